@@ -1,0 +1,63 @@
+/**
+ * The error table: every failure the service answers, its wire name and its HTTP status.
+ *
+ * One table drives the answer's status, the text of the envelope and the responses in the OpenAPI document.
+ */
+const errorTable = {
+  BadRequestException: 400,
+  UnsupportedChainException: 400,
+  InvalidNameException: 400,
+  ScopeRequiredException: 400,
+  RpcUrlRejectedException: 400,
+  InvalidRecordException: 400,
+  InvalidApiKeyException: 401,
+  MissingSignatureException: 401,
+  InvalidSignatureException: 401,
+  ChallengeExpiredException: 401,
+  ForbiddenException: 403,
+  NotHolderException: 403,
+  DomainBlockedException: 403,
+  OriginNotAllowedException: 403,
+  NotFoundException: 404,
+  SubnameNotFoundException: 404,
+  EnsNotFound: 404,
+  OffchainResolverNotFoundException: 404,
+  WorkspaceNotFoundException: 404,
+  PrimaryNameNotFoundException: 404,
+  MethodNotAllowedException: 405,
+  SubdomainAlreadyExistsException: 409,
+  EnsAlreadyExistsException: 409,
+  NotReservedException: 409,
+  AlreadyClaimedException: 409,
+  LimitReachedException: 409,
+  PayloadTooLargeException: 413,
+  UriTooLongException: 414,
+  UnsupportedMediaTypeException: 415,
+  TooManyRequestsException: 429,
+  RequestHeaderFieldsTooLargeException: 431,
+  InternalServerErrorException: 500,
+  UpstreamException: 502,
+  PaymentUnconfirmed: 502,
+  ServiceUnavailableException: 503,
+  UpstreamTimeoutException: 504,
+} as const satisfies Record<string, number>
+
+/** Wire name of a failure: the word before the colon in the envelope's `error`. */
+export type ErrorName = keyof typeof errorTable
+
+/** HTTP status that a wire name is answered with. */
+export const statusOf = (name: ErrorName): number => errorTable[name]
+
+/** A failure with a place in the error table. Its message is shown to the caller, so it holds no secret. */
+export class AppError extends Error {
+  override readonly name: ErrorName
+
+  constructor(name: ErrorName, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = name
+  }
+
+  get status(): number {
+    return statusOf(this.name)
+  }
+}
