@@ -1,0 +1,79 @@
+import cors from '@fastify/cors'
+import fastify, { type FastifyInstance, LogController } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import type { Context } from './context.ts'
+import { AppError } from './errors.ts'
+import { addDocumentation } from './http/documentation.ts'
+import { gateway } from './http/gateway.ts'
+import { methodGaps, mount } from './http/kit.ts'
+import { onError } from './http/on-error.ts'
+import { systemRoutes } from './http/system.ts'
+import { v1Routes } from './http/v1/routes.ts'
+import { v2Routes } from './http/v2/routes.ts'
+
+/** Every operation that the envelope applies to. */
+const routes = [...v1Routes, ...v2Routes, ...systemRoutes]
+
+/** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
+const bodyLimit = 524_288
+
+/** Bytes of all headers, and of a path: signatures of smart wallets and the GET form of lookups are long. */
+const headLimit = 65_536
+
+/** Headers that browsers may send us and read from us, on every path: no operation relies on cookies. */
+const corsHeaders = {
+  allowed:
+    'x-api-key, x-message, x-signature, x-address, x-rpc-url, content-type, authorization, payment-signature',
+  exposed: 'payment-required, payment-response, payment-receipt, www-authenticate, retry-after',
+}
+
+/** Builds the HTTP service on `context`; it listens when told to. */
+export async function buildApp(context: Context): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: context.log,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit,
+    routerOptions: { maxParamLength: headLimit },
+    http: { maxHeaderSize: headLimit },
+    rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('apiKey')
+  app.setErrorHandler(onError)
+  app.setNotFoundHandler((request, reply) =>
+    onError(
+      new AppError('NotFoundException', `There is no ${request.method} ${pathOf(request.url)}.`),
+      request,
+      reply,
+    ),
+  )
+
+  await app.register(cors, {
+    origin: '*',
+    methods: 'GET, POST, PATCH, DELETE',
+    allowedHeaders: corsHeaders.allowed,
+    exposedHeaders: corsHeaders.exposed,
+    maxAge: 86_400,
+  })
+  await addDocumentation(app, context)
+  await app.register((scope) => gateway(scope, context))
+  for (const route of routes) mount(app, context, route)
+  for (const { url, allowed, refused } of methodGaps(routes))
+    app.route({
+      method: refused,
+      url,
+      schema: { hide: true },
+      handler: (request, reply) => {
+        reply.header('allow', allowed.join(', '))
+        throw new AppError('MethodNotAllowedException', `${pathOf(request.url)} takes ${allowed.join(', ')}.`)
+      },
+    })
+  await app.ready()
+  return app
+}
+
+/** The path of a request target in absolute form, which a server must accept (RFC 9112 §3.2.2). */
+const withoutAuthority = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -1,0 +1,58 @@
+import { decodeFunctionResult, encodeFunctionData, type PublicClient, parseAbi, toHex } from 'viem'
+import { namehash, packetToBytes } from 'viem/ens'
+import { formatAddress } from '../ens/address.ts'
+import { coinName } from '../ens/coin-type.ts'
+import { formatContenthash } from '../ens/contenthash.ts'
+
+/** The Universal Resolver's entry point, for records that viem has no action for. */
+const universalResolverAbi = parseAbi([
+  'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',
+])
+
+const contenthashAbi = parseAbi(['function contenthash(bytes32 node) view returns (bytes)'])
+
+/** Lists the records that a name has, as `addr(60)` and `text(avatar)`: answered by resolvers of this service. */
+const recordsAbi = parseAbi(['function records() view returns (string[])'])
+
+/** One line of what a name resolves to. */
+export type ProfileRow = readonly [record: string, value: string]
+
+/** Reads all that a normalized name resolves to, as any ENS client would: through the chain and CCIP-Read. */
+export async function readProfile(client: PublicClient, name: string): Promise<ProfileRow[]> {
+  const resolver = await client.getEnsResolver({ name })
+  const keys = decodeFunctionResult({
+    abi: recordsAbi,
+    data: await ask(client, name, encodeFunctionData({ abi: recordsAbi })),
+  })
+  const records = await Promise.all(keys.map((key) => readRecord(client, name, key)))
+  return [['resolver', resolver], ...records, ...(await readContenthash(client, name))]
+}
+
+async function readRecord(client: PublicClient, name: string, key: string): Promise<ProfileRow> {
+  const [, kind, argument = ''] = /^(addr|text)\((.*)\)$/s.exec(key) ?? []
+  if (kind === 'text')
+    return [`text ${argument}`, (await client.getEnsText({ name, key: argument, strict: true })) ?? '']
+  const coinType = Number(argument)
+  const address = await client.getEnsAddress({ name, coinType: BigInt(coinType), strict: true })
+  return [`address ${coinName(coinType)} (${coinType})`, address ? formatAddress(coinType, address) : '']
+}
+
+async function readContenthash(client: PublicClient, name: string): Promise<ProfileRow[]> {
+  const data = encodeFunctionData({ abi: contenthashAbi, args: [namehash(name)] })
+  const contenthash = decodeFunctionResult({ abi: contenthashAbi, data: await ask(client, name, data) })
+  const decoded = contenthash === '0x' ? null : formatContenthash(contenthash)
+  return decoded ? [['content hash', `${decoded.protocolType}://${decoded.decoded}`]] : []
+}
+
+async function ask(client: PublicClient, name: string, data: `0x${string}`): Promise<`0x${string}`> {
+  const address = client.chain?.contracts?.ensUniversalResolver?.address
+  if (!address) throw new Error('This chain has no Universal Resolver.')
+  const dnsName = toHex(packetToBytes(name))
+  const [result] = await client.readContract({
+    address,
+    abi: universalResolverAbi,
+    functionName: 'resolve',
+    args: [dnsName, data],
+  })
+  return result
+}

@@ -1,0 +1,1 @@
+export async function register(_domain: string): Promise<void> {}

@@ -1,0 +1,18 @@
+import { mkdir } from 'node:fs/promises'
+import { readConfig } from '../config.ts'
+import { createContext } from '../context.ts'
+import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
+import { startService } from '../service.ts'
+import { untilStopped } from './until-stopped.ts'
+
+/** Runs the service until it is told to stop. */
+export async function serve(): Promise<void> {
+  const { config, secrets } = readConfig()
+  await mkdir(config.dataDir, { recursive: true })
+  const context = await createContext(config, secrets)
+  const adminKey = await ensureAdminKey(context, secrets.adminKey)
+  const service = await startService(context)
+  if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
+  console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
+  await untilStopped(service.stop)
+}

@@ -1,0 +1,20 @@
+import type { ApiKey } from '../store/api-keys.ts'
+
+/** A signed message as a caller presents it, before anything of it is believed. */
+export interface Claim {
+  readonly address: string
+  /** EIP-4361 text with real line feeds. */
+  readonly message: string
+  readonly signature: string
+}
+
+/** An API key that has been checked. */
+export type CallerKey = ApiKey
+
+/** Who is asking: what a request proves (`apiKey`) and what it claims (`claim`, checked by the operation). */
+export interface Caller {
+  readonly apiKey?: CallerKey | undefined
+  readonly claim?: Claim | undefined
+  /** The address in the headers, also when nothing is signed. */
+  readonly address?: string | undefined
+}

@@ -1,0 +1,32 @@
+import type { Chains } from '../chain/chains.ts'
+import type { LabelLimits } from '../ens/label.ts'
+import type { RecordLimits } from '../ens/record-changes.ts'
+import type { GatewayLimits } from '../gateway/request.ts'
+import type { Signer } from '../gateway/signer.ts'
+import type { Store } from '../store/open.ts'
+
+/** Rules an operator may set; defaults are in `config.ts`. */
+export interface Rules {
+  readonly limits: {
+    readonly label: LabelLimits
+    readonly records: RecordLimits
+    readonly gateway: GatewayLimits
+  }
+  /** Milliseconds between issued-at and expiration of a signed message, at most. */
+  readonly messageLifetime: number
+  /** Seconds for which a signed gateway answer is valid. */
+  readonly answerLifetime: number
+  /** Whether onboarding a domain needs proof on chain that it uses the chosen resolver. */
+  readonly verifyDomainControl: boolean
+}
+
+/** What every operation works with. One per process; tests and commands build their own. */
+export interface CoreContext {
+  readonly store: Store
+  readonly chains: Chains
+  /** The key that signs gateway answers of a chain; absent when the operator set none. */
+  readonly signers: ReadonlyMap<number, Signer>
+  readonly rules: Rules
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number
+}

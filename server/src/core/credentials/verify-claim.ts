@@ -1,0 +1,76 @@
+import { type Address, getAddress, isAddress } from 'viem'
+import { parseSiweMessage } from 'viem/siwe'
+import { verifySignature } from '../../chain/verify-signature.ts'
+import { AppError } from '../../errors.ts'
+import type { Claim } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { isOriginAllowed } from '../origin.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+/** Milliseconds that a signer's clock may be ahead of ours. */
+const clockSkew = 60_000
+
+type SignedMessage = ReturnType<typeof parseMessage>
+
+/** What a signed message must be for: its chain, and the EIP-4361 domains that are allowed (`null`: any). */
+export interface Audience {
+  readonly chainId: number
+  readonly allowedOrigins: readonly string[] | null
+}
+
+/**
+ * Verifies a signed EIP-4361 message and returns the address that signed it. Messages carry nonces made by the client
+ * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
+ * lifetime, its chain and its domain.
+ *
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; and upstream
+ * failures when a contract wallet's chain cannot be read.
+ */
+export async function verifyClaim(
+  context: CoreContext,
+  claim: Claim | undefined,
+  { chainId, allowedOrigins }: Audience,
+): Promise<Address> {
+  if (!claim)
+    throw new AppError(
+      'MissingSignatureException',
+      'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
+    )
+  const message = parseMessage(claim.message)
+  if (!isAddress(claim.address, { strict: false }) || getAddress(claim.address) !== message.address)
+    throw invalid('The address in x-address is not the one in the signed message.')
+  if (message.chainId !== chainId)
+    throw invalid(`The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`)
+  checkTimes(message, context.clock(), context.rules.messageLifetime)
+  if (!isOriginAllowed(message.domain, allowedOrigins))
+    throw invalid(`The signed message is for ${message.domain}, which this domain does not allow.`)
+  const { address } = message
+  if (!(await verifySignature(context.chains, supportedChain(chainId), { ...claim, address })))
+    throw invalid(`The signature is not one by ${address} over this message.`)
+  return address
+}
+
+function parseMessage(text: string) {
+  const { address, chainId, domain, issuedAt, expirationTime, notBefore, nonce, version } =
+    parseSiweMessage(text)
+  if (!address || !chainId || !domain || !issuedAt || !nonce || version !== '1')
+    throw invalid(
+      'x-message is not a Sign-In with Ethereum (EIP-4361) message: send its text with each line feed written as ' +
+        'the two characters \\n (percent-encoding and base64 are understood too).',
+    )
+  return { address: getAddress(address), chainId, domain, issuedAt, expirationTime, notBefore }
+}
+
+function checkTimes(message: SignedMessage, now: number, maxLifetime: number): void {
+  const issuedAt = message.issuedAt.getTime()
+  const validFrom = Math.max(issuedAt, message.notBefore?.getTime() ?? issuedAt)
+  const expiresAt = message.expirationTime?.getTime() ?? issuedAt + maxLifetime
+  if (Number.isNaN(validFrom) || Number.isNaN(expiresAt))
+    throw invalid('The signed message has a time that is not ISO 8601.')
+  if (validFrom > now + clockSkew) throw invalid('The signed message is not valid yet.')
+  if (expiresAt <= now) throw new AppError('ChallengeExpiredException', 'The signed message has expired.')
+  if (expiresAt - issuedAt > maxLifetime)
+    throw invalid(`The signed message lives longer than ${maxLifetime / 1000} seconds.`)
+}
+
+const invalid = (sentence: string) => new AppError('InvalidSignatureException', sentence)

@@ -1,0 +1,72 @@
+import { chainOf } from '../../chain/chains.ts'
+import { resolverOf } from '../../chain/resolver-of.ts'
+import { toHex } from '../../ens/hex.ts'
+import { parseDomain } from '../../ens/name.ts'
+import { namehash } from '../../ens/namehash.ts'
+import { AppError } from '../../errors.ts'
+import { type Domain, insertDomain } from '../../store/domains.ts'
+import type { Resolver } from '../../store/resolvers.ts'
+import { findWorkspace } from '../../store/workspaces.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
+import { newId } from '../new-id.ts'
+import { getResolver } from '../resolvers/get.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+export interface OnboardDomain {
+  readonly caller: Caller
+  readonly workspaceId: string
+  readonly resolverId: string
+  /** The domain, on the chain of its resolver. */
+  readonly name: string
+}
+
+/**
+ * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Unless the
+ * operator turned it off, the chain must show that the domain itself uses the chosen resolver.
+ *
+ * @throws AppError `InvalidNameException`, `WorkspaceNotFoundException`, `InvalidApiKeyException`,
+ * `ForbiddenException`, `OffchainResolverNotFoundException`, `EnsAlreadyExistsException`, and upstream failures.
+ */
+export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
+  const name = parseDomain(input.name)
+  authorizeWorkspace(input.caller, input.workspaceId, 'domains:write')
+  if (!(await findWorkspace(context.store.db, input.workspaceId)))
+    throw new AppError('WorkspaceNotFoundException', `There is no workspace ${input.workspaceId}.`)
+  const resolver = await getResolver(context, input.resolverId)
+  if (context.rules.verifyDomainControl) await assertUsesResolver(context, name, resolver)
+  const now = context.clock()
+  const domain: Domain = {
+    id: newId(),
+    workspaceId: input.workspaceId,
+    resolverId: resolver.id,
+    chainId: supportedChain(resolver.chainId),
+    name,
+    node: toHex(namehash(name)),
+    userChosenLimit: null,
+    isBlocked: false,
+    subnameCount: 0,
+    allowedOrigins: null,
+    onchainResolver: resolver.address,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+  }
+  if (await insertDomain(context.store.db, domain)) return domain
+  throw new AppError(
+    'EnsAlreadyExistsException',
+    `${name} is onboarded on chain ${resolver.chainId} already.`,
+  )
+}
+
+async function assertUsesResolver(context: CoreContext, name: string, resolver: Resolver): Promise<void> {
+  const chain = chainOf(context.chains, supportedChain(resolver.chainId))
+  const found = await resolverOf(chain, name)
+  if (!found.inherited && found.resolver?.toLowerCase() === resolver.address.toLowerCase()) return
+  throw new AppError(
+    'ForbiddenException',
+    `On chain ${resolver.chainId}, ${name} uses ${found.resolver ?? 'no resolver'}` +
+      `${found.inherited ? ' (inherited)' : ''}; set its resolver to ${resolver.address} first.`,
+  )
+}

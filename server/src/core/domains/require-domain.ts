@@ -1,0 +1,34 @@
+import { parseDomain } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
+import { type Domain, findDomain } from '../../store/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+/**
+ * The onboarded domain called `name` on a chain.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
+ */
+export async function requireDomain(context: CoreContext, chainId: number, name: string): Promise<Domain> {
+  const chain = supportedChain(chainId)
+  const normalized = parseDomain(name)
+  const domain = await findDomain(context.store.db, chain, normalized)
+  if (domain) return domain
+  throw new AppError('EnsNotFound', `${normalized} is not onboarded on chain ${chain}.`)
+}
+
+/** The same, for a write: a blocked domain takes none (`DomainBlockedException`). */
+export async function requireWritableDomain(
+  context: CoreContext,
+  chainId: number,
+  name: string,
+): Promise<Domain> {
+  const domain = await requireDomain(context, chainId, name)
+  assertNotBlocked(domain)
+  return domain
+}
+
+export function assertNotBlocked(domain: Domain): void {
+  if (domain.isBlocked)
+    throw new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
+}

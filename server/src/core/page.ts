@@ -1,0 +1,21 @@
+/** Which page is asked for; pages count from 1. */
+export interface PageRequest {
+  readonly page: number
+  readonly limit: number
+  readonly direction: 'asc' | 'desc'
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly totalCount: number
+  readonly page: number
+  readonly limit: number
+}
+
+export const pageOf = <Item>(
+  { page, limit }: PageRequest,
+  totalCount: number,
+  items: readonly Item[],
+): Page<Item> => ({ items, totalCount, page, limit })
+
+export const emptyPage = <Item>(request: PageRequest): Page<Item> => pageOf<Item>(request, 0, [])

@@ -1,0 +1,10 @@
+import { AppError } from '../../errors.ts'
+import { findResolver, type Resolver } from '../../store/resolvers.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Reads one off-chain resolver, or throws `OffchainResolverNotFoundException`. */
+export async function getResolver(context: CoreContext, id: string): Promise<Resolver> {
+  const resolver = await findResolver(context.store.db, id)
+  if (resolver) return resolver
+  throw new AppError('OffchainResolverNotFoundException', `There is no off-chain resolver ${id}.`)
+}

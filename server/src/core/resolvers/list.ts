@@ -1,0 +1,6 @@
+import { type Resolver, listResolvers as readResolvers } from '../../store/resolvers.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Every off-chain resolver; the first one of a chain is the one in force there. */
+export const listResolvers = (context: CoreContext): Promise<readonly Resolver[]> =>
+  readResolvers(context.store.db)

@@ -1,0 +1,22 @@
+import { parseLabel } from '../../ens/label.ts'
+import { joinName, normalizeName, splitName } from '../../ens/name.ts'
+import { isTaken } from '../../store/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { requireDomain } from '../domains/require-domain.ts'
+
+/**
+ * Whether `name` could be added now: its label is one that may be issued and nobody has it. A name of a blocked domain
+ * is not available.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound` when the domain is not onboarded.
+ */
+export async function isSubnameAvailable(
+  context: CoreContext,
+  input: { chainId: number; name: string },
+): Promise<boolean> {
+  const parts = splitName(normalizeName(input.name))
+  const label = parseLabel(parts.label, context.rules.limits.label)
+  const domain = await requireDomain(context, input.chainId, parts.domain)
+  if (domain.isBlocked) return false
+  return !(await isTaken(context.store.db, domain.chainId, joinName(label, domain.name)))
+}

@@ -1,0 +1,26 @@
+import { normalizeName, splitName } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
+import { type Domain, findDomain } from '../../store/domains.ts'
+import type { Subname } from '../../store/subname-row.ts'
+import { findSubname } from '../../store/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+/**
+ * The subname called `name` (in any form that normalizes) on a chain, with its domain. A blocked domain is still found;
+ * the operation decides what that means.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `SubnameNotFoundException`.
+ */
+export async function requireSubname(
+  context: CoreContext,
+  chainId: number,
+  name: string,
+): Promise<{ subname: Subname; domain: Domain }> {
+  const chain = supportedChain(chainId)
+  const normalized = normalizeName(name)
+  const domain = await findDomain(context.store.db, chain, splitName(normalized).domain)
+  const subname = domain && (await findSubname(context.store.db, chain, normalized))
+  if (domain && subname) return { domain, subname }
+  throw new AppError('SubnameNotFoundException', `${normalized} does not exist on chain ${chain}.`)
+}

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import type { Caller, CallerKey, Claim } from '../core/caller.ts'
+import { authenticateKey } from '../core/credentials/authenticate-key.ts'
+import { AppError, type ErrorName } from '../errors.ts'
+import { decodeMessage } from './decode-message.ts'
+
+/**
+ * What an operation asks of its caller: nothing, an API key, signature headers, both, or both with the signature left
+ * to the body's `overrideSignatureCheck`.
+ */
+export type Credentials = 'none' | 'key' | 'signature' | 'key+signature' | 'key+signature?'
+
+/** Security schemes of the OpenAPI document. */
+export const securitySchemes = {
+  apiKey: header('x-api-key', 'An API key of the workspace that the domain belongs to.'),
+  signerAddress: header('x-address', 'Address that signed x-message.'),
+  signedMessage: header(
+    'x-message',
+    'The signed EIP-4361 message, each line feed written as backslash-n (percent-encoding and base64 work too).',
+  ),
+  signature: header('x-signature', 'Signature over the message (EIP-191, ERC-1271 or ERC-6492), 0x hex.'),
+}
+
+const signed = { signerAddress: [], signedMessage: [], signature: [] }
+const keyed = { apiKey: [] }
+
+/** The `security` of an operation: alternatives, each a set of schemes that are needed together. */
+export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
+  none: [],
+  key: [keyed],
+  signature: [signed],
+  'key+signature': [{ ...keyed, ...signed }],
+  'key+signature?': [{ ...keyed, ...signed }, keyed],
+}
+
+const keyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException', 'ForbiddenException'] as const
+const signatureErrors = [
+  'MissingSignatureException',
+  'InvalidSignatureException',
+  'ChallengeExpiredException',
+  'UpstreamException',
+  'UpstreamTimeoutException',
+] as const
+
+/** The failures that an operation may answer for its credentials alone. */
+export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
+  none: [],
+  key: keyErrors,
+  signature: signatureErrors,
+  'key+signature': [...keyErrors, ...signatureErrors],
+  'key+signature?': [...keyErrors, ...signatureErrors],
+}
+
+/**
+ * Checks the API key of a request. Runs before the body is validated, so that a stranger learns nothing about it.
+ *
+ * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`.
+ */
+export async function readKey(context: Context, request: FastifyRequest): Promise<CallerKey> {
+  const presented = headerOf(request, 'x-api-key')
+  if (presented) return authenticateKey(context, presented, headerOf(request, 'origin'))
+  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+}
+
+/** Whether an operation with these credentials reads an API key. */
+export const needsKey = (credentials: Credentials): boolean => credentials.startsWith('key')
+
+/** Puts together what a request proves and claims. The operation checks the claim: it knows for what it must be. */
+export function callerOf(request: FastifyRequest, apiKey: CallerKey | undefined): Caller {
+  return { apiKey, address: headerOf(request, 'x-address'), claim: claimOf(request) }
+}
+
+/** What the caller claims to have signed, undefined when a part of it is missing. */
+function claimOf(request: FastifyRequest): Claim | undefined {
+  const address = headerOf(request, 'x-address')
+  const message = headerOf(request, 'x-message')
+  const signature = headerOf(request, 'x-signature') ?? bodySignature(request.body)
+  if (!address || !message || !signature) return undefined
+  return { address, message: decodeMessage(message), signature }
+}
+
+/** A signature too long for a header comes in the body. */
+function bodySignature(body: unknown): string | undefined {
+  const isObject = typeof body === 'object' && body !== null
+  return isObject && 'signature' in body && typeof body.signature === 'string' ? body.signature : undefined
+}
+
+/** A header's value; Node joins repeated ones. Absent and empty are the same. */
+function headerOf(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value.join(', ') : value) || undefined
+}
+
+function header(name: string, description: string) {
+  return { type: 'apiKey', in: 'header', name, description } as const
+}

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../context.ts'
+import { answerLookup } from '../core/lookup/answer.ts'
+import { AppError } from '../errors.ts'
+import { parseGatewayData } from '../gateway/gateway-data.ts'
+import { failureEnvelope, toAppError } from './on-error.ts'
+
+/** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
+const bodyLimit = 262_144
+
+const lookupSchema = {
+  tags: ['Gateway'],
+  summary: 'Answer a CCIP-Read lookup',
+  description:
+    'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
+    'address of whichever contract reverted. Absent names and records are 200 with a signed empty value.',
+}
+
+/** Nothing here is validated by schema: the codec checks every byte itself, and each lookup pays for each step. */
+const unchecked = { validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify }
+
+/**
+ * Mounts the CCIP-Read gateway (EIP-3668), in both of its forms: GET with `{sender}` and `{data}` in the path, POST with
+ * both in a JSON body. Open to everyone; an answer is valid by its signature, whoever asked for it.
+ */
+export async function gateway(app: FastifyInstance, context: Context): Promise<void> {
+  const answer = async (resolverId: string, data: string, reply: FastifyReply) => {
+    const response = await answerLookup(context, { resolverId, callData: parseGatewayData(data) })
+    return reply.type('application/json').send(`{"data":"${response}"}`)
+  }
+
+  app.setErrorHandler(onGatewayError)
+  app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
+
+  app.get<{ Params: { resolverId: string; sender: string; data: string } }>(
+    '/ccip/:resolverId/:sender/:data',
+    { schema: { ...lookupSchema, operationId: 'lookupByGet' }, ...unchecked },
+    (request, reply) => answer(request.params.resolverId, request.params.data, reply),
+  )
+  for (const [url, operationId] of [
+    ['/ccip/:resolverId', 'lookupByPost'],
+    ['/ccip/:resolverId/:sender', 'lookupByPostToSender'],
+  ] as const)
+    app.post<{ Params: { resolverId: string } }>(
+      url,
+      { schema: { ...lookupSchema, operationId }, ...unchecked, bodyLimit },
+      (request, reply) => answer(request.params.resolverId, dataOf(request.body), reply),
+    )
+}
+
+function dataOf(body: unknown): string {
+  const isObject = typeof body === 'object' && body !== null
+  if (isObject && 'data' in body && typeof body.data === 'string') return body.data
+  throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
+}
+
+/** EIP-3668 clients read `message`; everyone else finds the envelope. */
+function onGatewayError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown)
+  if (error.status === 500) request.log.error({ err: error.cause }, 'lookup failed')
+  return reply
+    .code(error.status)
+    .type('application/json')
+    .send(JSON.stringify({ message: error.message, ...failureEnvelope(error) }))
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { z } from 'zod'
+import type { Context } from '../context.ts'
+import type { Caller, CallerKey } from '../core/caller.ts'
+import { type ErrorName, statusOf } from '../errors.ts'
+import { type Credentials, callerOf, credentialErrors, needsKey, readKey, securityOf } from './credentials.ts'
+import { failure, success } from './schema/envelope.ts'
+
+/**
+ * One operation of the interface: where it is mounted, what it asks for, what it answers. From this one value come
+ * the route, its validation, its serializer and its entry in the OpenAPI document.
+ */
+interface Definition<
+  Body extends z.ZodType,
+  Query extends z.ZodType,
+  Params extends z.ZodType,
+  Data extends z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  readonly url: string
+  readonly id: string
+  readonly tag: string
+  readonly summary: string
+  readonly description?: string
+  readonly credentials: Credentials
+  readonly body?: Body
+  readonly query?: Query
+  readonly params?: Params
+  /** Payload of the envelope. */
+  readonly data: Data
+  /** Status of success; 200 unless said. */
+  readonly status?: 200 | 201
+  /** Failures beyond those that follow from input and credentials. */
+  readonly errors: readonly ErrorName[]
+  readonly handle: (
+    request: Input<z.output<Body>, z.output<Query>, z.output<Params>>,
+  ) => Promise<z.input<Data>>
+}
+
+/** What a handler gets: everything validated. */
+interface Input<Body, Query, Params> {
+  readonly context: Context
+  readonly caller: Caller
+  readonly body: Body
+  readonly query: Query
+  readonly params: Params
+}
+
+/** A definition whose types have been checked and forgotten, so that routes can stand in one list. */
+export type Route = Omit<Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> & {
+  readonly handle: (request: Input<unknown, unknown, unknown>) => Promise<unknown>
+}
+
+/** Defines an operation; `handle` sees the types of its schemas. */
+export function route<
+  Body extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Params extends z.ZodType = z.ZodUndefined,
+  Data extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<Body, Query, Params, Data>): Route {
+  return forgetTypes(definition)
+}
+
+/** The same operation under another path. */
+export const alias = (original: Route, url: string, id: string): Route => ({ ...original, url, id })
+
+/**
+ * Safe because the only caller of `handle` is the route made by `mount`, whose body, query and params have been parsed
+ * by exactly the schemas that `definition` carries.
+ */
+const forgetTypes = (definition: unknown): Route => definition as Route
+
+/** Mounts an operation: key first, then validation, then the handler, whose result is put into the envelope. */
+export function mount(app: FastifyInstance, context: Context, route: Route): void {
+  const status = route.status ?? 200
+  app.route({
+    method: route.method,
+    url: route.url,
+    schema: schemaOf(route, status),
+    preValidation: async (request: FastifyRequest) => {
+      if (needsKey(route.credentials)) request.setDecorator('apiKey', await readKey(context, request))
+    },
+    handler: async (request, reply) => {
+      const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
+      const { body, query, params } = request
+      const data = await route.handle({ context, caller, body, query, params })
+      return reply.code(status).send({ statusCode: status, result: { data, error: null } })
+    },
+  })
+}
+
+function schemaOf(route: Route, status: number) {
+  const { body, query, params } = route
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    security: securityOf[route.credentials],
+    ...(body && { body }),
+    ...(query && { querystring: query }),
+    ...(params && { params }),
+    response: { [status]: success(route.data), ...failuresOf(route) },
+  }
+}
+
+/** The failures of an operation, one entry a status, naming each wire name that it may carry. */
+function failuresOf(route: Route): Record<number, z.ZodType> {
+  const hasInput = route.body ?? route.query ?? route.params
+  const names: ErrorName[] = [
+    ...(hasInput ? (['BadRequestException'] as const) : []),
+    ...(route.body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),
+    ...credentialErrors[route.credentials],
+    ...route.errors,
+    'InternalServerErrorException',
+  ]
+  const byStatus = Map.groupBy(new Set(names), statusOf)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [status, failure.describe(group.join(', '))] as const),
+  )
+}
+
+/** Every method of HTTP that a path of ours could be asked with. */
+const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** The methods that `routes` do not answer, by path: they get 405 (RFC 9110 §15.5.6) and the list of those that work. */
+export function methodGaps(routes: readonly { url: string; method: HTTPMethods }[]) {
+  return [...Map.groupBy(routes, (route) => route.url)].map(([url, group]) => {
+    const allowed = group.map((route) => route.method)
+    return { url, allowed, refused: methods.filter((method) => !allowed.includes(method)) }
+  })
+}

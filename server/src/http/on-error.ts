@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { AppError, type ErrorName } from '../errors.ts'
+
+/** What Fastify itself refuses, in our words. */
+const refusals: Record<string, readonly [ErrorName, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequestException', 'The body is not valid JSON.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: ['BadRequestException', 'The body is empty.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'BadRequestException',
+    'The body is not as long as content-length says.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLongException', 'A part of the path is too long.'],
+}
+
+/** Turns whatever was thrown into a failure of the error table; what is not in it becomes a 500 that says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (hasZodFastifySchemaValidationErrors(error))
+    return new AppError('BadRequestException', error.validation.map(problem).join('; '))
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const refusal = refusals[code]
+  if (refusal) return new AppError(...refusal)
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError('BadRequestException', 'The request is malformed.')
+  return new AppError('InternalServerErrorException', 'Something went wrong here; it has been logged.', {
+    cause: error,
+  })
+}
+
+function problem({ instancePath, message }: { instancePath: string; message?: string }): string {
+  const field = instancePath.split('/').filter(Boolean).join('.')
+  return `${field || 'The request'}: ${message ?? 'is not valid'}`
+}
+
+/** The envelope of a failure. */
+export const failureEnvelope = (error: AppError) => ({
+  statusCode: error.status,
+  result: { data: null, error: `${error.name}: ${error.message}` },
+})
+
+/** Seconds after which a caller may try again what failed for a lack of service. */
+const retryAfter = 1
+
+/** Answers a failure in the envelope, and logs what is our own fault. */
+export function onError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown)
+  if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
+  if (error.status === 503) reply.header('retry-after', retryAfter)
+  return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import type { onboardDomain } from '../../core/domains/onboard.ts'
+
+export const ensRecord = z
+  .object({
+    id: z.string(),
+    ensId: z.string().meta({ description: 'The same as `id`; clients read one or the other.' }),
+    domainName: z.string().meta({ example: 'demo.eth' }),
+    ensDomain: z.string().meta({ description: 'The same as `domainName`.' }),
+    chainId: z.number().int(),
+    workspaceId: z.string(),
+    offchainResolverId: z.string(),
+    userChosenLimit: z.number().int().nullable(),
+    isBlocked: z.boolean(),
+    subnameCount: z.number().int(),
+  })
+  .meta({ id: 'EnsRecord' })
+
+type Domain = Awaited<ReturnType<typeof onboardDomain>>
+
+/** A domain on the wire, where it is called an ens record. */
+export const presentDomain = (domain: Domain): z.output<typeof ensRecord> => ({
+  id: domain.id,
+  ensId: domain.id,
+  domainName: domain.name,
+  ensDomain: domain.name,
+  chainId: domain.chainId,
+  workspaceId: domain.workspaceId,
+  offchainResolverId: domain.resolverId,
+  userChosenLimit: domain.userChosenLimit,
+  isBlocked: domain.isBlocked,
+  subnameCount: domain.subnameCount,
+})

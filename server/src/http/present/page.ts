@@ -1,0 +1,21 @@
+import type { Page } from '../../core/page.ts'
+
+/** A page of a listing, each entry shown by `present`. */
+export function presentPage<Item, Wire>(page: Page<Item>, present: (item: Item) => Wire) {
+  const totalPages = Math.ceil(page.totalCount / page.limit)
+  const hasNextPage = page.page < totalPages
+  const hasPrevPage = page.page > 1
+  return {
+    data: page.items.map(present),
+    pagination: {
+      totalCount: page.totalCount,
+      page: page.page,
+      limit: page.limit,
+      totalPages,
+      nextPage: hasNextPage ? page.page + 1 : null,
+      prevPage: hasPrevPage ? page.page - 1 : null,
+      hasNextPage,
+      hasPrevPage,
+    },
+  }
+}

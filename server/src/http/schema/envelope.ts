@@ -1,0 +1,15 @@
+import { z } from 'zod'
+
+/** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
+export const success = <Data extends z.ZodType>(data: Data) =>
+  z.object({
+    statusCode: z.number().int(),
+    result: z.object({ data, error: z.null() }),
+  })
+
+export const failure = z
+  .object({
+    statusCode: z.number().int(),
+    result: z.object({ data: z.null(), error: z.string() }),
+  })
+  .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+
+const coin = z
+  .object({
+    id: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
+    name: z.string().meta({ description: 'Short name of the coin.', example: 'eth' }),
+    value: z.string().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  })
+  .meta({ id: 'Coin' })
+
+const text = z.object({ key: z.string(), value: z.string() }).meta({ id: 'Text' })
+
+const records = z
+  .object({
+    resolverAddress: z.string().meta({ description: 'Address of the resolver contract, EIP-55.' }),
+    texts: z.array(text),
+    coins: z.array(coin),
+    addresses: z
+      .array(coin)
+      .meta({ description: 'The same list as `coins`; clients read one or the other.' }),
+    contentHash: z
+      .object({ protocolType: z.string().meta({ example: 'ipfs' }), decoded: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'Records' })
+
+/** A subname and all that it resolves to. */
+export const subnameRecord = z
+  .object({
+    ens: z.string().meta({ example: 'alice.demo.eth' }),
+    isClaimed: z.boolean(),
+    claimedAt: z.iso.datetime().nullable(),
+    isJAN: z.boolean().meta({ description: "Whether the name's resolver on chain is this service's." }),
+    records,
+  })
+  .meta({ id: 'Subname' })
+
+export type WireRecord = z.output<typeof subnameRecord>
+
+/** One page of a listing. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    data: z.array(item),
+    pagination: z.object({
+      totalCount: z.number().int(),
+      page: z.number().int(),
+      limit: z.number().int(),
+      totalPages: z.number().int(),
+      nextPage: z.number().int().nullable(),
+      prevPage: z.number().int().nullable(),
+      hasNextPage: z.boolean(),
+      hasPrevPage: z.boolean(),
+    }),
+  })

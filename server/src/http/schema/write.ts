@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { chainId, domainName, integer, label } from './wire.ts'
+
+const maxCoinType = 2 ** 32 - 1
+
+/** Records as a caller supplies them. An empty value deletes on update; a list left out stays as it is. */
+export const recordInput = {
+  text: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
+  addresses: z
+    .array(z.object({ coinType: integer(0, maxCoinType), address: z.string().optional() }))
+    .optional(),
+  contentHash: z.string().optional().meta({ description: 'URI form, such as ipfs://bafy… or ipns://k51…' }),
+}
+
+/** A signature that is too long for a header. */
+const signature = z
+  .string()
+  .optional()
+  .meta({ description: 'In place of the header x-signature, for a signature that is too long for it.' })
+
+export const signedRecords = { ...recordInput, signature }
+
+/** Which subname: its label, domain and chain. */
+export const subnameKey = { username: label, ensDomain: domainName, chainId }
+
+export const signedSubnameKey = z.object({ ...subnameKey, signature })
+
+export const addInput = z.object({
+  ...subnameKey,
+  ...signedRecords,
+  overrideSignatureCheck: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Issue on the API key alone, without a signature by the future holder.' }),
+})
+
+const replace = z
+  .boolean()
+  .default(false)
+  .meta({ description: 'Replace every list that is supplied, instead of merging into it.' })
+
+export const updateInput = z.object({ ...subnameKey, ...signedRecords, replace })
+export const updateRecordsInput = z.object({ ...signedRecords, replace })
+
+interface WireRecords {
+  readonly text?: readonly { key: string; value: string }[] | undefined
+  readonly addresses?: readonly { coinType: number; address?: string | undefined }[] | undefined
+  readonly contentHash?: string | undefined
+}
+
+/** Renames the wire's record fields to the glossary's. */
+export const recordsOf = ({ text, addresses, contentHash }: WireRecords) => ({
+  texts: text,
+  addresses,
+  contenthash: contentHash,
+})
+
+/** The full name that `username` and `ensDomain` say together. */
+export const nameOf = ({ username, ensDomain }: { username: string; ensDomain: string }) =>
+  `${username}.${ensDomain}`
+
+/** What both generations' add asks of the operation. */
+export const addOf = (body: z.output<typeof addInput>) => ({
+  chainId: body.chainId,
+  domain: body.ensDomain,
+  label: body.username,
+  records: recordsOf(body),
+  overrideSignature: body.overrideSignatureCheck,
+})

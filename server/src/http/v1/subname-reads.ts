@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { getSubname } from '../../core/subnames/get.ts'
+import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
+import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
+import { route } from '../kit.ts'
+import { presentPage } from '../present/page.ts'
+import { presentRecord } from '../present/record.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { pageOf, subnameRecord } from '../schema/record.ts'
+import { chainId, domainName, flag, fullName, pageQuery } from '../schema/wire.ts'
+
+const tag = 'Subnames, first generation'
+
+const subnameQuery = z.object({ subname: fullName, chainId })
+
+const get = route({
+  method: 'GET',
+  url: '/ens/v1/subname/subname',
+  id: 'v1GetSubname',
+  tag,
+  summary: 'Read a subname',
+  credentials: 'none',
+  query: subnameQuery,
+  data: subnameRecord,
+  errors: failuresOf.get,
+  handle: async ({ context, query }) =>
+    presentRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
+})
+
+const available = route({
+  method: 'GET',
+  url: '/ens/v1/subname/available',
+  id: 'v1IsSubnameAvailable',
+  tag,
+  summary: 'Ask whether a subname is free',
+  credentials: 'none',
+  query: subnameQuery,
+  data: z.object({ isAvailable: z.boolean() }),
+  errors: failuresOf.ofDomain,
+  handle: async ({ context, query }) => ({
+    isAvailable: await isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
+  }),
+})
+
+const list = route({
+  method: 'GET',
+  url: '/ens/v1/subname/ens',
+  id: 'v1ListSubnamesOfDomain',
+  tag,
+  summary: 'List the subnames of a domain',
+  description: 'Newest first. `isClaimed` absent lists claimed and unclaimed ones.',
+  credentials: 'none',
+  query: z.object({ ensDomain: domainName, chainId, isClaimed: flag.optional(), ...pageQuery }),
+  data: pageOf(subnameRecord),
+  errors: failuresOf.ofDomain,
+  handle: async ({ context, query }) =>
+    presentPage(
+      await listSubnamesOf(context, { ...query, domain: query.ensDomain, direction: 'desc' }),
+      presentRecord,
+    ),
+})
+
+export const subnameReads = [get, available, list]

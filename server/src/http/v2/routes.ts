@@ -1,0 +1,5 @@
+import type { Route } from '../kit.ts'
+import { subnames } from './subnames.ts'
+
+/** Every operation below /ens/v2. */
+export const v2Routes: readonly Route[] = [...subnames]

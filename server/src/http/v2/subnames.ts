@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { addSubname } from '../../core/subnames/add.ts'
+import { getSubname } from '../../core/subnames/get.ts'
+import { updateSubname } from '../../core/subnames/update.ts'
+import { alias, route } from '../kit.ts'
+import { presentRecord } from '../present/record.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { subnameRecord } from '../schema/record.ts'
+import { chainId, fullName } from '../schema/wire.ts'
+import { addInput, addOf, recordsOf, updateRecordsInput } from '../schema/write.ts'
+
+const tag = 'Subnames, second generation'
+
+const add = route({
+  method: 'POST',
+  url: '/ens/v2/subnames',
+  id: 'v2AddSubname',
+  tag,
+  summary: 'Issue a subname',
+  credentials: 'key+signature?',
+  body: addInput,
+  data: subnameRecord,
+  errors: failuresOf.add,
+  handle: async ({ context, caller, body }) =>
+    presentRecord(await addSubname(context, { caller, ...addOf(body) })),
+})
+
+const get = route({
+  method: 'GET',
+  url: '/ens/v2/subnames',
+  id: 'v2GetSubname',
+  tag,
+  summary: 'Read a subname',
+  credentials: 'none',
+  query: z.object({ subname: fullName, chainId }),
+  data: subnameRecord,
+  errors: failuresOf.get,
+  handle: async ({ context, query }) =>
+    presentRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
+})
+
+const update = route({
+  method: 'PATCH',
+  url: '/ens/v2/subnames/:subname',
+  id: 'v2UpdateSubname',
+  tag,
+  summary: 'Change the records of a subname',
+  description:
+    'Merges, as the first generation does; `replace` makes the lists that are supplied replace the stored ones.',
+  credentials: 'signature',
+  params: z.object({ subname: fullName }),
+  query: z.object({ chainId }),
+  body: updateRecordsInput,
+  data: subnameRecord,
+  errors: failuresOf.update,
+  handle: async ({ context, caller, params, query, body }) => {
+    const { replace } = body
+    const input = { caller, ...query, name: params.subname, records: recordsOf(body), replace }
+    return presentRecord(await updateSubname(context, input))
+  },
+})
+
+export const subnames = [add, get, alias(get, '/ens/v2/subname', 'v2GetSubnameSingular'), update]

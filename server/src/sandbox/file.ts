@@ -1,0 +1,38 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)])
+
+const chain = z.object({ rpcUrl: z.url(), resolver: hex, resolverId: z.string() })
+
+const sandboxFile = z.object({
+  url: z.url(),
+  domain: z.string(),
+  apiKey: z.string(),
+  adminKey: z.string(),
+  workspaceId: z.string(),
+  chains: z.object({ '1': chain, '11155111': chain }),
+  accounts: z.array(z.object({ address: hex, privateKey: hex })),
+})
+
+/** What `<DATA_DIR>/sandbox.json` says of a sandbox: tools and tests find it by this file. All keys in it are for play. */
+export type SandboxFile = z.output<typeof sandboxFile>
+
+const pathIn = (dataDir: string): string => join(dataDir, 'sandbox.json')
+
+/** Reads the file, undefined when there is none; throws when it is not one of ours. */
+export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
+  const text = await readFile(pathIn(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : sandboxFile.parse(JSON.parse(text))
+}
+
+/** Replaces the file in one step, readable by its owner only. */
+export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
+  const draft = `${pathIn(dataDir)}.new`
+  await writeFile(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  await rename(draft, pathIn(dataDir))
+}

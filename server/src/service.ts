@@ -1,0 +1,23 @@
+import { buildApp } from './app.ts'
+import type { Context } from './context.ts'
+
+/** A service that listens. */
+export interface Service {
+  /** Base URL under which this process is reached on its own machine, without a trailing slash. */
+  readonly url: string
+  /** Stops taking requests, finishes those in flight, then gives back the context. Further calls do nothing more. */
+  readonly stop: () => Promise<void>
+}
+
+/** Builds the service and listens on the configured host and port (0: a free one). */
+export async function startService(context: Context): Promise<Service> {
+  const app = await buildApp(context)
+  const { host, port } = context.config
+  const url = await app.listen({ host, port })
+  let stopped: Promise<void> | undefined
+  const stop = async () => {
+    await app.close()
+    await context.close()
+  }
+  return { url: url.replace(/\/$/, ''), stop: () => (stopped ??= stop()) }
+}
