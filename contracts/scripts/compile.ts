@@ -1,17 +1,13 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
-import { compileFolder, renderArtifact } from './solidity.ts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { committedArtifacts, compileFolder, renderArtifacts, solidityFolders } from './solidity.ts'
 
-/** Every folder of Solidity in the house, and where its artifacts are committed. */
-const targets = [
-  { from: '../src', to: '../artifacts' },
-  { from: '../../devnet/solidity', to: '../../devnet/artifacts' },
-]
-
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
-
-for (const { from, to } of targets) {
-  await mkdir(path(to), { recursive: true })
-  for (const artifact of await compileFolder(path(from)))
-    await writeFile(`${path(to)}/${artifact.name}.ts`, renderArtifact(artifact))
+for (const { name, sources, artifacts } of solidityFolders) {
+  const compiled = await compileFolder(sources)
+  const modules = renderArtifacts(compiled)
+  await mkdir(artifacts, { recursive: true })
+  for (const file of Object.keys(await committedArtifacts(artifacts)))
+    if (!(file in modules)) await rm(`${artifacts}/${file}`)
+  for (const [file, text] of Object.entries(modules)) await writeFile(`${artifacts}/${file}`, text)
+  for (const artifact of compiled)
+    console.log(`${name}: ${artifact.name}, ${artifact.deployedBytecode.length / 2 - 1} bytes on chain`)
 }

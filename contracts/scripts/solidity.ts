@@ -1,10 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import solc from 'solc'
 import type { Abi, Hex } from 'viem'
 
 /** A compiled contract: what is committed, and what a deployment needs. */
-export interface Artifact {
+interface Artifact {
   readonly name: string
+  /** The file of the source folder that declares the contract. */
+  readonly source: string
   readonly abi: Abi
   /** Creation bytecode. */
   readonly bytecode: Hex
@@ -25,9 +28,22 @@ interface CompiledContract {
   }
 }
 
-/** Fixed settings: no metadata hash, so that the same source gives the same bytes on every machine. */
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+
+/** Every folder of Solidity in the house, and where its artifacts are committed. */
+export const solidityFolders = [
+  { name: 'contracts', sources: path('../src'), artifacts: path('../artifacts') },
+  { name: 'devnet', sources: path('../../devnet/solidity'), artifacts: path('../../devnet/artifacts') },
+]
+
+const banner = '// Compiled from '
+
+/**
+ * Fixed settings: no metadata hash, so that the same source gives the same bytes on every machine; optimised for a cheap
+ * deployment, because a resolver is read by calls that cost nobody gas.
+ */
 const settings = {
-  optimizer: { enabled: true, runs: 10_000 },
+  optimizer: { enabled: true, runs: 200 },
   evmVersion: 'paris',
   metadata: { bytecodeHash: 'none', appendCBOR: false },
   outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
@@ -35,39 +51,71 @@ const settings = {
 
 /**
  * Compiles every `.sol` file of `folder` and returns its deployable contracts in alphabetical order; interfaces and
- * abstract contracts have no bytecode and are left out. Throws on any compiler message, warnings included.
+ * abstract contracts have no bytecode and are left out. A folder that does not exist has no contracts. Throws on any
+ * compiler message, warnings included, and where two files declare contracts of one name.
  */
 export async function compileFolder(folder: string): Promise<Artifact[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sol')).sort()
-  const sources = Object.fromEntries(
-    await Promise.all(
-      files.map(async (file) => [file, { content: await readFile(`${folder}/${file}`, 'utf8') }] as const),
-    ),
-  )
-  const output: CompilerOutput = JSON.parse(
-    solc.compile(JSON.stringify({ language: 'Solidity', sources, settings })),
-  )
-  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
-  return Object.values(output.contracts ?? {})
-    .flatMap((contracts) => Object.entries(contracts))
-    .filter(([, contract]) => contract.evm.bytecode.object !== '')
-    .map(([name, { abi, evm }]) => ({
-      name,
-      abi,
-      bytecode: `0x${evm.bytecode.object}` as const,
-      deployedBytecode: `0x${evm.deployedBytecode.object}` as const,
-    }))
-    .sort((a, b) => a.name.localeCompare(b.name))
+  const sources = await readFolder(folder, '.sol')
+  if (Object.keys(sources).length === 0) return []
+  const artifacts = Object.entries(compile(sources))
+    .flatMap(([source, contracts]) =>
+      Object.entries(contracts).map(([name, contract]) => toArtifact(name, source, contract)),
+    )
+    .filter(({ bytecode }) => bytecode !== '0x')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const twin = artifacts.find(({ name }, index) => artifacts[index + 1]?.name === name)
+  if (twin) throw new Error(`Two contracts of ${folder} are called ${twin.name}`)
+  return artifacts
 }
 
-/** The TypeScript module that is committed for `artifact`: `<name>Abi` (as const), `<name>Bytecode`, `<name>DeployedBytecode`. */
-export function renderArtifact({ name, abi, bytecode, deployedBytecode }: Artifact): string {
+/** The generated modules that stand in `folder`, by file name; files written by hand are left out. */
+export async function committedArtifacts(folder: string): Promise<Record<string, string>> {
+  const modules = Object.entries(await readFolder(folder, '.ts'))
+  return Object.fromEntries(modules.filter(([, text]) => text.startsWith(banner)))
+}
+
+/** The TypeScript modules to commit for `artifacts`, by file name. */
+export function renderArtifacts(artifacts: readonly Artifact[]): Record<string, string> {
+  return Object.fromEntries(artifacts.map((artifact) => [`${artifact.name}.ts`, renderArtifact(artifact)]))
+}
+
+/** One module: `<name>Abi` (as const), `<name>Bytecode`, `<name>DeployedBytecode`. */
+function renderArtifact({ name, source, abi, bytecode, deployedBytecode }: Artifact): string {
   const identifier = name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (start) => start.toLowerCase())
   return [
-    `// Compiled from ${name}.sol by \`npm run compile\`; do not edit.`,
+    `${banner}${source} by \`npm run compile\`; do not edit.`,
     `export const ${identifier}Abi = ${JSON.stringify(abi, null, 2)} as const`,
     `export const ${identifier}Bytecode = '${bytecode}' as const`,
     `export const ${identifier}DeployedBytecode = '${deployedBytecode}' as const`,
     '',
   ].join('\n')
+}
+
+function compile(sources: Record<string, string>): Record<string, Record<string, CompiledContract>> {
+  const contents = Object.entries(sources).map(([file, content]) => [file, { content }])
+  const input = { language: 'Solidity', sources: Object.fromEntries(contents), settings }
+  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input)))
+  if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
+  return output.contracts ?? {}
+}
+
+function toArtifact(name: string, source: string, { abi, evm }: CompiledContract): Artifact {
+  return {
+    name,
+    source,
+    abi,
+    bytecode: `0x${evm.bytecode.object}`,
+    deployedBytecode: `0x${evm.deployedBytecode.object}`,
+  }
+}
+
+/** The texts of the files of `folder` with this ending, by file name; none where there is no such folder. */
+async function readFolder(folder: string, ending: string): Promise<Record<string, string>> {
+  const files = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  const chosen = files.filter((file) => file.endsWith(ending)).sort()
+  const texts = chosen.map(async (file) => [file, await readFile(`${folder}/${file}`, 'utf8')] as const)
+  return Object.fromEntries(await Promise.all(texts))
 }

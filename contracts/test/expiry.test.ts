@@ -1,0 +1,55 @@
+import { afterAll, expect, test } from 'vitest'
+import { freshAnswer, signedResponse, signerKey } from './support/answer.ts'
+import { chainTime, startChain, travelTo } from './support/chain.ts'
+import { deployResolver } from './support/resolver.ts'
+import { revertOf } from './support/revert.ts'
+
+const chain = await startChain(11155111)
+afterAll(chain.stop)
+
+const signer = signerKey(1)
+const resolver = await deployResolver(chain, { signers: [signer.address] })
+const maximum = await resolver.read.MAX_LIFETIME()
+
+/** Hands in an answer that expires at `expires`, in Unix seconds. */
+async function resolveUntil(expires: bigint) {
+  const answer = { ...(await freshAnswer(chain, resolver.address)), expires }
+  return resolver.read.resolveWithProof([await signedResponse(answer, signer), answer.request])
+}
+
+test('rule: an answer is good up to and including its last second', async () => {
+  const expires = (await chainTime(chain)) + 600n
+  expect(await resolveUntil(expires)).toMatch(/^0x/)
+
+  await travelTo(chain, expires)
+  expect(await resolveUntil(expires)).toMatch(/^0x/)
+
+  await travelTo(chain, expires + 1n)
+  expect(await revertOf(resolveUntil(expires))).toEqual({
+    name: 'AnswerExpired',
+    args: [expires, expires + 1n],
+  })
+})
+
+test('rule: an answer may last one hour at most', async () => {
+  expect(maximum).toBe(3600n)
+  const latest = (await chainTime(chain)) + maximum
+  expect(await resolveUntil(latest)).toMatch(/^0x/)
+  expect(await revertOf(resolveUntil(latest + 1n))).toEqual({
+    name: 'LifetimeTooLong',
+    args: [latest + 1n, latest],
+  })
+})
+
+test.each([
+  ['the largest possible', 2n ** 64n - 1n],
+  ['one in milliseconds', BigInt(Date.now())],
+])('LifetimeTooLong when the expiry is %s', async (_what, expires) => {
+  const latest = (await chainTime(chain)) + maximum
+  expect(await revertOf(resolveUntil(expires))).toEqual({ name: 'LifetimeTooLong', args: [expires, latest] })
+})
+
+test('AnswerExpired when the expiry is zero', async () => {
+  const now = await chainTime(chain)
+  expect(await revertOf(resolveUntil(0n))).toEqual({ name: 'AnswerExpired', args: [0n, now] })
+})

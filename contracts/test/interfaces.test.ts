@@ -1,0 +1,53 @@
+import { toFunctionSelector, zeroAddress } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { dnsName } from './support/answer.ts'
+import { startChain } from './support/chain.ts'
+import { deployResolver, mined } from './support/resolver.ts'
+
+const chain = await startChain(11155111)
+afterAll(chain.stop)
+const resolver = await deployResolver(chain)
+
+test.each([
+  ['ERC-165', '0x01ffc9a7', 'supportsInterface(bytes4)'],
+  ['ERC-7996 features', '0x582de3e7', 'supportsFeature(bytes4)'],
+  ['ENSIP-10 wildcard resolution', '0x9061b923', 'resolve(bytes,bytes)'],
+  ['ENSIP-16 metadata', '0x8a596ebe', 'metadata(bytes)'],
+] as const)('supports %s, interface %s', async (_standard, interfaceId, signature) => {
+  expect(toFunctionSelector(signature)).toBe(interfaceId)
+  expect(await resolver.read.supportsInterface([interfaceId])).toBe(true)
+})
+
+test.each([
+  ['the invalid interface', '0xffffffff'],
+  ['addr(bytes32), which is answered through resolve only', '0x3b3b57de'],
+] as const)('does not support %s', async (_what, interfaceId) => {
+  expect(await resolver.read.supportsInterface([interfaceId])).toBe(false)
+})
+
+test('has the feature eth.ens.resolver.extended.multicall and no other', async () => {
+  expect(await resolver.read.supportsFeature(['0x96b62db8'])).toBe(true)
+  expect(await resolver.read.supportsFeature(['0x86fb8da8'])).toBe(false)
+  expect(await resolver.read.supportsFeature(['0x00000000'])).toBe(false)
+})
+
+test.each(['alice.demo.eth', 'demo.eth'])(
+  'metadata tells that the data of %s is in an offchain database',
+  async (name) => {
+    expect(await resolver.read.metadata([dnsName(name)])).toEqual([[], 0n, zeroAddress])
+  },
+)
+
+test('MetadataChanged is emitted at construction and when the endpoints change', async () => {
+  const rpcURLs = ['https://names.example/rpc']
+  const changed = await deployResolver(chain)
+  await mined(chain, changed.write.setMetadata([rpcURLs]))
+
+  expect(await changed.read.metadata([dnsName('alice.demo.eth')])).toEqual([rpcURLs, 0n, zeroAddress])
+  const events = await changed.getEvents.MetadataChanged({ fromBlock: 0n })
+  const everyName = { name: '0x00', chainId: 0n, baseRegistry: zeroAddress }
+  expect(events.map(({ args }) => args)).toEqual([
+    { ...everyName, rpcURLs: [] },
+    { ...everyName, rpcURLs },
+  ])
+})

@@ -1,0 +1,74 @@
+import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
+import { concat, encodeErrorResult, type Hex, parseAbi, toHex } from 'viem'
+import { afterAll, expect, test } from 'vitest'
+import { freshAnswer, signedResponse, signerKey } from './support/answer.ts'
+import { startChain } from './support/chain.ts'
+import { deployResolver } from './support/resolver.ts'
+import { revertOf } from './support/revert.ts'
+
+const chain = await startChain(11155111)
+afterAll(chain.stop)
+
+const signer = signerKey(1)
+const resolver = await deployResolver(chain, { signers: [signer.address] })
+await chain.client.setBlockGasLimit({ gasLimit: 1_000_000_000n })
+await chain.client.mine({ blocks: 1 })
+
+/** Hands in `result`, signed by `key`, for the question it belongs to. */
+async function resolveTo(result: Hex, key = signer) {
+  const answer = { ...(await freshAnswer(chain, resolver.address)), result }
+  const response = await signedResponse(answer, key)
+  return resolver.read.resolveWithProof([response, answer.request])
+}
+
+const profileErrors = parseAbi(['error UnsupportedResolverProfile(bytes4 selector)', 'error EmptyHanded()'])
+const unsupported = encodeErrorResult({
+  abi: profileErrors,
+  errorName: 'UnsupportedResolverProfile',
+  args: ['0x12345678'],
+})
+
+test.each([
+  ['an error with arguments', unsupported],
+  ['an error without arguments', encodeErrorResult({ abi: profileErrors, errorName: 'EmptyHanded' })],
+])('rule: a signed result that is %s is reverted with as it stands', async (_what, result) => {
+  expect(await revertOf(resolveTo(result))).toEqual({ data: result })
+})
+
+test('UntrustedSigner when an error is signed by a stranger', async () => {
+  const other = signerKey(2)
+  expect(await revertOf(resolveTo(unsupported, other))).toEqual({
+    name: 'UntrustedSigner',
+    args: [other.address],
+  })
+})
+
+test.each(['0x', '0x00', toHex(1, { size: 32 }), toHex(1, { size: 35 })] as Hex[])(
+  'rule: a signed result %s is returned as it stands',
+  async (result) => {
+    expect(await resolveTo(result)).toBe(result)
+  },
+)
+
+test.each([
+  ['that would call the resolver back', resolver.address],
+  ['of a foreign sender', signer.address],
+] as const)('NestedLookup when the signed result is an OffchainLookup %s', async (_what, sender) => {
+  const lookup = encodeErrorResult({
+    abi,
+    errorName: 'OffchainLookup',
+    args: [sender, ['https://elsewhere.example'], '0x', '0x12345678', '0x'],
+  })
+  expect(await revertOf(resolveTo(lookup))).toEqual({ name: 'NestedLookup', args: [] })
+})
+
+test('rule: a result of a million bytes is checked and returned like any other', async () => {
+  const result = concat([toHex(1, { size: 32 }), `0x${'5a'.repeat(999_968)}`])
+  expect((await resolveTo(result)) === result).toBe(true)
+})
+
+test('UntrustedSigner when a result of a million bytes is not signed by a signer', async () => {
+  const other = signerKey(2)
+  const refused = resolveTo(`0x${'5a'.repeat(1_000_000)}`, other)
+  expect(await revertOf(refused)).toEqual({ name: 'UntrustedSigner', args: [other.address] })
+})

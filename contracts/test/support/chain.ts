@@ -1,0 +1,48 @@
+import { startAnvil } from '@byname/devnet/anvil'
+import { createClient, defineChain, http, publicActions, testActions, walletActions } from 'viem'
+import { mnemonicToAccount } from 'viem/accounts'
+
+/** The nth of the accounts that a fresh anvil funds. */
+const account = (addressIndex: number) =>
+  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+
+/** Who deploys and owns the resolver. */
+export const owner = account(0)
+/** Who owns and signs nothing at first. */
+export const stranger = account(1)
+
+function createLocalClient(chainId: number, rpcUrl: string) {
+  const chain = defineChain({
+    id: chainId,
+    name: 'local',
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  })
+  return createClient({ chain, transport: http(), account: owner, ccipRead: false, pollingInterval: 10 })
+    .extend(testActions({ mode: 'anvil' }))
+    .extend(publicActions)
+    .extend(walletActions)
+}
+
+/** A running local chain and a client that reads, sends as `owner`, moves the clock, and follows no OffchainLookup. */
+export interface Chain {
+  readonly client: ReturnType<typeof createLocalClient>
+  stop(): Promise<void>
+}
+
+/** Starts a local chain; `stop` ends it. */
+export async function startChain(chainId: number): Promise<Chain> {
+  const { rpcUrl, stop } = await startAnvil({ chainId })
+  return { client: createLocalClient(chainId, rpcUrl), stop }
+}
+
+/** The chain's clock in Unix seconds, which is the time that a view call sees. */
+export async function chainTime({ client }: Chain): Promise<bigint> {
+  return (await client.getBlock()).timestamp
+}
+
+/** Moves the chain's clock to exactly `timestamp`, in Unix seconds. */
+export async function travelTo({ client }: Chain, timestamp: bigint): Promise<void> {
+  await client.setNextBlockTimestamp({ timestamp })
+  await client.mine({ blocks: 1 })
+}

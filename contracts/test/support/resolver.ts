@@ -1,0 +1,41 @@
+import {
+  bynameResolverAbi as abi,
+  bynameResolverBytecode as bytecode,
+} from '@byname/contracts/BynameResolver'
+import { type Address, getAddress, getContract, type Hash } from 'viem'
+import { type Chain, owner } from './chain.ts'
+
+interface ResolverSettings {
+  readonly urls?: readonly string[]
+  readonly signers?: readonly Address[]
+  readonly owner?: Address
+}
+
+/** The resolver at an address, with its functions under `read` and `write`; writes are sent as `owner` unless told. */
+export type Resolver = ReturnType<typeof resolverAt>
+
+/** What the documentation recommends: the POST form first, then the GET form. */
+export const gatewayUrls = [
+  'https://names.example/ccip/main',
+  'https://names.example/ccip/main/{sender}/{data}',
+]
+
+/** The resolver that stands at `address` of `chain`. */
+export function resolverAt({ client }: Chain, address: Address) {
+  return getContract({ abi, address, client })
+}
+
+/** Deploys the resolver to `chain` as `owner`. Throws the revert of a refused deployment. */
+export async function deployResolver(chain: Chain, settings: ResolverSettings = {}): Promise<Resolver> {
+  const { urls = gatewayUrls, signers = [], owner: initialOwner = owner.address } = settings
+  const hash = await chain.client.deployContract({ abi, bytecode, args: [initialOwner, urls, signers] })
+  const { contractAddress } = await chain.client.waitForTransactionReceipt({ hash })
+  if (!contractAddress) throw new Error('The deployment made no contract.')
+  return resolverAt(chain, getAddress(contractAddress))
+}
+
+/** Resolves when the transaction is in a block. Throws when it was refused or reverted. */
+export async function mined({ client }: Chain, transaction: Promise<Hash>): Promise<void> {
+  const { status } = await client.waitForTransactionReceipt({ hash: await transaction })
+  if (status !== 'success') throw new Error('The transaction reverted.')
+}
