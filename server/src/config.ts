@@ -52,8 +52,13 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
 
+type Variables = Readonly<Record<string, string | undefined>>
+
+/** The variables of this process, over `defaults` of the command that runs. */
+export const environmentOver = (defaults: Variables): Variables => ({ ...defaults, ...process.env })
+
 /** Reads the whole configuration from environment variables, or reports all that is wrong with them at once. */
-export function readConfig(variables: Readonly<Record<string, string | undefined>> = process.env): {
+export function readConfig(variables: Variables = process.env): {
   config: Config
   secrets: Secrets
 } {

@@ -4,9 +4,9 @@ import { register } from './commands/register.ts'
 import { resolve } from './commands/resolve.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { serve } from './commands/serve.ts'
-import { UsageError } from './commands/usage-error.ts'
 import { ConfigError } from './config.ts'
 import { AppError } from './errors.ts'
+import { UsageError } from './usage-error.ts'
 
 const usage = `Byname, a registry and resolution service for offchain ENS subnames
 
@@ -35,9 +35,15 @@ async function main(args: readonly string[]): Promise<void> {
 
 /** A failure that says itself what to do needs no stack. */
 const explain = (error: unknown): unknown =>
-  error instanceof ConfigError || error instanceof AppError || error instanceof UsageError
+  error instanceof ConfigError ||
+  error instanceof AppError ||
+  error instanceof UsageError ||
+  isParseArgsError(error)
     ? error.message
     : error
+
+const isParseArgsError = (error: unknown): error is Error =>
+  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
 
 try {
   await main(process.argv.slice(2))

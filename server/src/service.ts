@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
+import { UsageError } from './usage-error.ts'
 
 /** A service that listens. */
 export interface Service {
@@ -13,7 +14,10 @@ export interface Service {
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
   const { host, port } = context.config
-  const url = await app.listen({ host, port })
+  const url = await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new UsageError(`Port ${port} is taken; choose another one with PORT.`)
+  })
   let stopped: Promise<void> | undefined
   const stop = async () => {
     await app.close()

@@ -1,8 +1,16 @@
-import { decodeFunctionResult, encodeFunctionData, type PublicClient, parseAbi, toHex } from 'viem'
+import {
+  decodeFunctionResult,
+  encodeFunctionData,
+  type PublicClient,
+  parseAbi,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
 import { formatAddress } from '../ens/address.ts'
 import { coinName } from '../ens/coin-type.ts'
 import { formatContenthash } from '../ens/contenthash.ts'
+import { UsageError } from '../usage-error.ts'
 
 /** The Universal Resolver's entry point, for records that viem has no action for. */
 const universalResolverAbi = parseAbi([
@@ -20,12 +28,20 @@ export type ProfileRow = readonly [record: string, value: string]
 /** Reads all that a normalized name resolves to, as any ENS client would: through the chain and CCIP-Read. */
 export async function readProfile(client: PublicClient, name: string): Promise<ProfileRow[]> {
   const resolver = await client.getEnsResolver({ name })
-  const keys = decodeFunctionResult({
-    abi: recordsAbi,
-    data: await ask(client, name, encodeFunctionData({ abi: recordsAbi })),
-  })
+  if (resolver === zeroAddress) throw new UsageError(`${name} has no resolver on this chain.`)
+  const keys = await listKeys(client, name)
   const records = await Promise.all(keys.map((key) => readRecord(client, name, key)))
   return [['resolver', resolver], ...records, ...(await readContenthash(client, name))]
+}
+
+/** The keys of the name's records; where the resolver does not list them, that of its Ethereum address. */
+async function listKeys(client: PublicClient, name: string): Promise<readonly string[]> {
+  try {
+    const data = await ask(client, name, encodeFunctionData({ abi: recordsAbi }))
+    return decodeFunctionResult({ abi: recordsAbi, data })
+  } catch {
+    return ['addr(60)']
+  }
 }
 
 async function readRecord(client: PublicClient, name: string, key: string): Promise<ProfileRow> {

@@ -1,1 +1,27 @@
-export async function register(_domain: string): Promise<void> {}
+import { readConfig } from '../config.ts'
+import { parseDomain } from '../ens/name.ts'
+import { findRunningSandbox } from '../sandbox/find-running.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Registers a .eth domain on the running sandbox's chains and points it at the resolver, ready to be onboarded. */
+export async function register(text: string): Promise<void> {
+  const name = parseDomain(text)
+  if (!/^[^.]+\.eth$/.test(name)) throw new UsageError(`${name} is not a second-level .eth name.`)
+  const { config } = readConfig()
+  const { url, workspaceId, accounts, chains } = await findRunningSandbox(config)
+  const owner = accounts[0]?.address
+  if (!owner) throw new UsageError('sandbox.json names no account that could own the domain.')
+  const [{ connectChain }, { pointName }] = await Promise.all([
+    import('@byname/devnet/chain'),
+    import('@byname/devnet/point-name'),
+  ])
+  const { 1: mainnet, 11155111: sepolia } = chains
+  await pointName(connectChain(1, mainnet.rpcUrl), name, { owner, resolver: mainnet.resolver })
+  await pointName(connectChain(11155111, sepolia.rpcUrl), name, { owner, resolver: sepolia.resolver })
+  const body = { ensDomain: name, offchainResolverId: mainnet.resolverId, workspaceId }
+  console.log(`${name} uses the sandbox's resolver on both chains. Onboard it on mainnet with the API key:
+
+  curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
+
+For Sepolia, the offchainResolverId is ${sepolia.resolverId}.`)
+}

@@ -1,1 +1,67 @@
-export async function sandbox(): Promise<void> {}
+import { type Config, environmentOver, readConfig } from '../config.ts'
+import type { Sandbox } from '../sandbox/start.ts'
+import { UsageError } from '../usage-error.ts'
+import { untilStopped } from './until-stopped.ts'
+
+const loopback = ['127.0.0.1', '::1', 'localhost']
+
+/** Runs the sandbox until it is told to stop. */
+export async function sandbox(): Promise<void> {
+  const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
+  assertPlayground(config)
+  // Only the sandbox may need local chains; the service itself runs where they are not installed.
+  const { startSandbox } = await import('../sandbox/start.ts')
+  const running = await startSandbox(config, secrets)
+  console.log(welcome(running, config))
+  await untilStopped(running.stop)
+}
+
+/** The sandbox's keys are known to everybody, so it is for one machine and not for production. */
+function assertPlayground(config: Config): void {
+  if (config.environment === 'production')
+    throw new UsageError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
+  if (!loopback.includes(config.host))
+    throw new UsageError(`The sandbox listens on this machine only, not on ${config.host}: leave HOST out.`)
+}
+
+function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
+  const add = JSON.stringify({
+    username: 'alice',
+    ensDomain: file.domain,
+    chainId: 1,
+    addresses: [{ coinType: 60, address: file.accounts[1]?.address }],
+    text: [{ key: 'description', value: 'hello from Byname' }],
+    overrideSignatureCheck: true,
+  })
+  return `
+Byname sandbox: for trying things out. Its chains are local and its accounts are known to everybody.
+
+  API             ${file.url}
+  documentation   ${file.url}/docs
+  mainnet         ${file.chains['1'].rpcUrl}
+  Sepolia         ${file.chains['11155111'].rpcUrl}
+  domain          ${file.domain}, on both
+  keys, accounts  ${dataDir}/sandbox.json
+${
+  isFirstStart
+    ? `
+Keys, shown this once:
+
+  API key         ${file.apiKey}
+  admin key       ${file.adminKey}
+`
+    : ''
+}
+Add a name, from another terminal in this folder:
+
+  curl -X POST ${file.url}/ens/v1/subname/add -H 'content-type: application/json' -H "x-api-key: ${keyOf(file.apiKey, isFirstStart, dataDir)}" -d '${add}'
+
+Resolve it as any ENS client would:
+
+  npm run resolve -- alice.${file.domain}
+`
+}
+
+/** After the first start a key is read from the file instead of being shown again. */
+const keyOf = (key: string, isFirstStart: boolean, dataDir: string): string =>
+  isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`

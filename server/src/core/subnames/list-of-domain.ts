@@ -1,3 +1,4 @@
+import { normalizeName } from '../../ens/name.ts'
 import { listSubnamesOfDomain } from '../../store/subname-listing.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
@@ -14,7 +15,7 @@ export async function listSubnamesOf(
   context: CoreContext,
   input: PageRequest & { chainId: number; domain: string; isClaimed?: boolean | undefined },
 ): Promise<Page<IssuedName>> {
-  const domain = await requireDomain(context, input.chainId, input.domain)
+  const domain = await requireDomain(context, input.chainId, normalizeName(input.domain))
   if (domain.isBlocked) return emptyPage(input)
   const resolver = await resolverOfDomain(context, domain)
   const { items, totalCount } = await listSubnamesOfDomain(context.store.db, {

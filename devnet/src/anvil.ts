@@ -1,0 +1,75 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { finished } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { anvilBinary } from './anvil-binary.ts'
+import { rpcBatch } from './rpc.ts'
+
+/** A running local chain. */
+export interface Anvil {
+  readonly chainId: number
+  /** HTTP JSON-RPC on the loopback interface. */
+  readonly rpcUrl: string
+  /** Kills the node and resolves when it is gone. What it held is lost. Further calls do nothing. */
+  stop(): Promise<void>
+}
+
+export interface AnvilOptions {
+  readonly chainId: number
+  /** TCP port; 0, the default, takes a free one. */
+  readonly port?: number
+  /** JSON file of a state to begin with, as `anvil_dumpState` gives it (unpacked); absent: an empty chain. */
+  readonly state?: string
+}
+
+const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
+
+/**
+ * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
+ * when it has answered `eth_chainId`. The node ends with this process, however this process ends; it does not keep
+ * this process alive and is not reached by a Ctrl-C in the terminal. Rejects when the port is taken.
+ */
+export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
+  const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
+  if (state) command.push('--load-state', state)
+  const child = spawn(process.execPath, [supervisor, ...command], { stdio: 'pipe', detached: true })
+  const exited = once(child, 'exit')
+  const stop = async () => {
+    child.ref()
+    child.stdin.destroy()
+    await exited
+  }
+  try {
+    const rpcUrl = `http://${await listeningAddress(child)}`
+    await rpcBatch(rpcUrl, [['eth_chainId'], ['anvil_setLoggingEnabled', [false]]])
+    detach(child)
+    return { chainId, rpcUrl, stop }
+  } catch (cause) {
+    await stop()
+    const reason = cause instanceof Error ? cause.message : cause
+    throw new Error(`The local chain ${chainId} did not start on port ${port}: ${reason}`, { cause })
+  }
+}
+
+/** Resolves to the `host:port` that the node prints once it listens; rejects with its last words when it ends before. */
+async function listeningAddress(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
+  for await (const line of createInterface(child.stdout)) {
+    const address = /^Listening on (.+)$/.exec(line)?.[1]
+    if (address) return address
+  }
+  await finished(child.stderr)
+  throw new Error(complaint.trim() || 'anvil ended without a word.')
+}
+
+/** Lets this process end while the child runs, and drops what the child still prints, so that it never blocks on it. */
+function detach(child: ChildProcessWithoutNullStreams): void {
+  child.unref()
+  for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref()
+  child.stdout.resume()
+}

@@ -1,0 +1,58 @@
+import { type Address, getAddress, type Hex, numberToHex, type PublicClient, parseEther } from 'viem'
+import type { Addresses, ChainId } from './addresses.ts'
+import type { Call } from './deploy-in-place.ts'
+import { rpc, rpcBatch } from './rpc.ts'
+
+/** `v1`: one flat registry. `v2`: a tree of registries as well, which is where the Universal Resolver looks. */
+export type Generation = 'v1' | 'v2'
+
+/** A running chain with ENS on it. */
+export interface Chain {
+  readonly chainId: ChainId
+  readonly generation: Generation
+  readonly rpcUrl: string
+  readonly addresses: Addresses
+  /** Owns the root of ENS and deploys contracts. */
+  readonly deployer: Address
+  /** For reading. */
+  readonly client: PublicClient
+}
+
+interface Receipt {
+  readonly status: Hex
+  readonly contractAddress: Address | null
+}
+
+const oneEther = parseEther('1')
+
+/**
+ * Makes a call from any account, a contract included, and waits until it is mined; throws with the reason when it
+ * reverts. The account needs no key, and is given one ether when it has less.
+ */
+export async function transact(chain: Chain, from: Address, call: Call): Promise<void> {
+  await send(chain, { from, ...call })
+}
+
+/** Deploys a contract from the deployer; returns its address. */
+export async function deploy(chain: Chain, creation: Hex): Promise<Address> {
+  const { contractAddress } = await send(chain, { from: chain.deployer, data: creation })
+  if (!contractAddress) throw new Error('The deployment gave no address.')
+  return getAddress(contractAddress)
+}
+
+async function send({ rpcUrl }: Chain, transaction: { from: Address } & Partial<Call>): Promise<Receipt> {
+  const { from } = transaction
+  const [balance] = await rpcBatch(rpcUrl, [
+    ['eth_getBalance', [from, 'latest']],
+    ['anvil_impersonateAccount', [from]],
+  ])
+  if (BigInt(balance as Hex) < oneEther) await rpc(rpcUrl, 'anvil_setBalance', [from, numberToHex(oneEther)])
+  try {
+    const receipt = (await rpc(rpcUrl, 'eth_sendTransactionSync', [transaction])) as Receipt
+    // A receipt has no reason; the same call, made again, does.
+    if (receipt.status !== '0x1') await rpc(rpcUrl, 'eth_call', [transaction, 'latest'])
+    return receipt
+  } finally {
+    await rpc(rpcUrl, 'anvil_stopImpersonatingAccount', [from])
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  type Hex,
+  labelhash,
+  namehash,
+  zeroAddress,
+  zeroHash,
+} from 'viem'
+import { devnetNameWrapperAbi, devnetNameWrapperBytecode } from '../artifacts/DevnetNameWrapper.ts'
+import {
+  devnetUniversalResolverAbi,
+  devnetUniversalResolverBytecode,
+} from '../artifacts/DevnetUniversalResolver.ts'
+import {
+  baseRegistrarImplementationAbi,
+  baseRegistrarImplementationBytecode,
+} from '../artifacts/ens/BaseRegistrarImplementation.ts'
+import { ensRegistryAbi, ensRegistryBytecode } from '../artifacts/ens/ENSRegistry.ts'
+import { publicResolverAbi, publicResolverBytecode } from '../artifacts/ens/PublicResolver.ts'
+import { reverseRegistrarAbi, reverseRegistrarBytecode } from '../artifacts/ens/ReverseRegistrar.ts'
+import type { Addresses } from './addresses.ts'
+import type { Chain } from './chain.ts'
+import { type Call, deployInPlace, type Placement, transactAll } from './deploy-in-place.ts'
+import { v2Contracts, v2Delegations } from './deploy-v2.ts'
+
+/** Puts ENS on an empty chain: the root, `.eth` and `addr.reverse`, with the deployer as owner and registrar of names. */
+export async function deployEns({ rpcUrl, addresses, deployer, generation }: Chain): Promise<void> {
+  const isV2 = generation === 'v2'
+  const root = isV2 ? addresses.v2Root : zeroAddress
+  // The reverse registrar's constructor asks the registry, which therefore has to be there before.
+  await deployInPlace(rpcUrl, deployer, [{ address: addresses.registry, creation: ensRegistryBytecode }])
+  await deployInPlace(rpcUrl, deployer, [
+    ...v1Contracts(addresses, root),
+    ...(isV2 ? v2Contracts(addresses) : []),
+  ])
+  await transactAll(rpcUrl, deployer, [
+    ...v1Delegations(addresses, deployer),
+    ...(isV2 ? v2Delegations(addresses, deployer) : []),
+  ])
+}
+
+/** All but the registry. `root` is the root of the v2 registries, or the zero address. */
+function v1Contracts(addresses: Addresses, root: Address): Placement[] {
+  const { registry, baseRegistrar, publicResolver, reverseRegistrar, universalResolver, nameWrapper } =
+    addresses
+  return [
+    {
+      address: baseRegistrar,
+      creation: encodeDeployData({
+        abi: baseRegistrarImplementationAbi,
+        bytecode: baseRegistrarImplementationBytecode,
+        args: [registry, namehash('eth')],
+      }),
+    },
+    {
+      address: publicResolver,
+      creation: encodeDeployData({
+        abi: publicResolverAbi,
+        bytecode: publicResolverBytecode,
+        args: [registry],
+      }),
+    },
+    {
+      address: reverseRegistrar,
+      creation: encodeDeployData({
+        abi: reverseRegistrarAbi,
+        bytecode: reverseRegistrarBytecode,
+        args: [registry, publicResolver],
+      }),
+    },
+    {
+      address: universalResolver,
+      creation: encodeDeployData({
+        abi: devnetUniversalResolverAbi,
+        bytecode: devnetUniversalResolverBytecode,
+        args: [registry, root],
+      }),
+    },
+    {
+      address: nameWrapper,
+      creation: encodeDeployData({
+        abi: devnetNameWrapperAbi,
+        bytecode: devnetNameWrapperBytecode,
+        args: [registry, baseRegistrar],
+      }),
+    },
+  ]
+}
+
+/** Gives `.eth` and `addr.reverse` to their registrars. */
+function v1Delegations({ registry, baseRegistrar, reverseRegistrar }: Addresses, deployer: Address): Call[] {
+  const delegate = (node: Hex, label: string, owner: Address): Call => ({
+    to: registry,
+    data: encodeFunctionData({
+      abi: ensRegistryAbi,
+      functionName: 'setSubnodeOwner',
+      args: [node, labelhash(label), owner],
+    }),
+  })
+  return [
+    delegate(zeroHash, 'eth', baseRegistrar),
+    delegate(zeroHash, 'reverse', deployer),
+    delegate(namehash('reverse'), 'addr', reverseRegistrar),
+    {
+      to: baseRegistrar,
+      data: encodeFunctionData({
+        abi: baseRegistrarImplementationAbi,
+        functionName: 'addController',
+        args: [deployer],
+      }),
+    },
+  ]
+}

@@ -1,0 +1,63 @@
+import { type Address, type Hex, numberToHex } from 'viem'
+import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
+
+/** A contract and where it is to stand. */
+export interface Placement {
+  readonly address: Address
+  /** Creation bytecode with the constructor's arguments. */
+  readonly creation: Hex
+}
+
+/** A call of a contract. */
+export interface Call {
+  readonly to: Address
+  readonly data: Hex
+}
+
+/**
+ * Deploys contracts at addresses of our choice. Each constructor runs once at that address, as if it were the code
+ * there; so storage and immutable values are those of a real deployment by `deployer`. A constructor must not call
+ * another contract of the same list.
+ */
+export async function deployInPlace(
+  rpcUrl: string,
+  deployer: Address,
+  placements: readonly Placement[],
+): Promise<void> {
+  const construct = placements.map(({ address }): Call => ({ to: address, data: '0x' }))
+  await setCodes(
+    rpcUrl,
+    placements.map(({ address, creation }) => [address, creation]),
+  )
+  const codes = await rpcBatch(
+    rpcUrl,
+    construct.map((call) => ['eth_call', [{ from: deployer, ...call }, 'latest']]),
+  )
+  await transactAll(rpcUrl, deployer, construct)
+  await setCodes(
+    rpcUrl,
+    placements.map(({ address }, index) => [address, codes[index]]),
+  )
+}
+
+/** Makes calls from an unlocked account, all in one request, mined in this order. Throws when one reverts. */
+export async function transactAll(rpcUrl: string, from: Address, calls: readonly Call[]): Promise<void> {
+  const sent = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from, 'latest']))
+  const gas = numberToHex(1_000_000)
+  const receipts = await rpcBatch(
+    rpcUrl,
+    calls.map((call, index) => [
+      'eth_sendTransactionSync',
+      [{ from, ...call, gas, nonce: numberToHex(sent + index) }],
+    ]),
+  )
+  const failed = receipts.findIndex((receipt) => (receipt as { status: Hex }).status !== '0x1')
+  if (failed >= 0) throw new Error(`Call ${failed}, of ${calls[failed]?.to}, reverted.`)
+}
+
+async function setCodes(rpcUrl: string, codes: readonly (readonly unknown[])[]): Promise<void> {
+  await rpcBatch(
+    rpcUrl,
+    codes.map((parameters): RpcCall => ['anvil_setCode', parameters]),
+  )
+}

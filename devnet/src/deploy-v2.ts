@@ -1,0 +1,34 @@
+import { type Address, encodeDeployData, encodeFunctionData, maxUint64, zeroAddress } from 'viem'
+import { devnetMirrorResolverAbi, devnetMirrorResolverBytecode } from '../artifacts/DevnetMirrorResolver.ts'
+import { devnetV2RegistryAbi, devnetV2RegistryBytecode } from '../artifacts/DevnetV2Registry.ts'
+import type { Addresses } from './addresses.ts'
+import type { Call, Placement } from './deploy-in-place.ts'
+
+/** The registries of the second generation, and the resolver that leads from it to the first one. */
+export function v2Contracts({ registry, v2Root, v2EthRegistry, mirrorResolver }: Addresses): Placement[] {
+  return [
+    { address: v2Root, creation: devnetV2RegistryBytecode },
+    { address: v2EthRegistry, creation: devnetV2RegistryBytecode },
+    {
+      address: mirrorResolver,
+      creation: encodeDeployData({
+        abi: devnetMirrorResolverAbi,
+        bytecode: devnetMirrorResolverBytecode,
+        args: [registry],
+      }),
+    },
+  ]
+}
+
+/** Gives `.eth` to its registry, and leads reverse names, which have stayed in the first generation, to the mirror. */
+export function v2Delegations({ v2Root, v2EthRegistry, mirrorResolver }: Addresses, owner: Address): Call[] {
+  const delegate = (label: string, subregistry: Address, resolver: Address): Call => ({
+    to: v2Root,
+    data: encodeFunctionData({
+      abi: devnetV2RegistryAbi,
+      functionName: 'set',
+      args: [label, owner, subregistry, resolver, maxUint64],
+    }),
+  })
+  return [delegate('eth', v2EthRegistry, zeroAddress), delegate('reverse', zeroAddress, mirrorResolver)]
+}

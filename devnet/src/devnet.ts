@@ -1,0 +1,129 @@
+import { mkdir } from 'node:fs/promises'
+import type { Address } from 'viem'
+import { getCode } from 'viem/actions'
+import { type DevnetAccount, deployerAddress, deriveAccounts } from './accounts.ts'
+import { type Addresses, type ChainId, chainIds } from './addresses.ts'
+import type { Chain, Generation } from './chain.ts'
+import { type RunningChain, startChain } from './start-chain.ts'
+import {
+  deployPublishedResolver,
+  deployResolver,
+  type PublishedResolverOptions,
+  type ResolverOptions,
+  setResolverUrls,
+} from './verbs/deploy-resolver.ts'
+import { type Pointing, pointName } from './verbs/point-name.ts'
+import { type Registration, registerName } from './verbs/register-name.ts'
+import { setResolver } from './verbs/set-resolver.ts'
+import { setReverseName } from './verbs/set-reverse-name.ts'
+import { travel } from './verbs/travel.ts'
+import { grantV2Roles, registerV2, reserveV2, type V2Registration } from './verbs/v2.ts'
+import { wrapName } from './verbs/wrap-name.ts'
+
+export interface DevnetOptions {
+  /** Absent: both. */
+  readonly chains?: readonly ChainId[]
+  /** Per chain; absent: `v1`. */
+  readonly generations?: Partial<Record<ChainId, Generation>>
+  /** Port of chain 1; that of chain 11155111 is the next one. Absent or 0: free ones. */
+  readonly basePort?: number
+  /** Folder in which the chains are kept over restarts; absent: they are forgotten. */
+  readonly stateDir?: string
+}
+
+/**
+ * Local chains with ENS on them. Every change is in the state file, where there is one, when its promise resolves;
+ * changes of one chain are made one after the other. A chain that does not run here is an error.
+ */
+export interface Devnet {
+  /** Ten accounts with 10,000 ether on each chain; the last one is the deployer. */
+  readonly accounts: readonly DevnetAccount[]
+  /** Owns the root of ENS and, unless told otherwise, the resolvers. */
+  readonly deployer: Address
+  rpcUrl(chainId: number): string
+  addresses(chainId: number): Addresses
+  isContract(chainId: number, address: Address): Promise<boolean>
+  /** Whether the chain goes on from an earlier start. */
+  isRestored(chainId: number): boolean
+
+  registerName(chainId: number, label: string, registration: Registration): Promise<void>
+  pointName(chainId: number, name: string, pointing: Pointing): Promise<void>
+  wrapName(chainId: number, label: string, owner?: Address): Promise<void>
+  setResolver(chainId: number, name: string, resolver: Address): Promise<void>
+  setReverseName(chainId: number, account: Address, name: string): Promise<void>
+  deployResolver(chainId: number, options: ResolverOptions): Promise<Address>
+  setResolverUrls(chainId: number, resolver: Address, urls: readonly string[]): Promise<void>
+  deployPublishedResolver(chainId: number, options: PublishedResolverOptions): Promise<Address>
+  registerV2(chainId: number, label: string, registration: V2Registration): Promise<void>
+  reserveV2(chainId: number, label: string): Promise<void>
+  grantV2Roles(chainId: number, label: string, account: Address, roles: bigint): Promise<void>
+  travel(chainId: number, seconds: number): Promise<void>
+
+  /** Saves the chains that are kept, and ends them. */
+  stop(): Promise<void>
+}
+
+/** Starts the local chains. Rejects, with nothing left running, when one of them does not start. */
+export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
+  const { chains = chainIds, generations = {}, basePort = 0, stateDir } = options
+  if (stateDir) await mkdir(stateDir, { recursive: true })
+  const starting = chains.map((chainId) =>
+    startChain({
+      chainId,
+      port: basePort && basePort + chainIds.indexOf(chainId),
+      generation: generations[chainId] ?? 'v1',
+      stateFile: stateDir && `${stateDir}/chain-${chainId}.json`,
+    }),
+  )
+  const accounts = deriveAccounts()
+  return createDevnet(accounts, await allOrNone(starting))
+}
+
+/** Waits for every chain; where one failed, stops the others and throws its error. */
+async function allOrNone(starting: readonly Promise<RunningChain>[]): Promise<RunningChain[]> {
+  const outcomes = await Promise.allSettled(starting)
+  const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+  const failure = outcomes.find((outcome) => outcome.status === 'rejected')
+  if (!failure) return running
+  await Promise.all(running.map(({ stop }) => stop()))
+  throw failure.reason
+}
+
+function createDevnet(accounts: readonly DevnetAccount[], running: readonly RunningChain[]): Devnet {
+  const find = (chainId: number): RunningChain => {
+    const found = running.find(({ chain }) => chain.chainId === chainId)
+    if (!found) throw new Error(`Chain ${chainId} does not run here.`)
+    return found
+  }
+  const offer =
+    <Arguments extends unknown[], T>(verb: (chain: Chain, ...args: Arguments) => Promise<T>) =>
+    async (chainId: number, ...args: Arguments): Promise<T> =>
+      find(chainId).change((chain) => verb(chain, ...args))
+  let stopped: Promise<unknown> | undefined
+
+  return {
+    accounts,
+    deployer: deployerAddress,
+    rpcUrl: (chainId) => find(chainId).chain.rpcUrl,
+    addresses: (chainId) => find(chainId).chain.addresses,
+    isContract: async (chainId, address) =>
+      (await getCode(find(chainId).chain.client, { address })) !== undefined,
+    isRestored: (chainId) => find(chainId).isRestored,
+    registerName: offer(registerName),
+    pointName: offer(pointName),
+    wrapName: offer(wrapName),
+    setResolver: offer(setResolver),
+    setReverseName: offer(setReverseName),
+    deployResolver: offer(deployResolver),
+    setResolverUrls: offer(setResolverUrls),
+    deployPublishedResolver: offer(deployPublishedResolver),
+    registerV2: offer(registerV2),
+    reserveV2: offer(reserveV2),
+    grantV2Roles: offer(grantV2Roles),
+    travel: offer(travel),
+    stop: async () => {
+      stopped ??= Promise.all(running.map(({ stop }) => stop()))
+      await stopped
+    },
+  }
+}

@@ -1,0 +1,16 @@
+/**
+ * Runs the program named by its arguments for as long as its own standard input is open, then kills it. The process
+ * that starts a supervisor holds the other end of that pipe, which the system closes however that process ends, even
+ * by SIGKILL; so nothing supervised can be left over.
+ */
+import { spawn } from 'node:child_process'
+
+const [program = '', ...args] = process.argv.slice(2)
+const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+const kill = () => child.kill('SIGKILL')
+
+process.stdin.on('close', kill).on('error', kill).resume()
+process.on('SIGTERM', kill).on('SIGINT', kill).on('SIGHUP', kill)
+
+child.on('error', (error) => process.stderr.write(error.message, () => process.exit(1)))
+child.on('exit', (code) => process.exit(code ?? 1))

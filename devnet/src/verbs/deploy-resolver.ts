@@ -1,0 +1,54 @@
+import { bynameResolverAbi, bynameResolverBytecode } from '@byname/contracts/BynameResolver'
+import { type Address, encodeDeployData, encodeFunctionData } from 'viem'
+import { readContract } from 'viem/actions'
+import { offchainResolverAbi, offchainResolverBytecode } from '../../artifacts/ens/OffchainResolver.ts'
+import { type Chain, deploy, transact } from '../chain.ts'
+
+export interface ResolverOptions {
+  /** Gateway URL templates, in the order in which clients try them. */
+  readonly urls: readonly string[]
+  readonly signers: readonly Address[]
+  /** Absent: the deployer. */
+  readonly owner?: Address
+}
+
+export interface PublishedResolverOptions {
+  readonly url: string
+  readonly signers: readonly Address[]
+}
+
+/** Deploys our resolver; returns its address. */
+export async function deployResolver(chain: Chain, options: ResolverOptions): Promise<Address> {
+  const { urls, signers, owner = chain.deployer } = options
+  return deploy(
+    chain,
+    encodeDeployData({
+      abi: bynameResolverAbi,
+      bytecode: bynameResolverBytecode,
+      args: [owner, urls, signers],
+    }),
+  )
+}
+
+/** Deploys ENS's own offchain resolver, with its published digest; returns its address. */
+export async function deployPublishedResolver(
+  chain: Chain,
+  { url, signers }: PublishedResolverOptions,
+): Promise<Address> {
+  return deploy(
+    chain,
+    encodeDeployData({ abi: offchainResolverAbi, bytecode: offchainResolverBytecode, args: [url, signers] }),
+  )
+}
+
+/** Sets the gateway URLs of our resolver, as its owner. */
+export async function setResolverUrls(
+  chain: Chain,
+  resolver: Address,
+  urls: readonly string[],
+): Promise<void> {
+  const abi = bynameResolverAbi
+  const owner = await readContract(chain.client, { address: resolver, abi, functionName: 'owner' })
+  const data = encodeFunctionData({ abi, functionName: 'setUrls', args: [urls] })
+  await transact(chain, owner, { to: resolver, data })
+}

@@ -1,0 +1,26 @@
+import { type Address, isAddressEqual, namehash, zeroAddress } from 'viem'
+import { readContract } from 'viem/actions'
+import { ensRegistryAbi as abi } from '../../artifacts/ens/ENSRegistry.ts'
+import type { Chain } from '../chain.ts'
+import { registerName } from './register-name.ts'
+import { setResolver } from './set-resolver.ts'
+
+export interface Pointing {
+  /** Who gets the name if nobody has it. */
+  readonly owner: Address
+  readonly resolver: Address
+}
+
+/** Makes a `.eth` name of v1 use `resolver`: registers it if nobody has it, changes its resolver if it has another one. */
+export async function pointName(chain: Chain, name: string, { owner, resolver }: Pointing): Promise<void> {
+  const read = (functionName: 'owner' | 'resolver') =>
+    readContract(chain.client, {
+      address: chain.addresses.registry,
+      abi,
+      functionName,
+      args: [namehash(name)],
+    })
+  const [label = ''] = name.split('.')
+  if (isAddressEqual(await read('owner'), zeroAddress)) return registerName(chain, label, { owner, resolver })
+  if (!isAddressEqual(await read('resolver'), resolver)) return setResolver(chain, name, resolver)
+}

@@ -1,0 +1,59 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { startAnvil } from '../src/anvil.ts'
+import { rpc } from '../src/rpc.ts'
+
+const parentScript = fileURLToPath(new URL('./support/anvil-parent.ts', import.meta.url))
+
+/** Starts a process that starts a chain, and resolves to it and to the chain's URL. */
+async function startParent(): Promise<{ parent: ChildProcess; rpcUrl: string }> {
+  const parent = spawn(process.execPath, [parentScript], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const [rpcUrl] = await once(createInterface(parent.stdout), 'line')
+  return { parent, rpcUrl }
+}
+
+const refuses = (url: string) =>
+  expect
+    .poll(
+      () =>
+        rpc(url, 'eth_chainId').then(
+          () => 'answers',
+          () => 'refuses',
+        ),
+      { timeout: 5_000 },
+    )
+    .toBe('refuses')
+
+test('rule: a started chain answers with its own chain id on a free port', async () => {
+  const [first, second] = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
+  onTestFinished(async () => void (await Promise.all([first.stop(), second.stop()])))
+  expect(await rpc(first.rpcUrl, 'eth_chainId')).toBe('0x1')
+  expect(await rpc(second.rpcUrl, 'eth_chainId')).toBe('0xaa36a7')
+})
+
+test('rule: a taken port is a clear error', async () => {
+  const first = await startAnvil({ chainId: 1 })
+  onTestFinished(() => first.stop())
+  const port = Number(new URL(first.rpcUrl).port)
+  await expect(startAnvil({ chainId: 1, port })).rejects.toThrow(
+    new RegExp(`local chain 1 did not start on port ${port}.*Address already in use`),
+  )
+})
+
+test('rule: a stopped chain is gone when stop resolves, and stopping twice is harmless', async () => {
+  const anvil = await startAnvil({ chainId: 1 })
+  await anvil.stop()
+  await anvil.stop()
+  await expect(rpc(anvil.rpcUrl, 'eth_chainId')).rejects.toThrow()
+})
+
+test('rule: SIGKILL of the process that started a chain ends the chain', async () => {
+  const { parent, rpcUrl } = await startParent()
+  expect(await rpc(rpcUrl, 'eth_chainId')).toBe('0x1')
+  parent.kill('SIGKILL')
+  await refuses(rpcUrl)
+})

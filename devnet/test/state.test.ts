@@ -1,0 +1,124 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { type DevnetOptions, startDevnet } from '../src/devnet.ts'
+import { rpc } from '../src/rpc.ts'
+import { account, viemClient, walletClient } from './support/clients.ts'
+
+const keeper = fileURLToPath(new URL('./support/devnet-parent.ts', import.meta.url))
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'byname-devnet-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+/** Starts chain 1, kept in `stateDir`. */
+async function start(stateDir: string, options: DevnetOptions = {}) {
+  const devnet = await startDevnet({ chains: [1], stateDir, ...options })
+  onTestFinished(() => devnet.stop())
+  return devnet
+}
+
+/** How far the last block of chain 1 is ahead of the wall clock, in seconds. */
+async function secondsAhead(devnet: Awaited<ReturnType<typeof start>>): Promise<number> {
+  await rpc(devnet.rpcUrl(1), 'evm_mine')
+  return Number((await viemClient(devnet, 1).getBlock()).timestamp) - Date.now() / 1000
+}
+
+test('rule: a kept chain goes on where it was stopped', async () => {
+  const folder = await temporaryFolder()
+  const first = await start(folder)
+  expect(first.isRestored(1)).toBe(false)
+  const { publicResolver } = first.addresses(1)
+  const { address: owner } = account(first, 0)
+  await first.registerName(1, 'kept', { owner, resolver: publicResolver })
+  await first.stop()
+
+  const second = await start(folder)
+  expect(second.isRestored(1)).toBe(true)
+  expect(await viemClient(second, 1).getEnsResolver({ name: 'kept.eth' })).toBe(publicResolver)
+  await second.registerName(1, 'added', { owner, resolver: publicResolver })
+  expect(await viemClient(second, 1).getEnsResolver({ name: 'added.eth' })).toBe(publicResolver)
+})
+
+test('rule: SIGKILL loses no change that was made, and leaves no chain behind', async () => {
+  const folder = await temporaryFolder()
+  const parent = spawn(process.execPath, [keeper, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => void parent.kill('SIGKILL'))
+  const [rpcUrl] = await once(createInterface(parent.stdout), 'line')
+  parent.kill('SIGKILL')
+  await expect.poll(() => rpc(rpcUrl, 'eth_chainId').catch(() => 'gone')).toBe('gone')
+  const devnet = await start(folder)
+  const { publicResolver } = devnet.addresses(1)
+  expect(await viemClient(devnet, 1).getEnsResolver({ name: 'kept.eth' })).toBe(publicResolver)
+})
+
+test('rule: a block made by somebody else is saved as well', async () => {
+  const folder = await temporaryFolder()
+  const devnet = await start(folder)
+  const changed = async () => (await stat(join(folder, 'chain-1.json'))).mtimeMs
+  const before = await changed()
+  const wallet = walletClient(devnet, 1, 0)
+  await wallet.sendTransaction({ to: account(devnet, 1).address, value: 1n })
+  await expect.poll(changed).toBeGreaterThan(before)
+})
+
+test('rule: a chain kept since yesterday follows the wall clock', async () => {
+  const folder = await temporaryFolder()
+  await (await start(folder)).stop()
+  await age(join(folder, 'chain-1.json'), 86_400)
+  const ahead = await secondsAhead(await start(folder))
+  expect(Math.abs(ahead)).toBeLessThan(5)
+})
+
+test('rule: a chain that had travelled ahead stays ahead', async () => {
+  const folder = await temporaryFolder()
+  const first = await start(folder)
+  await first.travel(1, 86_400)
+  await first.stop()
+  const ahead = await secondsAhead(await start(folder))
+  expect(Math.abs(ahead - 86_400)).toBeLessThan(5)
+})
+
+test('rule: a state of another generation is refused', async () => {
+  const folder = await temporaryFolder()
+  await (await start(folder)).stop()
+  await expect(start(folder, { generations: { 1: 'v2' } })).rejects.toThrow('is of ENS v1, not v2')
+})
+
+test('rule: when one chain cannot start, none is left running', async () => {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  onTestFinished(() => void blocker.close())
+  const address = blocker.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const basePort = port - 1
+  await expect(startDevnet({ basePort })).rejects.toThrow(`chain 11155111 did not start on port ${port}`)
+  await expect(rpc(`http://127.0.0.1:${basePort}`, 'eth_chainId')).rejects.toThrow()
+})
+
+test('rule: stop ends every chain, and may be called again', async ({ annotate }) => {
+  const began = performance.now()
+  const devnet = await startDevnet()
+  await annotate(`Both chains were up after ${Math.round(performance.now() - began)} ms.`)
+  await devnet.stop()
+  await devnet.stop()
+  for (const chainId of [1, 11155111])
+    await expect(rpc(devnet.rpcUrl(chainId), 'eth_chainId')).rejects.toThrow()
+})
+
+/** Makes the state look as if it had been saved `seconds` ago. */
+async function age(file: string, seconds: number): Promise<void> {
+  const state = JSON.parse(await readFile(file, 'utf8'))
+  const earlier = (timestamp: string) => `0x${(Number(timestamp) - seconds).toString(16)}`
+  state.block.timestamp = earlier(state.block.timestamp)
+  for (const { header } of state.blocks) header.timestamp = earlier(header.timestamp)
+  await writeFile(file, JSON.stringify(state))
+}

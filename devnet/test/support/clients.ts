@@ -1,0 +1,37 @@
+import { JsonRpcProvider } from 'ethers'
+import { createPublicClient, createWalletClient, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { mainnet, sepolia } from 'viem/chains'
+import { onTestFinished } from 'vitest'
+import type { Devnet } from '../../src/devnet.ts'
+
+const stockChains = { 1: mainnet, 11155111: sepolia }
+
+type ChainId = keyof typeof stockChains
+
+/** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
+export const viemClient = (devnet: Devnet, chainId: ChainId) =>
+  createPublicClient({ chain: stockChains[chainId], transport: http(devnet.rpcUrl(chainId)) })
+
+/** An ethers provider as anybody would make it. */
+export function ethersProvider(devnet: Devnet, chainId: ChainId): JsonRpcProvider {
+  const provider = new JsonRpcProvider(devnet.rpcUrl(chainId))
+  onTestFinished(() => provider.destroy())
+  return provider
+}
+
+/** The account at `index`, which signs by itself. */
+export function account(devnet: Devnet, index: number) {
+  const found = devnet.accounts.at(index)
+  if (!found) throw new Error(`There is no account ${index}.`)
+  return privateKeyToAccount(found.privateKey)
+}
+
+/** A viem client that writes as the account at `index`. */
+export const walletClient = (devnet: Devnet, chainId: ChainId, index: number) =>
+  createWalletClient({
+    account: account(devnet, index),
+    chain: stockChains[chainId],
+    transport: http(devnet.rpcUrl(chainId)),
+    pollingInterval: 10,
+  }).extend(publicActions)

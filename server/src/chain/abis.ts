@@ -1,0 +1,31 @@
+import { parseAbi } from 'viem'
+
+export const registryAbi = parseAbi([
+  'function owner(bytes32 node) view returns (address)',
+  'function resolver(bytes32 node) view returns (address)',
+])
+
+export const baseRegistrarAbi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
+
+export const nameWrapperAbi = parseAbi([
+  'function canModifyName(bytes32 node, address account) view returns (bool)',
+])
+
+export const universalResolverAbi = parseAbi([
+  'function findResolver(bytes name) view returns (address resolver, bytes32 node, uint256 offset)',
+  'function ROOT_REGISTRY() view returns (address)',
+])
+
+/** A registry of ENSv2; ids are labelhashes as numbers. */
+export const v2RegistryAbi = parseAbi([
+  'struct State { uint8 status; uint64 expiry; address latestOwner; uint256 tokenId; uint256 resource; }',
+  'function getSubregistry(string label) view returns (address)',
+  'function getState(uint256 anyId) view returns (State)',
+  'function hasRoles(uint256 anyId, uint256 roleBitmap, address account) view returns (bool)',
+])
+
+/** A resolver that answers for another one, such as the mirrors between the two generations of ENS. */
+export const compositeResolverAbi = parseAbi([
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function getResolver(bytes name) view returns (address resolver, bool offchain)',
+])

@@ -1,0 +1,56 @@
+import { createPublicClient, type PublicClient } from 'viem'
+import { AppError } from '../errors.ts'
+import { type EnsContracts, ensContracts } from './contracts.ts'
+import { nodeTransport } from './node-transport.ts'
+
+/** The chains on which this service serves names: Ethereum mainnet and Sepolia. */
+const chainIds = [1, 11155111] as const
+
+export type ChainId = (typeof chainIds)[number]
+
+/** A chain that can be read through the operator's own node. */
+export interface Chain {
+  readonly id: ChainId
+  /** Never follows an OffchainLookup (EIP-3668): that is a request to wherever a contract says. */
+  readonly client: PublicClient
+  readonly contracts: EnsContracts
+}
+
+/** The chains that have an RPC configured. */
+export type Chains = ReadonlyMap<ChainId, Chain>
+
+interface ChainsOptions {
+  /** JSON-RPC over http(s), a chain each; one that is left out cannot be read. */
+  readonly rpcUrls: Readonly<Partial<Record<ChainId, string | undefined>>>
+  /** Milliseconds that one call may take. */
+  readonly timeout: number
+  /** ENS contracts that differ from the published deployments. */
+  readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
+}
+
+export function isChainId(chainId: number): chainId is ChainId {
+  return chainIds.some((known) => known === chainId)
+}
+
+/** Opens the configured chains. Nothing is sent before the first read. */
+export function createChains({ rpcUrls, timeout, contracts }: ChainsOptions): Chains {
+  const chains = new Map<ChainId, Chain>()
+  for (const id of chainIds) {
+    const rpcUrl = rpcUrls[id]
+    if (!rpcUrl) continue
+    const transport = nodeTransport({ chainId: id, rpcUrl, timeout })
+    const client = createPublicClient({ transport, ccipRead: false })
+    chains.set(id, { id, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
+  }
+  return chains
+}
+
+/** The chain, or AppError `ServiceUnavailableException` when it has no RPC configured. */
+export function chainOf(chains: Chains, chainId: ChainId): Chain {
+  const chain = chains.get(chainId)
+  if (chain) return chain
+  throw new AppError(
+    'ServiceUnavailableException',
+    `This service has no RPC configured for chain ${chainId}.`,
+  )
+}

@@ -1,0 +1,91 @@
+import { type Address, bytesToHex, isAddressEqual, namehash, zeroAddress } from 'viem'
+import { packetToBytes } from 'viem/ens'
+import { compositeResolverAbi, registryAbi, universalResolverAbi } from './abis.ts'
+import { answerOf, answersOf, inOneCall } from './answers.ts'
+import type { Chain } from './chains.ts'
+
+/** The resolver that ENS clients ask about a name. */
+export interface NameResolver {
+  /** `null` when no resolver is set on the name or above it. */
+  readonly resolver: Address | null
+  /** Whether it is set on an ancestor and reaches the name as a wildcard (ENSIP-10). */
+  readonly inherited: boolean
+}
+
+/** ERC-165 id of a resolver that says which resolver it answers for. */
+const compositeResolverId = '0xc7e45d73'
+
+/**
+ * Finds the resolver of a normalized name as ENSIP-23 does, through the Universal Resolver; where the chain has none,
+ * in the v1 registry. Sees through mirrors: a name that has not moved to ENSv2 has a mirror there as its resolver,
+ * behind which stands the one that its owner chose.
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export async function resolverOf(chain: Chain, name: string): Promise<NameResolver> {
+  const found = await answerOf(
+    chain.client.readContract({
+      address: chain.contracts.universalResolver,
+      abi: universalResolverAbi,
+      functionName: 'findResolver',
+      args: [dnsEncode(name)],
+    }),
+  )
+  if (!found) return resolverInRegistry(chain, name)
+  const [resolver, , offset] = found
+  if (resolver === zeroAddress) return none
+  return (await behindMirror(chain, name, resolver)) ?? { resolver, inherited: offset > 0n }
+}
+
+const none: NameResolver = { resolver: null, inherited: false }
+
+const dnsEncode = (name: string) => bytesToHex(packetToBytes(name))
+
+/** Reads the v1 registry for the name and its ancestors, nearest first. */
+async function resolverInRegistry({ client, contracts }: Chain, name: string): Promise<NameResolver> {
+  const labels = name.split('.')
+  const answers = await answersOf(
+    client.multicall({
+      ...inOneCall,
+      contracts: labels.map(
+        (_, depth) =>
+          ({
+            address: contracts.registry,
+            abi: registryAbi,
+            functionName: 'resolver',
+            args: [namehash(labels.slice(depth).join('.'))],
+          }) as const,
+      ),
+    }),
+  )
+  const depth = answers.findIndex(({ result = zeroAddress }) => result !== zeroAddress)
+  const resolver = answers[depth]?.result
+  return resolver ? { resolver, inherited: depth > 0 } : none
+}
+
+/**
+ * What stands behind `mirror`; `undefined` when it is no mirror. A mirror of ENSv1 may be set above the name, so
+ * whether the name has the resolver itself is for the v1 registry to say.
+ */
+async function behindMirror(chain: Chain, name: string, mirror: Address): Promise<NameResolver | undefined> {
+  const composite = { address: mirror, abi: compositeResolverAbi } as const
+  const [isComposite, target, own] = await answersOf(
+    chain.client.multicall({
+      ...inOneCall,
+      contracts: [
+        { ...composite, functionName: 'supportsInterface', args: [compositeResolverId] },
+        { ...composite, functionName: 'getResolver', args: [dnsEncode(name)] },
+        {
+          address: chain.contracts.registry,
+          abi: registryAbi,
+          functionName: 'resolver',
+          args: [namehash(name)],
+        },
+      ],
+    }),
+  )
+  if (!isComposite.result || !target.result) return undefined
+  const [resolver] = target.result
+  if (resolver === zeroAddress) return none
+  return { resolver, inherited: !isAddressEqual(resolver, own.result ?? zeroAddress) }
+}

@@ -1,0 +1,136 @@
+import fc from 'fast-check'
+import { getAddress, type Hex } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { formatAddress, parseAddress } from './address.ts'
+import { defaultEvmCoinType, evmCoinType } from './coin-type.ts'
+
+const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
+
+const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
+const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'
+
+describe('vectors of ENSIP-9 and ENSIP-11', () => {
+  const vectors: [string, number, string, Hex][] = [
+    [
+      'BTC P2PKH',
+      0,
+      '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa',
+      '0x76a91462e907b15cbf27d5425399ebf6f0fb50ebb88f1888ac',
+    ],
+    ['BTC P2SH', 0, '3Ai1JZ8pdJb2ksieUV8FsxSNVJCpoPi8W6', '0xa91462e907b15cbf27d5425399ebf6f0fb50ebb88f1887'],
+    [
+      'BTC segwit',
+      0,
+      'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+      '0x0014751e76e8199196d454941c45d1b3a323f1433bd6',
+    ],
+    ['LTC', 2, 'LaMT348PWRnrqeeWArpwQPbuanpXDZGEUz', '0x76a914a5f4d12ce3685781b227c1f39548ddef429e978388ac'],
+    ['DOGE', 3, 'DBXu2kgc3xtvCUWFcxFE3r9hEYgmuaaCyD', '0x76a9144620b70031f0e9437e374a2100934fba4911046088ac'],
+    ['ETH', 60, checksummed, binary],
+    ['XRP', 144, 'rf1BiGeXwwQoi8Z2ueFYTEXSwuJYfV2Jpn', '0x004b4e9c06f24296074f7bc48f92a97916c6dc5ea9'],
+    [
+      'XRP X-address',
+      144,
+      'X7qvLs7gSnNoKvZzNWUT2e8st17QPY64PPe7zriLNuJszeg',
+      '0x05444b4e9c06f24296074f7bc48f92a97916c6dc5ea9000000000000000000',
+    ],
+    [
+      'BCH',
+      145,
+      'bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a',
+      '0x76a91476a04053bda0a88bda5177b86a15c3b29f55987388ac',
+    ],
+    [
+      'SOL',
+      501,
+      'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
+      '0x06ddf6e1d765a193d9cbe146ceeb79ac1cb485ed5f5b37913a8cf5857eff00a9',
+    ],
+    ['BNB', 714, 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', '0x40c2979694bbc961023d1d27be6fc4d21a9febe6'],
+    ['Base', evmCoinType(8453), checksummed, binary],
+    ['an unlisted chain', evmCoinType(11155111), checksummed, binary],
+    ['the EVM default', defaultEvmCoinType, checksummed, binary],
+  ]
+  test.each(vectors)(
+    'rule: %s is stored in binary form and shown as it was written',
+    (_, coinType, text, hex) => {
+      expect(parseAddress(coinType, text)).toBe(hex)
+      expect(formatAddress(coinType, hex)).toBe(text)
+    },
+  )
+})
+
+describe('EVM addresses', () => {
+  test.each([
+    ['all in lower case', binary],
+    ['all in upper case', `0x${binary.slice(2).toUpperCase()}`],
+  ])('rule: %s is accepted and shown with its checksum', (_, text) => {
+    expect(formatAddress(60, parseAddress(60, text))).toBe(checksummed)
+  })
+
+  test.each([
+    ['a wrong checksum', '0x314159265dD8dbb310642f98f50C066173C1259B'],
+    ['no 0x', binary.slice(2)],
+    ['19 bytes', binary.slice(0, -2)],
+    ['21 bytes', `${binary}00`],
+    ['a digit that is none', `${binary.slice(0, -1)}g`],
+    ['a space', `${binary} `],
+    ['the empty text', ''],
+    ['the zero address', `0x${'0'.repeat(40)}`],
+  ])('400 for %s', (_, text) => {
+    expect(() => parseAddress(60, text)).toThrow(invalidRecord)
+    expect(() => parseAddress(evmCoinType(10), text)).toThrow(invalidRecord)
+  })
+
+  test('property: any address but zero survives the way to binary form and back', () => {
+    const address = fc
+      .uint8Array({ minLength: 20, maxLength: 20 })
+      .filter((bytes) => bytes.some((byte) => byte !== 0))
+      .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
+    fc.assert(
+      fc.property(address, fc.integer({ min: defaultEvmCoinType, max: 2 ** 32 - 1 }), (hex, coinType) => {
+        expect(formatAddress(coinType, hex)).toBe(getAddress(hex))
+        expect(parseAddress(coinType, getAddress(hex))).toBe(hex)
+      }),
+    )
+  })
+})
+
+describe('other coins', () => {
+  test.each([
+    ['a wrong checksum', 0, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
+    ['an address of another coin', 0, checksummed],
+    ['31 bytes for SOL', 501, '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJzi'],
+    ['an absurdly long text', 0, '1'.repeat(100_000)],
+  ])('400 for %s', (_, coinType, text) => {
+    expect(() => parseAddress(coinType, text)).toThrow(invalidRecord)
+  })
+
+  test.each([9999, -1, 0.5, 2 ** 32, Number.NaN])('400 for coin type %d', (coinType) => {
+    expect(() => parseAddress(coinType, checksummed)).toThrow(invalidRecord)
+  })
+})
+
+test('rule: bytes that are no address are shown as hex', () => {
+  expect(formatAddress(60, '0x1234')).toBe('0x1234')
+  expect(formatAddress(0, '0x1234')).toBe('0x1234')
+  expect(formatAddress(9999, '0x1234')).toBe('0x1234')
+})
+
+test('property: a text is either stored in a form that can be shown, or refused with 400', () => {
+  const coinType = fc.constantFrom(0, 2, 3, 60, 61, 118, 137, 144, 148, 195, 283, 354, 397, 501, 1815)
+  const text = fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,64}$/))
+  fc.assert(
+    fc.property(coinType, text, (type, value) => {
+      let stored: Hex
+      try {
+        stored = parseAddress(type, value)
+      } catch (error) {
+        expect(error).toEqual(invalidRecord)
+        return
+      }
+      expect(parseAddress(type, formatAddress(type, stored))).toBe(stored)
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -1,0 +1,66 @@
+import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
+import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
+import { AppError } from '../errors.ts'
+import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
+import { fromHex, toHex } from './hex.ts'
+
+/** Longest address text that is looked at; base58 decoding is quadratic in it. */
+const maximumAddressCharacters = 512
+
+/** The coder of a coin type, null when the library knows none. */
+const coderOf = (coinType: number): Coin | null => {
+  try {
+    return isCoinType(coinType) ? getCoderByCoinType(coinType) : null
+  } catch {
+    return null
+  }
+}
+
+/** Reads a text and proves that it can be shown again; null when either fails. */
+const decodeWith = (coder: Coin, text: string): Hex | null => {
+  try {
+    const bytes = coder.decode(text)
+    coder.encode(bytes)
+    return toHex(bytes)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
+ * digits, with a right EIP-55 checksum or all in one case, and not zero.
+ *
+ * @throws InvalidRecordException for an unknown coin type and for a text that is no address of it.
+ */
+export const parseAddress = (coinType: number, text: string): Hex => {
+  const coder = coderOf(coinType)
+  if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not known.`)
+  const address = text.length > maximumAddressCharacters ? null : decodeWith(coder, text)
+  if (!address) {
+    const form = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
+    throw new AppError(
+      'InvalidRecordException',
+      `"${text.slice(0, 100)}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
+    )
+  }
+  if (isEvmCoinType(coinType) && address === zeroAddress)
+    throw new AppError(
+      'InvalidRecordException',
+      'The zero address cannot be recorded; an empty address removes one.',
+    )
+  return address
+}
+
+/**
+ * Writes the binary form of an address as text: EIP-55 for EVM coin types, else the form native to the coin. Bytes
+ * that are no address of the coin (possible on chain, never in the store) come back as the hex they are.
+ */
+export const formatAddress = (coinType: number, address: Hex): string => {
+  if (isEvmCoinType(coinType)) return isAddress(address, { strict: false }) ? getAddress(address) : address
+  try {
+    return coderOf(coinType)?.encode(fromHex(address)) ?? address
+  } catch {
+    return address
+  }
+}

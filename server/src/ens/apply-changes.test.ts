@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyChanges } from './apply-changes.ts'
+import { recordLimits } from './record-changes.ts'
+import type { Records } from './records.ts'
+
+const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
+
+const stored: Records = {
+  texts: [
+    { key: 'url', value: 'u' },
+    { key: 'avatar', value: 'a' },
+    { key: 'email', value: 'e' },
+  ],
+  addresses: [
+    { coinType: 60, address: '0x01' },
+    { coinType: 0, address: '0x02' },
+  ],
+  contenthash: '0xe3',
+}
+
+test('rule: a replaced record keeps its place, a new one goes last, a removed one is gone', () => {
+  const changes = {
+    texts: new Map([
+      ['avatar', 'b'],
+      ['url', null],
+      ['phone', 'p'],
+    ]),
+    addresses: new Map([[60, '0x03' as const]]),
+  }
+  expect(applyChanges(stored, changes)).toEqual({
+    texts: [
+      { key: 'avatar', value: 'b' },
+      { key: 'email', value: 'e' },
+      { key: 'phone', value: 'p' },
+    ],
+    addresses: [
+      { coinType: 60, address: '0x03' },
+      { coinType: 0, address: '0x02' },
+    ],
+    contenthash: '0xe3',
+  })
+})
+
+test('rule: what the changes do not mention stays', () => {
+  expect(applyChanges(stored, {})).toEqual(stored)
+  expect(applyChanges(stored, {}, recordLimits, { replace: true })).toEqual(stored)
+})
+
+test('rule: null removes the content hash', () => {
+  expect(applyChanges(stored, { contenthash: null }).contenthash).toBeNull()
+})
+
+test('rule: removing what is not there changes nothing', () => {
+  expect(applyChanges(stored, { texts: new Map([['none', null]]) })).toEqual(stored)
+})
+
+test('rule: with replace, a list that is given takes the place of the stored one', () => {
+  const changes = { texts: new Map([['email', 'f']]), addresses: new Map() }
+  expect(applyChanges(stored, changes, recordLimits, { replace: true })).toEqual({
+    texts: [{ key: 'email', value: 'f' }],
+    addresses: [],
+    contenthash: '0xe3',
+  })
+})
+
+test('400 for more than 256 records of a kind, counted after the merge', () => {
+  const many = Array.from({ length: 256 }, (_, index) => [`k${index}`, 'v'] as const)
+  const full = applyChanges({ ...stored, texts: [] }, { texts: new Map(many) })
+  expect(full.texts).toHaveLength(256)
+  expect(() => applyChanges(full, { texts: new Map([['one more', 'v']]) })).toThrow(invalidRecord)
+  const swapped = new Map([
+    ['k0', null],
+    ['one more', 'v'],
+  ])
+  expect(applyChanges(full, { texts: swapped }).texts).toHaveLength(256)
+})
+
+test('property: applying the same changes twice is applying them once', () => {
+  const changes = fc
+    .array(
+      fc.tuple(fc.constantFrom('url', 'avatar', 'email', 'x', 'y'), fc.option(fc.string({ minLength: 1 }))),
+    )
+    .map((entries) => ({ texts: new Map(entries) }))
+  fc.assert(
+    fc.property(changes, fc.boolean(), (change, replace) => {
+      const once = applyChanges(stored, change, recordLimits, { replace })
+      expect(applyChanges(once, change, recordLimits, { replace })).toEqual(once)
+    }),
+  )
+})

@@ -1,0 +1,33 @@
+import { coinTypeToNameMap } from '@ensdomains/address-encoder'
+
+/** Coin type of the address that every EVM chain without its own falls back to (ENSIP-19). */
+export const defaultEvmCoinType = 0x80000000
+
+/** Coin type of Ethereum mainnet, which ENSIP-11 leaves at its SLIP-44 number. */
+export const ethCoinType = 60
+
+const maximumCoinType = 0xffffffff
+
+/** Tells whether a number is in the range of coin types that can be stored: 0 to 2^32-1. */
+export const isCoinType = (value: number): boolean =>
+  Number.isInteger(value) && value >= 0 && value <= maximumCoinType
+
+/** Tells whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
+export const isEvmCoinType = (coinType: number): boolean =>
+  coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maximumCoinType)
+
+/** Maps a chain id (below 2^31) to its coin type (ENSIP-11). */
+export const evmCoinType = (chainId: number): number =>
+  chainId === 1 ? ethCoinType : (defaultEvmCoinType | chainId) >>> 0
+
+const listedNames: Readonly<Record<string, readonly [string, string]>> = coinTypeToNameMap
+
+/**
+ * Names a coin type: the short name of the address-encoder library (`eth`, `btc`, `base`, `default`). Types it does
+ * not list get a name made of their number: `evm-<chain id>` or, below the EVM range, `coin-<coin type>`.
+ */
+export const coinName = (coinType: number): string => {
+  const listed = listedNames[coinType]
+  if (listed) return listed[0]
+  return coinType >= defaultEvmCoinType ? `evm-${coinType - defaultEvmCoinType}` : `coin-${coinType}`
+}

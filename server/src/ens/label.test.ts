@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseLabel } from './label.ts'
+import { normalizeName } from './name.ts'
+
+const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
+
+test.each(['alice', '1', '_alice', 'o’neil', 'müller', '日本', '👨‍👩‍👧', 'a'.repeat(63), '日'.repeat(63)])(
+  'rule: %s is a label',
+  (label) => {
+    expect(parseLabel(label)).toBe(label)
+  },
+)
+
+test.each([
+  ['an empty label', ''],
+  ['two labels', 'alice.bob'],
+  ['a trailing dot', 'alice.'],
+  ['a dot alone', '.'],
+  ['mixed scripts', 'p\u0430ypal'],
+  ['a whole-script confusable', '\u0430'],
+  ['an invisible character', 'alice\u200b'],
+  ['a space', 'alice '],
+  ['64 characters', 'a'.repeat(64)],
+  ['256 bytes in 64 characters', '𐐨'.repeat(64)],
+])('400 for %s', (_, label) => {
+  expect(() => parseLabel(label)).toThrow(invalidName)
+})
+
+test.each([
+  ['Alice', 'alice'],
+  ['①', '1'],
+  ["o'neil", 'o’neil'],
+  ['❤️', '❤'],
+  ['mu\u0308ller', 'müller'],
+])('400 for %s, telling its normal form %s', (label, normalized) => {
+  expect(() => parseLabel(label)).toThrow(`its normal form is "${normalized}"`)
+})
+
+test('rule: the limits can be set', () => {
+  const limits = { characters: 3, bytes: 6 }
+  expect(parseLabel('abc', limits)).toBe('abc')
+  expect(() => parseLabel('abcd', limits)).toThrow('at most 3 characters')
+  expect(() => parseLabel('日本語', limits)).toThrow('at most 6 bytes')
+})
+
+test('property: what is accepted is one label that normalization leaves alone', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: 'grapheme' }),
+    fc.stringMatching(/^[a-zA-Z0-9._-]{1,70}$/),
+  )
+  fc.assert(
+    fc.property(text, (label) => {
+      try {
+        parseLabel(label)
+      } catch (error) {
+        expect(error).toEqual(invalidName)
+        return
+      }
+      expect(normalizeName(label)).toBe(label)
+      expect(label).not.toContain('.')
+    }),
+    { numRuns: 1000 },
+  )
+})

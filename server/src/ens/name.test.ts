@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest'
+import { ancestors, joinName, normalizeName, parseDomain, splitName } from './name.ts'
+
+const invalidName = expect.objectContaining({ name: 'InvalidNameException', status: 400 })
+
+describe('normalizeName', () => {
+  test.each([
+    ['ALICE.Demo.eth', 'alice.demo.eth'],
+    ['①.eth', '1.eth'],
+    ['０１.eth', '01.eth'],
+    ['Ⅷ.eth', 'viii.eth'],
+    ["o'neil.eth", 'o’neil.eth'],
+    ['❤️.eth', '❤.eth'],
+    ['_underscore.eth', '_underscore.eth'],
+    ['👨‍👩‍👧.eth', '👨‍👩‍👧.eth'],
+    ['eth', 'eth'],
+  ])('rule: %s reads as %s', (text, normalized) => {
+    expect(normalizeName(text)).toBe(normalized)
+  })
+
+  test.each([
+    ['the empty name', ''],
+    ['an empty label', 'a..b'],
+    ['a leading dot', '.eth'],
+    ['a trailing dot', 'alice.'],
+    ['a space', 'a b.eth'],
+    ['a slash', 'a/b.eth'],
+    ['an at sign', 'alice@base'],
+    ['an underscore inside', 'a_b.eth'],
+    ['punycode', 'xn--ab.eth'],
+    ['hyphens in positions 3 and 4', 'ab--c.eth'],
+    ['mixed scripts', 'p\u0430ypal.eth'],
+    ['a whole-script confusable', '\u0430.eth'],
+    ['a joiner outside an emoji', 'a\u200db.eth'],
+    ['an ideographic full stop', 'a。eth'],
+    ['NUL', 'a\0.eth'],
+    ['more than 1024 bytes', `${'a.'.repeat(511)}eth`],
+  ])('400 for %s', (_, text) => {
+    expect(() => normalizeName(text)).toThrow(invalidName)
+  })
+
+  test('rule: the message says what is wrong with the name', () => {
+    expect(() => normalizeName('a b.eth')).toThrow(
+      '"a b.eth" is not a valid ENS name: Invalid label "a b": disallowed character',
+    )
+  })
+})
+
+describe('parseDomain', () => {
+  test.each(['demo.eth', 'a.b.eth', 'example.com'])('rule: %s is a domain', (domain) => {
+    expect(parseDomain(domain)).toBe(domain)
+  })
+
+  test.each([
+    ['a single label', 'eth'],
+    ['the empty name', ''],
+    ['a name that is not normalized', 'Demo.eth'],
+    ['a label of more than 255 bytes', `${'a'.repeat(256)}.eth`],
+  ])('400 for %s', (_, domain) => {
+    expect(() => parseDomain(domain)).toThrow(invalidName)
+  })
+})
+
+test('rule: a name is its label, a dot and its domain', () => {
+  expect(joinName('alice', 'demo.eth')).toBe('alice.demo.eth')
+  expect(splitName('alice.demo.eth')).toEqual({ label: 'alice', domain: 'demo.eth' })
+  expect(splitName('eth')).toEqual({ label: 'eth', domain: '' })
+})
+
+test('rule: ancestors come nearest first, without the name itself and the root', () => {
+  expect(ancestors('a.b.demo.eth')).toEqual(['b.demo.eth', 'demo.eth', 'eth'])
+  expect(ancestors('eth')).toEqual([])
+})

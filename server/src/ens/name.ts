@@ -1,0 +1,69 @@
+import { ens_normalize } from '@adraffy/ens-normalize'
+import { AppError } from '../errors.ts'
+
+/** Longest name the service reads, in UTF-8 bytes; ENSIP-15 itself sets no bound. */
+export const maximumNameBytes = 1024
+
+/** Longest label that the DNS encoding of ENSIP-10 can carry, in UTF-8 bytes. */
+export const maximumLabelBytes = 255
+
+/**
+ * Normalizes a name by ENSIP-15. Reads accept any spelling this accepts; writes go through `parseLabel` and
+ * `parseDomain`, which refuse what is not normalized already.
+ *
+ * @throws InvalidNameException for an empty or overlong name and for one that has no normal form.
+ */
+export const normalizeName = (text: string): string => {
+  if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
+  if (Buffer.byteLength(text) > maximumNameBytes)
+    throw new AppError('InvalidNameException', `A name has at most ${maximumNameBytes} bytes in UTF-8.`)
+  try {
+    return ens_normalize(text)
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message.replaceAll('\u200e', '') : String(cause)
+    throw new AppError('InvalidNameException', `"${text}" is not a valid ENS name: ${reason}.`, { cause })
+  }
+}
+
+/**
+ * Refuses a name that normalization would change, so that what is stored is what the caller wrote.
+ *
+ * @throws InvalidNameException, telling the normal form where there is one.
+ */
+export const assertNormalized = (text: string): void => {
+  const normalized = normalizeName(text)
+  if (normalized !== text)
+    throw new AppError(
+      'InvalidNameException',
+      `"${text}" is not normalized; its normal form is "${normalized}".`,
+    )
+}
+
+/**
+ * Checks the name of a domain: normalized, at least two labels, each short enough for ENSIP-10.
+ *
+ * @throws InvalidNameException
+ */
+export const parseDomain = (text: string): string => {
+  assertNormalized(text)
+  const labels = text.split('.')
+  if (labels.length < 2)
+    throw new AppError('InvalidNameException', `"${text}" is not a domain: at least two labels are needed.`)
+  if (labels.some((label) => Buffer.byteLength(label) > maximumLabelBytes))
+    throw new AppError('InvalidNameException', `A label has at most ${maximumLabelBytes} bytes in UTF-8.`)
+  return text
+}
+
+export const joinName = (label: string, domain: string): string => `${label}.${domain}`
+
+/** Splits a name at its first dot. The domain of a top-level name is the empty string (the root). */
+export const splitName = (name: string): { label: string; domain: string } => {
+  const dot = name.indexOf('.')
+  return dot === -1 ? { label: name, domain: '' } : { label: name.slice(0, dot), domain: name.slice(dot + 1) }
+}
+
+/** Lists the names above a name, nearest first, without the root: `a.b.eth` has `b.eth` and `eth`. */
+export const ancestors = (name: string): string[] => {
+  const { domain } = splitName(name)
+  return domain === '' ? [] : [domain, ...ancestors(domain)]
+}

@@ -1,0 +1,19 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+
+/** Node of the root name (ENSIP-1): 32 zero bytes. */
+const rootNode = new Uint8Array(32)
+
+/** Computes the node of `label` under a parent node (ENSIP-1): two hashes, where a whole name needs two a label. */
+export const childNode = (parent: Uint8Array, label: string): Uint8Array => {
+  const pair = new Uint8Array(64)
+  pair.set(parent)
+  pair.set(keccak_256(Buffer.from(label)), 32)
+  return keccak_256(pair)
+}
+
+/**
+ * Computes the node of a name (ENSIP-1): 32 bytes. The name is hashed as it stands, so it must be normalized; the
+ * empty string is the root.
+ */
+export const namehash = (name: string): Uint8Array =>
+  name === '' ? rootNode : name.split('.').reduceRight(childNode, rootNode)

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { parseChanges } from './record-changes.ts'
+
+const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
+
+const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
+const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'
+
+test('rule: records come in stored form, in the order given', () => {
+  const changes = parseChanges({
+    texts: [
+      { key: 'url', value: 'https://example.org' },
+      { key: 'agent-registration[eip155:1][7]', value: '1' },
+    ],
+    addresses: [{ coinType: 60, address: checksummed }],
+    contenthash: 'ipfs://QmRAQB6YaCyidP37UdDnjFY5vQuiBrcqdyoW1CuDgwxkD4',
+  })
+  expect([...(changes.texts ?? [])]).toEqual([
+    ['url', 'https://example.org'],
+    ['agent-registration[eip155:1][7]', '1'],
+  ])
+  expect([...(changes.addresses ?? [])]).toEqual([[60, binary]])
+  expect(changes.contenthash).toBe(
+    '0xe3010170122029f2d17be6139079dc48696d1f582a8530eb9805b561eda517e22a892c7e3f1f',
+  )
+})
+
+test('rule: an empty string removes', () => {
+  const changes = parseChanges({
+    texts: [{ key: 'url', value: '' }],
+    addresses: [{ coinType: 60, address: '' }],
+    contenthash: '',
+  })
+  expect(changes).toEqual({
+    texts: new Map([['url', null]]),
+    addresses: new Map([[60, null]]),
+    contenthash: null,
+  })
+})
+
+test('rule: what is absent says nothing', () => {
+  expect(parseChanges({})).toEqual({})
+  expect(parseChanges({ addresses: [{ coinType: 60 }] }).addresses).toEqual(new Map())
+})
+
+test('rule: a record may be given twice with one value', () => {
+  const twice = parseChanges({
+    texts: [
+      { key: 'url', value: 'x' },
+      { key: 'url', value: 'x' },
+    ],
+    addresses: [
+      { coinType: 60, address: checksummed },
+      { coinType: 60, address: binary },
+    ],
+  })
+  expect(twice).toEqual({ texts: new Map([['url', 'x']]), addresses: new Map([[60, binary]]) })
+})
+
+const text = (key: string, value = 'x') => ({ texts: [{ key, value }] })
+
+test.each([
+  ['an empty text key', text('')],
+  ['a text key of 257 characters', text('k'.repeat(257))],
+  ['a text value of 16,385 characters', text('k', 'v'.repeat(16_385))],
+  ['NUL in a text key', text('a\0')],
+  ['NUL in a text value', text('a', 'b\0')],
+  ['half a surrogate pair', text('a', '\ud83d')],
+  ['two values of one text key', { texts: [...text('a', '1').texts, ...text('a', '2').texts] }],
+  ['a value and a removal of one text key', { texts: [...text('a', '1').texts, ...text('a', '').texts] }],
+  [
+    'two addresses of one coin type',
+    {
+      addresses: [
+        { coinType: 60, address: binary },
+        { coinType: 60, address: '' },
+      ],
+    },
+  ],
+  ['an invalid address', { addresses: [{ coinType: 60, address: '0x12' }] }],
+  ['an unknown coin type', { addresses: [{ coinType: 9999, address: binary }] }],
+  ['an invalid content hash', { contenthash: 'walrus://x' }],
+])('400 for %s', (_, input) => {
+  expect(() => parseChanges(input)).toThrow(invalidRecord)
+})
+
+test('rule: lengths count characters, not UTF-16 units or bytes', () => {
+  const longest = text('👍'.repeat(256), '👍'.repeat(16_384))
+  expect(parseChanges(longest).texts?.size).toBe(1)
+})
+
+test('rule: the limits can be set', () => {
+  const limits = { textKey: 2, textValue: 3, perKind: 1 }
+  expect(() => parseChanges(text('abc'), limits)).toThrow('at most 2 characters')
+  expect(() => parseChanges(text('ab', 'abcd'), limits)).toThrow('at most 3 characters')
+})

@@ -1,0 +1,89 @@
+import type { Hex } from 'viem'
+import { AppError } from '../errors.ts'
+import { parseAddress } from './address.ts'
+import { parseContenthash } from './contenthash.ts'
+
+/**
+ * Records as a caller writes them: addresses as text, the content hash as a URI. An empty string removes what is
+ * stored; a list or an address that is absent says nothing.
+ */
+export interface RecordInput {
+  readonly texts?: readonly { readonly key: string; readonly value: string }[] | undefined
+  readonly addresses?:
+    | readonly { readonly coinType: number; readonly address?: string | undefined }[]
+    | undefined
+  readonly contenthash?: string | undefined
+}
+
+/** Checked changes by text key and by coin type, in the caller's order. `null` removes; an absent kind is untouched. */
+export interface RecordChanges {
+  readonly texts?: ReadonlyMap<string, string | null> | undefined
+  readonly addresses?: ReadonlyMap<number, Hex | null> | undefined
+  readonly contenthash?: Hex | null | undefined
+}
+
+/** Bounds of a name's records: lengths in code points, `perKind` for its texts and for its addresses. */
+export interface RecordLimits {
+  readonly textKey: number
+  readonly textValue: number
+  readonly perKind: number
+}
+
+export const recordLimits: RecordLimits = { textKey: 256, textValue: 16_384, perKind: 256 }
+
+/** Refuses what cannot be stored and given back unchanged in UTF-8 by either database. */
+const assertStorable = (text: string, what: string, limit: number): void => {
+  if (text.length > limit && [...text].length > limit)
+    throw new AppError('InvalidRecordException', `A ${what} has at most ${limit} characters.`)
+  if (!text.isWellFormed() || text.includes('\0'))
+    throw new AppError('InvalidRecordException', `A ${what} must be valid Unicode without the NUL character.`)
+}
+
+/** Collects entries by key. The same entry may be written twice, but not with two values. */
+const collect = <Key, Value>(entries: Iterable<readonly [Key, Value]>, what: string): Map<Key, Value> => {
+  const collected = new Map<Key, Value>()
+  for (const [key, value] of entries) {
+    if (collected.has(key) && collected.get(key) !== value)
+      throw new AppError('InvalidRecordException', `${what} ${key} is given twice, with different values.`)
+    collected.set(key, value)
+  }
+  return collected
+}
+
+const parseTexts = (
+  texts: NonNullable<RecordInput['texts']>,
+  limits: RecordLimits,
+): Map<string, string | null> =>
+  collect(
+    texts.map(({ key, value }) => {
+      if (key === '') throw new AppError('InvalidRecordException', 'A text key must not be empty.')
+      assertStorable(key, 'text key', limits.textKey)
+      assertStorable(value, 'text value', limits.textValue)
+      return [key, value || null] as const
+    }),
+    'The text key',
+  )
+
+const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<number, Hex | null> =>
+  collect(
+    addresses.flatMap(({ coinType, address }) =>
+      address === undefined
+        ? []
+        : [[coinType, address === '' ? null : parseAddress(coinType, address)] as const],
+    ),
+    'The coin type',
+  )
+
+/**
+ * Checks the records a caller wrote, each against its own standard, and brings them into stored form.
+ *
+ * @throws InvalidRecordException, also when one key or coin type is given two values.
+ */
+export const parseChanges = (
+  { texts, addresses, contenthash }: RecordInput,
+  limits: RecordLimits = recordLimits,
+): RecordChanges => ({
+  texts: texts && parseTexts(texts, limits),
+  addresses: addresses && parseAddresses(addresses),
+  contenthash: contenthash ? parseContenthash(contenthash) : contenthash === '' ? null : undefined,
+})

@@ -1,0 +1,71 @@
+import type { Hex } from 'viem'
+import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../ens/coin-type.ts'
+import { fromHex } from '../ens/hex.ts'
+import { emptyRecords, type Records } from '../ens/records.ts'
+import { allocate, encodeAddress, encodeBytes, encodeBytesArray, encodeUint } from './abi-writer.ts'
+import type { RecordCall } from './record-call.ts'
+import type { GatewayRequest } from './request.ts'
+
+const unsupportedResolverProfile = 0x7b1c461b
+
+const encodeText = (text: string): Uint8Array => encodeBytes(Buffer.from(text))
+
+const encodeTexts = (texts: readonly string[]): Uint8Array =>
+  encodeBytesArray(texts.map((text) => Buffer.from(text)))
+
+const storedAddress = (records: Records, coinType: number | null): Hex | null =>
+  records.addresses.find((record) => record.coinType === coinType)?.address ?? null
+
+/** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */
+const effectiveAddress = (records: Records, coinType: number | null): Hex | null =>
+  storedAddress(records, coinType) ??
+  (coinType !== null && isEvmCoinType(coinType) ? storedAddress(records, defaultEvmCoinType) : null)
+
+/** The error data `UnsupportedResolverProfile(bytes4)`; its length, 4 over a multiple of 32, marks it as an error. */
+const encodeUnsupported = (selector: number): Uint8Array => {
+  const encoded = allocate(36)
+  encoded.writeUInt32BE(unsupportedResolverProfile, 0)
+  encoded.writeUInt32BE(selector, 4)
+  return encoded
+}
+
+/** The keys of stored records in the form `addr(60)`, `text(avatar)`. */
+const listRecords = ({ addresses, texts }: Records): string[] => [
+  ...addresses.map(({ coinType }) => `addr(${coinType})`),
+  ...texts.map(({ key }) => `text(${key})`),
+]
+
+const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
+  switch (call.type) {
+    case 'ethAddress':
+      return encodeAddress(effectiveAddress(records, ethCoinType))
+    case 'address':
+      return encodeBytes(fromHex(effectiveAddress(records, call.coinType) ?? '0x'))
+    case 'hasAddress':
+      return encodeUint(storedAddress(records, call.coinType) ? 1 : 0)
+    case 'text':
+      return encodeText(records.texts.find(({ key }) => key === call.key)?.value ?? '')
+    case 'contenthash':
+      return encodeBytes(fromHex(records.contenthash ?? '0x'))
+    case 'textKeys':
+      return encodeTexts(records.texts.map(({ key }) => key))
+    case 'recordList':
+      return encodeTexts(listRecords(records))
+    case 'unset':
+      return call.answer
+    case 'unsupported':
+      return encodeUnsupported(call.selector)
+  }
+}
+
+/**
+ * Encodes what a resolver holding these records would return, ABI-encoded. Absent records, and a name that does not
+ * exist (null), give empty values. A call of an unknown function gives error data, as a multicall's item as well as
+ * alone, for the contract to revert with.
+ */
+export const encodeAnswer = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
+  const held = records ?? emptyRecords
+  return query.type === 'multicall'
+    ? encodeBytesArray(query.calls.map((call) => encodeRecord(call, held)))
+    : encodeRecord(query, held)
+}

@@ -1,0 +1,38 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Address } from 'viem'
+
+/**
+ * Which digest a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the
+ * chain id, so that an answer cannot be replayed to a resolver at the same address on another chain.
+ */
+export type SigningScheme = 'published' | 'chain-bound'
+
+/** What a signature covers. `request` is the complete call data, `expires` Unix seconds. */
+export interface SignedAnswer {
+  readonly chainId: number
+  readonly resolver: Address
+  readonly expires: number
+  readonly request: Uint8Array
+  readonly result: Uint8Array
+}
+
+/**
+ * Computes the 32-byte digest of an answer: the hash of 0x1900, the resolver (20 bytes), the chain id (32 bytes,
+ * `chain-bound` only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed as it
+ * stands, without the prefix of EIP-191 messages.
+ */
+export const digestOf = (
+  scheme: SigningScheme,
+  { chainId, resolver, expires, request, result }: SignedAnswer,
+): Uint8Array => {
+  const afterResolver = 22
+  const afterChain = scheme === 'chain-bound' ? afterResolver + 32 : afterResolver
+  const packed = Buffer.alloc(afterChain + 8 + 32 + 32)
+  packed.writeUInt16BE(0x1900, 0)
+  packed.write(resolver.slice(2), 2, 'hex')
+  if (scheme === 'chain-bound') packed.writeUIntBE(chainId, afterChain - 6, 6)
+  packed.writeUIntBE(expires, afterChain + 2, 6)
+  packed.set(keccak_256(request), afterChain + 8)
+  packed.set(keccak_256(result), afterChain + 40)
+  return keccak_256(packed)
+}

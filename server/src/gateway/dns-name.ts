@@ -1,0 +1,36 @@
+import { maximumNameBytes } from '../ens/name.ts'
+import { AppError } from '../errors.ts'
+import { readUtf8 } from './abi-reader.ts'
+
+/** A wire name holds a length byte a label and a terminator: two bytes more than the name as text. */
+const maximumWireBytes = maximumNameBytes + 2
+
+const malformed = (problem: string): AppError =>
+  new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)
+
+/** Reads the text of one label, refusing what would make two wire names look like one name. */
+const readLabel = (bytes: Uint8Array): string => {
+  const label = readUtf8(bytes)
+  if (label.includes('.') || label.includes('\0')) throw malformed('has a dot or a NUL inside a label')
+  return label
+}
+
+/**
+ * Decodes a DNS-encoded name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end. Labels are
+ * not normalized here; the node in the call is the hash of their exact text.
+ *
+ * @throws BadRequestException for the root and for anything truncated, overlong, dotted or not UTF-8.
+ */
+export const decodeDnsName = (wire: Uint8Array): string[] => {
+  if (wire.length > maximumWireBytes) throw malformed(`is longer than ${maximumWireBytes} bytes`)
+  const labels: string[] = []
+  let at = 0
+  for (let length = wire[at]; length !== 0; length = wire[at]) {
+    if (length === undefined || at + length >= wire.length) throw malformed('is truncated')
+    labels.push(readLabel(wire.subarray(at + 1, at + 1 + length)))
+    at += 1 + length
+  }
+  if (at !== wire.length - 1) throw malformed('has an empty label or bytes behind its end')
+  if (labels.length === 0) throw malformed('is the root')
+  return labels
+}

@@ -1,0 +1,78 @@
+import { readBytes, readSelector, readUint32, readUtf8, readWord, wordSize } from './abi-reader.ts'
+import { encodeBytes, encodeUint } from './abi-writer.ts'
+
+/**
+ * One record call of a resolver. `node` is its node argument, a view of 32 bytes. A `coinType` of null is one above
+ * 2^32-1, which no name can have. `unset` is a call for a record that names here never have, with its empty answer.
+ */
+export type RecordCall =
+  | { readonly type: 'ethAddress' | 'contenthash' | 'textKeys'; readonly node: Uint8Array }
+  | { readonly type: 'address' | 'hasAddress'; readonly node: Uint8Array; readonly coinType: number | null }
+  | { readonly type: 'text'; readonly node: Uint8Array; readonly key: string }
+  | { readonly type: 'unset'; readonly node: Uint8Array; readonly answer: Uint8Array }
+  | { readonly type: 'recordList' }
+  | { readonly type: 'unsupported'; readonly selector: number }
+
+/** Reads the arguments of one function: call data without its selector. */
+type Decode = (args: Buffer) => RecordCall
+
+const readNode = (args: Buffer): Uint8Array => readWord(args, 0)
+
+const unset =
+  (answer: Uint8Array): Decode =>
+  (args) => ({ type: 'unset', node: readNode(args), answer })
+
+const zero = encodeUint(0)
+const noBytes = encodeBytes(new Uint8Array())
+const noPublicKey = new Uint8Array(64)
+const noAbi = Buffer.concat([zero, encodeUint(64), zero])
+
+/** What the gateway answers, by selector (ENSIP-1, 5, 7, 9, 19, 24 and the resolver interfaces before them). */
+const decoders: ReadonlyMap<number, Decode> = new Map<number, Decode>([
+  // addr(bytes32)
+  [0x3b3b57de, (args) => ({ type: 'ethAddress', node: readNode(args) })],
+  // addr(bytes32,uint256)
+  [0xf1cb7e06, (args) => ({ type: 'address', node: readNode(args), coinType: readUint32(args, wordSize) })],
+  // hasAddr(bytes32,uint256)
+  [
+    0x32f111d7,
+    (args) => ({ type: 'hasAddress', node: readNode(args), coinType: readUint32(args, wordSize) }),
+  ],
+  // text(bytes32,string)
+  [0x59d1d43c, (args) => ({ type: 'text', node: readNode(args), key: readUtf8(readBytes(args, wordSize)) })],
+  // contenthash(bytes32)
+  [0xbc1c58d1, (args) => ({ type: 'contenthash', node: readNode(args) })],
+  // supportedTextKeys(bytes32)
+  [0x92873114, (args) => ({ type: 'textKeys', node: readNode(args) })],
+  // records(): the keys of a name's records as strings; a resolver extension that clients of this interface ask for
+  [0x95a3be99, () => ({ type: 'recordList' })],
+  // name(bytes32)
+  [0x691f3431, unset(noBytes)],
+  // pubkey(bytes32)
+  [0xc8690233, unset(noPublicKey)],
+  // ABI(bytes32,uint256)
+  [0x2203ab56, unset(noAbi)],
+  // interfaceImplementer(bytes32,bytes4)
+  [0x124a319c, unset(zero)],
+  // data(bytes32,string)
+  [0xecbfada3, unset(noBytes)],
+  // supportedDataKeys(bytes32)
+  [0x29fb1892, unset(noBytes)],
+  // dnsRecord(bytes32,bytes32,uint16)
+  [0xa8fa5682, unset(noBytes)],
+  // zonehash(bytes32)
+  [0x5c98042b, unset(noBytes)],
+  // recordVersions(bytes32)
+  [0xd700ff33, unset(zero)],
+])
+
+/**
+ * Decodes one record call; a selector outside the table is `unsupported`.
+ *
+ * @throws BadRequestException when the arguments are not what the selector promises.
+ */
+export const decodeRecordCall = (data: Buffer): RecordCall => {
+  const selector = readSelector(data)
+  const decode = decoders.get(selector)
+  return decode ? decode(data.subarray(4)) : { type: 'unsupported', selector }
+}

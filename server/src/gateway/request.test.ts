@@ -1,0 +1,181 @@
+import fc from 'fast-check'
+import { encodeFunctionData, type Hex, namehash as viemNamehash } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { fromHex, toHex } from '../ens/hex.ts'
+import { namehash } from '../ens/namehash.ts'
+import { encodeResolve, encodeTextCall, resolverAbi } from './fixtures.ts'
+import { checkNodes, decodeRequest, gatewayLimits } from './request.ts'
+
+const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })
+
+const name = 'alice.demo.eth'
+const node = viemNamehash(name)
+const addrCall = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node] })
+const multicall = (calls: readonly Hex[]): Hex =>
+  encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
+
+/** Replaces the word at a byte offset of call data. */
+const withWord = (data: Uint8Array, at: number, word: string): Uint8Array => {
+  const changed = Uint8Array.from(data)
+  changed.set(Buffer.from(word.padStart(64, '0'), 'hex'), at)
+  return changed
+}
+
+/** Changes the number of items that multicall call data claims to have. */
+const withCount = (call: Hex, count: number): Hex =>
+  toHex(withWord(fromHex(call), 4 + 32, count.toString(16)))
+
+describe('decodeRequest', () => {
+  test('rule: a request is a name and a record call about it', () => {
+    const request = decodeRequest(encodeResolve(name, addrCall))
+    expect(request.name).toBe(name)
+    expect(request.labels).toEqual(['alice', 'demo', 'eth'])
+    expect(request.query).toMatchObject({ type: 'ethAddress' })
+    expect(() => checkNodes(request, namehash(name))).not.toThrow()
+  })
+
+  test('rule: a multicall keeps the order of its calls', () => {
+    const calls = ['avatar', 'url', 'email'].map((key) => encodeTextCall(name, key))
+    const { query } = decodeRequest(encodeResolve(name, multicall(calls)))
+    expect(query).toMatchObject({
+      type: 'multicall',
+      calls: [
+        { type: 'text', key: 'avatar' },
+        { type: 'text', key: 'url' },
+        { type: 'text', key: 'email' },
+      ],
+    })
+  })
+
+  test('rule: unknown functions and a multicall inside a multicall are unsupported items', () => {
+    const { query } = decodeRequest(encodeResolve(name, multicall(['0x12345678', multicall([addrCall])])))
+    expect(query).toEqual({
+      type: 'multicall',
+      calls: [
+        { type: 'unsupported', selector: 0x12345678 },
+        { type: 'unsupported', selector: 0xac9650d8 },
+      ],
+    })
+  })
+
+  test('rule: a coin type beyond 2^32-1 is none that a name can have', () => {
+    const coinTypeOf = (coinType: bigint) =>
+      decodeRequest(
+        encodeResolve(
+          name,
+          encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, coinType] }),
+        ),
+      ).query
+    expect(coinTypeOf(2n ** 32n - 1n)).toMatchObject({ type: 'address', coinType: 2 ** 32 - 1 })
+    expect(coinTypeOf(2n ** 32n)).toMatchObject({ type: 'address', coinType: null })
+    expect(coinTypeOf(2n ** 256n - 1n)).toMatchObject({ type: 'address', coinType: null })
+  })
+
+  test('400 for a multicall of more items than the limit', () => {
+    const request = (count: number) => encodeResolve(name, multicall(Array(count).fill(addrCall)))
+    expect(decodeRequest(request(gatewayLimits.items)).query).toHaveProperty('calls.length', 256)
+    expect(() => decodeRequest(request(gatewayLimits.items + 1))).toThrow(badRequest)
+    expect(() => decodeRequest(request(2), { items: 1 })).toThrow(badRequest)
+  })
+
+  const good = encodeResolve(name, addrCall)
+  const text = encodeResolve(name, encodeTextCall(name, 'é'))
+  test.each<[string, Uint8Array]>([
+    ['no bytes', new Uint8Array()],
+    ['half a selector', good.subarray(0, 3)],
+    ['another function than resolve', fromHex(addrCall)],
+    ['a selector alone', good.subarray(0, 4)],
+    ['a name offset behind the end', withWord(good, 4, 'ffff')],
+    ['a name offset of more than 32 bits', withWord(good, 4, `1${'0'.repeat(16)}`)],
+    ['a name length behind the end', withWord(good, 4 + 64, 'ffff')],
+    ['a record call without its node', encodeResolve(name, '0x3b3b57de')],
+    ['a record call without a selector', encodeResolve(name, '0x3b3b')],
+    ['a coin type call without its coin type', encodeResolve(name, `0xf1cb7e06${node.slice(2)}`)],
+    ['a text key that is not UTF-8', Buffer.from(toHex(text).slice(2).replace('c3a9', 'ffff'), 'hex')],
+    ['a multicall with a malformed item', encodeResolve(name, multicall([addrCall, '0x3b3b57de']))],
+    [
+      'a multicall that counts more items than it has',
+      encodeResolve(name, withCount(multicall([addrCall]), 2)),
+    ],
+  ])('400 for %s', (_, callData) => {
+    expect(() => decodeRequest(callData)).toThrow(badRequest)
+  })
+})
+
+describe('checkNodes', () => {
+  const foreign = encodeTextCall('bob.demo.eth', 'avatar')
+
+  test('400 for a call about the node of another name', () => {
+    const request = decodeRequest(encodeResolve(name, foreign))
+    expect(() => checkNodes(request, namehash(name))).toThrow(badRequest)
+  })
+
+  test('400 for a multicall with one item about the node of another name', () => {
+    const request = decodeRequest(encodeResolve(name, multicall([addrCall, foreign])))
+    expect(() => checkNodes(request, namehash(name))).toThrow(badRequest)
+  })
+
+  test('rule: an upper-case name is a name of its own, which has its own node', () => {
+    const upper = 'ALICE.demo.eth'
+    const request = decodeRequest(encodeResolve(upper, encodeTextCall(upper, 'avatar')))
+    expect(request.name).toBe(upper)
+    expect(() => checkNodes(request, namehash(upper))).not.toThrow()
+    expect(() => checkNodes(request, namehash(name))).toThrow(badRequest)
+  })
+
+  test('rule: calls without a node pass', () => {
+    const calls = multicall(['0x95a3be99', '0x12345678', addrCall])
+    expect(() => checkNodes(decodeRequest(encodeResolve(name, calls)), namehash(name))).not.toThrow()
+  })
+})
+
+describe('properties', () => {
+  const label = fc.stringMatching(/^[a-z0-9é日]{1,12}$/u)
+  const nameOf = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
+  const key = fc.string({ unit: 'binary', maxLength: 80 })
+
+  test('property: what viem encodes is decoded to what was asked', () => {
+    fc.assert(
+      fc.property(nameOf, fc.array(key, { maxLength: 5 }), (asked, keys) => {
+        const calls = keys.map((text) => encodeTextCall(asked, text))
+        const request = decodeRequest(encodeResolve(asked, multicall(calls)))
+        expect(request.name).toBe(asked)
+        expect(request.query).toMatchObject({ calls: keys.map((text) => ({ type: 'text', key: text })) })
+        expect(() => checkNodes(request, namehash(asked))).not.toThrow()
+      }),
+    )
+  })
+
+  const requests = [
+    addrCall,
+    encodeTextCall(name, 'avatar'),
+    multicall([addrCall, encodeTextCall(name, 'url')]),
+  ]
+  const mutated = fc
+    .tuple(
+      fc.constantFrom(...requests.map((call) => encodeResolve(name, call))),
+      fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { maxLength: 4 }),
+      fc.option(fc.nat()),
+    )
+    .map(([request, changes, cut]) => {
+      const changed = Uint8Array.from(request)
+      for (const [at, byte] of changes) changed[at % changed.length] = byte
+      return cut === null ? changed : changed.subarray(0, cut % changed.length)
+    })
+  const selected = fc
+    .uint8Array({ maxLength: 300 })
+    .map((bytes) => Buffer.concat([fromHex('0x9061b923'), bytes]))
+
+  test('property: any bytes are decoded or refused with 400', () => {
+    fc.assert(
+      fc.property(fc.oneof(mutated, selected, fc.uint8Array()), (callData) => {
+        try {
+          expect(decodeRequest(callData).labels.length).toBeGreaterThan(0)
+        } catch (error) {
+          expect(error).toEqual(badRequest)
+        }
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})

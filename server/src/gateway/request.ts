@@ -1,0 +1,76 @@
+import { AppError } from '../errors.ts'
+import { readBytes, readSelector, readSize, viewOf, wordSize } from './abi-reader.ts'
+import { decodeDnsName } from './dns-name.ts'
+import { decodeRecordCall, type RecordCall } from './record-call.ts'
+
+const resolveSelector = 0x9061b923
+const multicallSelector = 0xac9650d8
+
+/** Several record calls of one name, answered together; none is itself a multicall. */
+export interface Multicall {
+  readonly type: 'multicall'
+  readonly calls: readonly RecordCall[]
+}
+
+/** What a client asks the gateway: a name as labels and as text (not normalized), and the call about it. */
+export interface GatewayRequest {
+  readonly labels: readonly string[]
+  readonly name: string
+  readonly query: RecordCall | Multicall
+}
+
+/** Bounds of a request: `items` of a multicall. */
+export interface GatewayLimits {
+  readonly items: number
+}
+
+export const gatewayLimits: GatewayLimits = { items: 256 }
+
+/** Decodes `multicall(bytes[])`. A multicall inside is an item of an unsupported kind, not a failure of the whole. */
+const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
+  const at = readSize(args, 0)
+  const count = readSize(args, at)
+  if (count > limits.items)
+    throw new AppError('BadRequestException', `A multicall has at most ${limits.items} items.`)
+  const items = args.subarray(at + wordSize)
+  const calls = Array.from({ length: count }, (_, index) =>
+    decodeRecordCall(readBytes(items, index * wordSize)),
+  )
+  return { type: 'multicall', calls }
+}
+
+/**
+ * Decodes what a client sends: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record
+ * call or a multicall of them. Items of a multicall that are unknown get their own error in the answer; one that is
+ * malformed spoils the request.
+ *
+ * @throws BadRequestException for anything that cannot be decoded.
+ */
+export const decodeRequest = (
+  callData: Uint8Array,
+  limits: GatewayLimits = gatewayLimits,
+): GatewayRequest => {
+  const request = viewOf(callData)
+  if (readSelector(request) !== resolveSelector)
+    throw new AppError('BadRequestException', 'The call data is not a call of resolve(bytes,bytes).')
+  const args = request.subarray(4)
+  const labels = decodeDnsName(readBytes(args, 0))
+  const data = readBytes(args, wordSize)
+  const query =
+    readSelector(data) === multicallSelector
+      ? decodeMulticall(data.subarray(4), limits)
+      : decodeRecordCall(data)
+  return { labels, name: labels.join('.'), query }
+}
+
+/**
+ * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
+ * another name's node. One wrong node spoils a whole multicall: no client makes such a request by accident.
+ *
+ * @throws BadRequestException
+ */
+export const checkNodes = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
+  const calls = query.type === 'multicall' ? query.calls : [query]
+  if (calls.some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
+    throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
+}

@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { recoverAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { toHex } from '../ens/hex.ts'
+import { createSigner } from './signer.ts'
+
+const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+
+const bytes32 = fc.uint8Array({ minLength: 32, maxLength: 32 })
+const privateKey = fc
+  .bigInt({ min: 1n, max: 2n ** 255n })
+  .map((key) => `0x${key.toString(16).padStart(64, '0')}` as const)
+
+test('rule: the native add-on signs where it loads, JavaScript where it is asked to', () => {
+  const key = `0x${'11'.repeat(32)}` as const
+  expect(createSigner(key).backend).toBe('native')
+  expect(createSigner(key, 'javascript').backend).toBe('javascript')
+})
+
+test('property: both backends sign any digest with any key alike', () => {
+  fc.assert(
+    fc.property(privateKey, bytes32, (key, digest) => {
+      const native = createSigner(key)
+      const javascript = createSigner(key, 'javascript')
+      expect(toHex(native.sign(digest))).toBe(toHex(javascript.sign(digest)))
+    }),
+  )
+})
+
+test('property: signatures recover to the address of the signer and have a low s', async () => {
+  await fc.assert(
+    fc.asyncProperty(privateKey, bytes32, async (key, digest) => {
+      const signer = createSigner(key)
+      const signature = signer.sign(digest)
+      expect(signature).toHaveLength(65)
+      expect(BigInt(toHex(signature.subarray(32, 64)))).toBeLessThanOrEqual(halfOrder)
+      expect(await recoverAddress({ hash: toHex(digest), signature: toHex(signature) })).toBe(signer.address)
+    }),
+  )
+})
+
+describe('an invalid key', () => {
+  test.each([
+    ['zero', `0x${'00'.repeat(32)}`],
+    ['the order of the curve', '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
+    ['31 bytes', `0x${'11'.repeat(31)}`],
+    ['33 bytes', `0x${'11'.repeat(33)}`],
+    ['a digit that is none', `0x${'11'.repeat(31)}1z`],
+  ] as const)('rule: %s is refused in words that do not repeat it', (_, key) => {
+    expect(() => createSigner(key)).toThrow(/^A signing key is 0x and 64 hex digits/)
+    expect(() => createSigner(key)).not.toThrow(key.slice(2))
+  })
+})

@@ -1,0 +1,42 @@
+import type { Devnet } from '@byname/devnet'
+import type { Context } from '../context.ts'
+import { newId } from '../core/new-id.ts'
+import { createResolver } from '../core/resolvers/create.ts'
+import { listResolvers } from '../core/resolvers/list.ts'
+import { updateResolver } from '../core/resolvers/update.ts'
+
+const environment = 'sandbox'
+const chainNames = { 1: 'mainnet', 11155111: 'sepolia' } as const
+
+/**
+ * Makes sure that our resolver is on a local chain, that it asks the gateway at `url`, and that the service knows it. An
+ * entry whose contract is gone, because the chain was started anew, moves to a new contract.
+ */
+export async function ensureResolver(context: Context, devnet: Devnet, chainId: 1 | 11155111, url: string) {
+  const entry = (await listResolvers(context)).find(
+    (resolver) => resolver.chainId === chainId && resolver.environment === environment,
+  )
+  const id = entry?.id ?? newId()
+  const urls = [`${url}/ccip/${id}`, `${url}/ccip/${id}/{sender}/{data}`]
+  const nodeProvider = devnet.rpcUrl(chainId)
+  const registryAddress = devnet.addresses(chainId).registry
+  if (entry && (await devnet.isContract(chainId, entry.address))) {
+    await devnet.setResolverUrls(chainId, entry.address, urls)
+    return updateResolver(context, { id, address: entry.address, registryAddress, nodeProvider, environment })
+  }
+  const signers = [...context.signers].flatMap(([chain, signer]) =>
+    chain === chainId ? [signer.address] : [],
+  )
+  const address = await devnet.deployResolver(chainId, { urls, signers })
+  if (entry) return updateResolver(context, { id, address, registryAddress, nodeProvider, environment })
+  return createResolver(context, {
+    id,
+    chainId,
+    address,
+    registryAddress,
+    nodeProvider,
+    chainName: chainNames[chainId],
+    environment,
+    signingScheme: 'chain-bound',
+  })
+}

@@ -1,0 +1,75 @@
+import type { Devnet } from '@byname/devnet'
+import type { Context } from '../context.ts'
+import { createApiKey } from '../core/api-keys/create.ts'
+import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
+import { authenticateKey } from '../core/credentials/authenticate-key.ts'
+import { onboardDomain } from '../core/domains/onboard.ts'
+import { createWorkspace } from '../core/workspaces/create.ts'
+import { AppError } from '../errors.ts'
+import type { SandboxFile } from './file.ts'
+import { ensureResolver } from './resolver.ts'
+import { domainOwner, userAccounts } from './signers.ts'
+
+const domain = 'demo.eth'
+
+export interface Seed {
+  /** Where the service listens now. */
+  readonly url: string
+  /** What the last start left, if there was one. */
+  readonly previous: SandboxFile | undefined
+  /** The operator's own admin key, if there is one. */
+  readonly adminKey: string | undefined
+}
+
+/** Makes sure that keys, resolvers and the domain are there on both chains, and says where everything is. */
+export async function seed(context: Context, devnet: Devnet, given: Seed): Promise<SandboxFile> {
+  const { url, previous } = given
+  const adminKey = (await ensureAdminKey(context, given.adminKey)) ?? given.adminKey ?? previous?.adminKey
+  if (!adminKey)
+    throw new Error('The database has an admin key that sandbox.json does not know: remove the data folder.')
+  const { workspaceId, apiKey } = await ensureWorkspace(context, previous)
+  const chains = {
+    '1': await seedChain(context, devnet, { chainId: 1, url, workspaceId, apiKey }),
+    '11155111': await seedChain(context, devnet, { chainId: 11155111, url, workspaceId, apiKey }),
+  }
+  const accounts = userAccounts(devnet).map((account) => ({ ...account }))
+  return { url, domain, apiKey, adminKey, workspaceId, chains, accounts }
+}
+
+/** The workspace and key of the last start, if the database still knows them, else new ones. */
+async function ensureWorkspace(context: Context, previous: SandboxFile | undefined) {
+  if (previous && (await isValidKey(context, previous.apiKey))) return previous
+  const { id: workspaceId } = await createWorkspace(context, { name: 'Sandbox' })
+  const { key } = await createApiKey(context, {
+    workspaceId,
+    name: 'Sandbox',
+    scopes: ['names:write', 'domains:write'],
+  })
+  return { workspaceId, apiKey: key }
+}
+
+async function isValidKey(context: Context, key: string): Promise<boolean> {
+  return authenticateKey(context, key, undefined).then(
+    () => true,
+    () => false,
+  )
+}
+
+interface ChainSeed {
+  readonly chainId: 1 | 11155111
+  readonly url: string
+  readonly workspaceId: string
+  readonly apiKey: string
+}
+
+async function seedChain(context: Context, devnet: Devnet, { chainId, url, workspaceId, apiKey }: ChainSeed) {
+  const resolver = await ensureResolver(context, devnet, chainId, url)
+  await devnet.pointName(chainId, domain, { owner: domainOwner(devnet), resolver: resolver.address })
+  const caller = { apiKey: await authenticateKey(context, apiKey, undefined) }
+  await onboardDomain(context, { caller, workspaceId, resolverId: resolver.id, name: domain }).catch(
+    (error) => {
+      if (!(error instanceof AppError && error.name === 'EnsAlreadyExistsException')) throw error
+    },
+  )
+  return { rpcUrl: devnet.rpcUrl(chainId), resolver: resolver.address, resolverId: resolver.id }
+}

@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { fromJson, toJson } from './json.ts'
+import type { ApiKeyRow, ApiKeyScope, Queryable } from './tables.ts'
+
+/** What is kept of an API key. The key itself is not: `hash` is its SHA-256, `prefix` its first characters. */
+export interface ApiKey {
+  readonly id: string
+  readonly workspaceId: string
+  readonly name: string
+  readonly prefix: string
+  readonly hash: Hex
+  readonly scopes: readonly ApiKeyScope[]
+  /** Ids of the domains it may act on, `null` for all of its workspace. */
+  readonly domainIds: readonly string[] | null
+  /** Browser origins it may be used from (exact or `*.example.com`), `null` for all. */
+  readonly origins: readonly string[] | null
+  readonly createdAt: number
+  readonly expiresAt: number | null
+  readonly revokedAt: number | null
+  readonly lastUsedAt: number | null
+}
+
+/** False when a key with this hash is there already. */
+export const insertApiKey = async (db: Queryable, key: ApiKey): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('api_keys')
+    .values(toRow(key))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Finds revoked and expired keys too: the caller says why a key is refused. */
+export const findApiKeyByHash = async (db: Queryable, hash: Hex): Promise<ApiKey | undefined> => {
+  const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+  return row && toApiKey(row)
+}
+
+/** Every key of a workspace, revoked ones too, oldest first. */
+export const listApiKeysByWorkspace = async (
+  db: Queryable,
+  workspaceId: string,
+): Promise<readonly ApiKey[]> => {
+  const rows = await db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toApiKey)
+}
+
+/** Whether a key with scope `admin` exists that was not revoked. */
+export const hasAdminKey = async (db: Queryable): Promise<boolean> => {
+  const row = await db
+    .selectFrom('api_keys')
+    .select('id')
+    .where(sql<boolean>`scopes like '%"admin"%'`)
+    .where('revoked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export const touchApiKey = async (db: Queryable, id: string, lastUsedAt: number): Promise<void> => {
+  await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
+}
+
+/** False when there is no such key or it was revoked before; the time of the first revocation stays. */
+export const revokeApiKey = async (db: Queryable, id: string, revokedAt: number): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: revokedAt })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+const toRow = (key: ApiKey): ApiKeyRow => ({
+  id: key.id,
+  workspace_id: key.workspaceId,
+  name: key.name,
+  prefix: key.prefix,
+  hash: key.hash,
+  scopes: toJson(key.scopes),
+  domain_ids: key.domainIds && toJson(key.domainIds),
+  origins: key.origins && toJson(key.origins),
+  created_at: key.createdAt,
+  expires_at: key.expiresAt,
+  revoked_at: key.revokedAt,
+  last_used_at: key.lastUsedAt,
+})
+
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  name: row.name,
+  prefix: row.prefix,
+  hash: row.hash,
+  scopes: fromJson(row.scopes),
+  domainIds: row.domain_ids && fromJson(row.domain_ids),
+  origins: row.origins && fromJson(row.origins),
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  revokedAt: row.revoked_at,
+  lastUsedAt: row.last_used_at,
+})

@@ -1,0 +1,163 @@
+import type { Hex } from 'viem'
+import { fromJson, toJson } from './json.ts'
+import { type DomainRow, type Queryable, toFlag } from './tables.ts'
+
+/** An onboarded name below which subnames are issued. */
+export interface Domain {
+  readonly id: string
+  readonly workspaceId: string
+  readonly resolverId: string
+  readonly chainId: number
+  readonly name: string
+  readonly node: Hex
+  /** How many subnames its owner allows, `null` for any number. */
+  readonly userChosenLimit: number | null
+  readonly isBlocked: boolean
+  /** Moved by `takeSubnameSlot` and `releaseSubnameSlot` only. */
+  readonly subnameCount: number
+  /** Origins a wallet message may be signed for, `null` for all. */
+  readonly allowedOrigins: readonly string[] | null
+  /** The resolver last seen on chain, `null` when none was. */
+  readonly onchainResolver: Hex | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** A deleted domain is kept with its subnames until it is purged; `null` while in use. */
+  readonly deletedAt: number | null
+}
+
+/** Finders pass over deleted domains unless told otherwise. */
+export interface Finding {
+  readonly includeDeleted?: boolean
+}
+
+/** False when the name is taken on its chain, by a deleted domain too. */
+export const insertDomain = async (db: Queryable, domain: Domain): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('domains')
+    .values(toRow(domain))
+    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export const findDomain = async (
+  db: Queryable,
+  chainId: number,
+  name: string,
+  finding: Finding = {},
+): Promise<Domain | undefined> => {
+  const row = await selectDomains(db, finding)
+    .where('chain_id', '=', chainId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+export const findDomainById = async (
+  db: Queryable,
+  id: string,
+  finding: Finding = {},
+): Promise<Domain | undefined> => {
+  const row = await selectDomains(db, finding).where('id', '=', id).executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/** Given a name and its ancestors, finds the longest that is a domain: the one that answers for the name. */
+export const findCoveringDomain = async (
+  db: Queryable,
+  chainId: number,
+  names: readonly string[],
+  finding: Finding = {},
+): Promise<Domain | undefined> => {
+  if (names.length === 0) return undefined
+  const row = await selectDomains(db, finding)
+    .where('chain_id', '=', chainId)
+    .where('name', 'in', names)
+    .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/** Every domain of a workspace, oldest first. */
+export const listDomainsByWorkspace = async (
+  db: Queryable,
+  workspaceId: string,
+  finding: Finding = {},
+): Promise<readonly Domain[]> => {
+  const rows = await selectDomains(db, finding)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toDomain)
+}
+
+/**
+ * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit is reached or the
+ * domain is gone; the transaction must then be rolled back.
+ *
+ * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
+ * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
+ */
+export const takeSubnameSlot = async (db: Queryable, domainId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('domains')
+    .set(({ eb }) => ({ subname_count: eb('subname_count', '+', 1) }))
+    .where('id', '=', domainId)
+    .where('deleted_at', 'is', null)
+    .where(({ eb, or }) =>
+      or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Counts one subname less, in the transaction that deletes it. */
+export const releaseSubnameSlot = async (db: Queryable, domainId: string): Promise<void> => {
+  await db
+    .updateTable('domains')
+    .set(({ eb }) => ({ subname_count: eb('subname_count', '-', 1) }))
+    .where('id', '=', domainId)
+    .execute()
+}
+
+const selectDomains = (db: Queryable, { includeDeleted = false }: Finding) =>
+  db
+    .selectFrom('domains')
+    .selectAll()
+    .$if(!includeDeleted, (query) => query.where('deleted_at', 'is', null))
+
+const toRow = (domain: Domain): DomainRow => ({
+  id: domain.id,
+  workspace_id: domain.workspaceId,
+  resolver_id: domain.resolverId,
+  chain_id: domain.chainId,
+  name: domain.name,
+  node: domain.node,
+  user_chosen_limit: domain.userChosenLimit,
+  is_blocked: toFlag(domain.isBlocked),
+  subname_count: domain.subnameCount,
+  allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
+  onchain_resolver: domain.onchainResolver,
+  created_at: domain.createdAt,
+  updated_at: domain.updatedAt,
+  deleted_at: domain.deletedAt,
+})
+
+const toDomain = (row: DomainRow): Domain => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  resolverId: row.resolver_id,
+  chainId: row.chain_id,
+  name: row.name,
+  node: row.node,
+  userChosenLimit: row.user_chosen_limit,
+  isBlocked: row.is_blocked === 1,
+  subnameCount: row.subname_count,
+  allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
+  onchainResolver: row.onchain_resolver,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+})

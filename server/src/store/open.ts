@@ -1,0 +1,85 @@
+import { sql } from 'kysely'
+import type { Engine, MaybePromise } from './engine.ts'
+import { parseLocation } from './location.ts'
+import { compileLookup, type Lookup, toLookup } from './lookup.ts'
+import { migrate } from './migrate.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
+
+/** The open database. */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** For single queries; whatever takes more than one belongs in `transaction`. */
+  readonly db: Queryable
+  /** Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. */
+  transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /**
+   * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
+   * committed before the call is seen, whichever process made it. `undefined` when there is no such resolver entry.
+   */
+  lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  /** Waits for work under way, then closes. Nothing may be started after it. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  /** `sqlite:<path>` of a file, or `postgres://…`. */
+  readonly url: string
+  /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
+  readonly lockTimeout?: number
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
+ * migrated, or was migrated by a newer version.
+ */
+export const openStore = async ({ url, lockTimeout = 10_000 }: StoreOptions): Promise<Store> => {
+  const location = parseLocation(url)
+  try {
+    return await start(await location.open(lockTimeout))
+  } catch (error) {
+    throw new Error(`Cannot open the ${location.title}: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+const start = async (engine: Engine): Promise<Store> => {
+  try {
+    await migrate(engine.db, engine.dialect)
+    return storeOn(engine)
+  } catch (error) {
+    await engine.close()
+    throw error
+  }
+}
+
+const storeOn = (engine: Engine): Store => {
+  const { db, dialect } = engine
+  const readRow = engine.prepareLookup(compileLookup(db))
+  let closing: Promise<void> | undefined
+  return {
+    dialect: dialect.name,
+    db,
+    transaction: (run) => db.transaction().execute(run),
+    lookup: (resolverId, name) => {
+      const row = readRow(name, resolverId)
+      return row instanceof Promise ? row.then((found) => found && toLookup(found)) : row && toLookup(row)
+    },
+    ping: async () => {
+      await sql`select 1`.execute(db)
+    },
+    close: () => {
+      closing ??= engine.close()
+      return closing
+    },
+  }
+}
+
+/** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
+}

@@ -1,0 +1,56 @@
+import {
+  type DatabaseConnection,
+  type Dialect,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { Pool } from 'pg'
+
+/** Kysely's PostgreSQL dialect, whose closing waits for everybody who asked for a connection before it. */
+export const drainingPostgresDialect = (pool: Pool): Dialect => ({
+  createDriver: () => new DrainingDriver({ pool }),
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+})
+
+/** Kysely does not export it by name. */
+type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
+
+/** The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. */
+class DrainingDriver extends PostgresDriver {
+  #users = 0
+  #onDrained = () => {}
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#users += 1
+    try {
+      return await super.acquireConnection()
+    } catch (error) {
+      this.#leave()
+      throw error
+    }
+  }
+
+  override async releaseConnection(connection: PostgresConnection): Promise<void> {
+    try {
+      await super.releaseConnection(connection)
+    } finally {
+      this.#leave()
+    }
+  }
+
+  override async destroy(): Promise<void> {
+    const drained = Promise.withResolvers<void>()
+    this.#onDrained = drained.resolve
+    if (this.#users > 0) await drained.promise
+    await super.destroy()
+  }
+
+  #leave(): void {
+    this.#users -= 1
+    if (this.#users === 0) this.#onDrained()
+  }
+}

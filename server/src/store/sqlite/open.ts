@@ -1,0 +1,72 @@
+import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Kysely } from 'kysely'
+import { sqliteDialect } from '../dialect.ts'
+import type { Engine } from '../engine.ts'
+import type { LookupRow } from '../lookup.ts'
+import type { Tables } from '../tables.ts'
+import { nodeSqliteDialect } from './dialect.ts'
+
+const busy = 5
+
+/**
+ * Opens (or creates) a SQLite file for durable writes by several processes of one machine.
+ *
+ * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
+ * stays locked.
+ */
+export const openSqlite = async (path: string, lockTimeout: number): Promise<Engine> => {
+  const options: DatabaseSyncOptions = {
+    timeout: lockTimeout,
+    enableForeignKeyConstraints: true,
+    defensive: true,
+  }
+  const writer = new DatabaseSync(path, options)
+  try {
+    await useWriteAheadLog(writer, lockTimeout)
+    writer.exec('pragma synchronous = full; pragma fullfsync = on')
+  } catch (error) {
+    writer.close()
+    throw error
+  }
+
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) })
+  let reader: DatabaseSync | undefined
+  return {
+    dialect: sqliteDialect,
+    db,
+    prepareLookup: ({ sql }) => {
+      reader = new DatabaseSync(path, { ...options, readOnly: true })
+      const statement = reader.prepare(sql)
+      return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
+    },
+    close: async () => {
+      // The writer goes last: the last one to leave moves the log into the file, which a reader may not do.
+      await db.connection().execute(async () => reader?.close())
+      await db.destroy()
+    },
+  }
+}
+
+/**
+ * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once
+ * collide in this step without waiting for each other, so it is tried again until `lockTimeout` has passed.
+ */
+const useWriteAheadLog = async (database: DatabaseSync, lockTimeout: number): Promise<void> => {
+  const deadline = performance.now() + lockTimeout
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal')
+      return
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error
+      await wait(10)
+    }
+  }
+}
+
+const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'errcode' in error && error.errcode === busy
+
+/** Safe because the statement is the compiled lookup query, which selects exactly the columns of a `LookupRow`. */
+const toLookupRow = (row: unknown) => row as LookupRow | undefined

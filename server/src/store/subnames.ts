@@ -1,0 +1,99 @@
+import type { AddressRecord, Records } from '../ens/records.ts'
+import { type Subname, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
+
+/**
+ * False when the name is taken on its chain; the transaction may go on.
+ *
+ * The unique index decides. Who inserts the same name at the same time waits until the first transaction ends, and
+ * finds the name taken if that one committed.
+ */
+export const insertSubname = async (tx: StoreTransaction, subname: Subname): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('subnames')
+    .values(toSubnameRow(subname))
+    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows !== 1n) return false
+  await insertAddresses(tx, subname.id, subname.chainId, subname.records.addresses)
+  return true
+}
+
+export const findSubname = async (
+  db: Queryable,
+  chainId: number,
+  name: string,
+): Promise<Subname | undefined> => {
+  const row = await db
+    .selectFrom('subnames')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row && toSubname(row)
+}
+
+/** Whether the name is issued or reserved on this chain. */
+export const isTaken = async (db: Queryable, chainId: number, name: string): Promise<boolean> => {
+  const row = await db
+    .selectFrom('subnames')
+    .select('id')
+    .where('chain_id', '=', chainId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** New records for a subname, made from those of the version the caller read. */
+export interface RecordsUpdate {
+  readonly id: string
+  readonly expectedVersion: number
+  readonly records: Records
+  readonly updatedAt: number
+}
+
+/**
+ * Puts new records in place of those of `expectedVersion`. False when the subname has changed since, or is gone: read
+ * it again and merge again.
+ *
+ * The statement compares the version while it holds the row, and whoever comes second compares with the first one's
+ * result, so of two merges of one version only one is written.
+ */
+export const updateSubnameRecords = async (
+  tx: StoreTransaction,
+  { id, expectedVersion, records, updatedAt }: RecordsUpdate,
+): Promise<boolean> => {
+  const row = await tx
+    .updateTable('subnames')
+    .set({ ...toRecordColumns(records), version: expectedVersion + 1, updated_at: updatedAt })
+    .where('id', '=', id)
+    .where('version', '=', expectedVersion)
+    .returning('chain_id')
+    .executeTakeFirst()
+  if (!row) return false
+  await tx.deleteFrom('subname_addresses').where('subname_id', '=', id).execute()
+  await insertAddresses(tx, id, row.chain_id, records.addresses)
+  return true
+}
+
+/** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */
+export const deleteSubname = async (db: Queryable, id: string): Promise<Subname | undefined> => {
+  const row = await db.deleteFrom('subnames').where('id', '=', id).returningAll().executeTakeFirst()
+  return row && toSubname(row)
+}
+
+const insertAddresses = async (
+  tx: StoreTransaction,
+  subnameId: string,
+  chainId: number,
+  addresses: readonly AddressRecord[],
+): Promise<void> => {
+  if (addresses.length === 0) return
+  const rows = addresses.map(({ coinType, address }) => ({
+    subname_id: subnameId,
+    coin_type: coinType,
+    address,
+    chain_id: chainId,
+  }))
+  await tx.insertInto('subname_addresses').values(rows).execute()
+}

@@ -1,0 +1,127 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Hex } from 'viem'
+import type { AddressRecord, TextRecord } from '../ens/records.ts'
+import type { Json } from './json.ts'
+
+/** A boolean as both databases keep it. */
+export type Flag = 0 | 1
+
+export const toFlag = (value: boolean): Flag => (value ? 1 : 0)
+
+interface MigrationRow {
+  name: string
+  applied_at: number
+}
+
+interface WorkspaceRow {
+  id: string
+  name: string
+  created_at: number
+}
+
+export interface ApiKeyRow {
+  id: string
+  workspace_id: string
+  name: string
+  prefix: string
+  hash: Hex
+  scopes: Json<readonly ApiKeyScope[]>
+  domain_ids: Json<readonly string[]> | null
+  origins: Json<readonly string[]> | null
+  created_at: number
+  expires_at: number | null
+  revoked_at: number | null
+  last_used_at: number | null
+}
+
+/** What an API key may do. */
+export type ApiKeyScope = 'names:write' | 'domains:write' | 'admin'
+
+export interface ResolverRow {
+  id: string
+  chain_id: number
+  address: Hex
+  registry_address: Hex
+  node_provider: string
+  chain_name: string
+  environment: string
+  signing_scheme: SigningScheme
+  created_at: number
+  updated_at: number
+}
+
+/** The digest a resolver contract verifies: our own, bound to its chain, or the one ENS published with its resolver. */
+export type SigningScheme = 'chain-bound' | 'published'
+
+export interface DomainRow {
+  id: string
+  workspace_id: string
+  resolver_id: string
+  chain_id: number
+  name: string
+  node: Hex
+  user_chosen_limit: number | null
+  is_blocked: Flag
+  subname_count: number
+  allowed_origins: Json<readonly string[]> | null
+  onchain_resolver: Hex | null
+  created_at: number
+  updated_at: number
+  deleted_at: number | null
+}
+
+export interface SubnameRow {
+  id: string
+  domain_id: string
+  chain_id: number
+  name: string
+  label: string
+  node: Hex
+  holder: Hex
+  is_claimed: Flag
+  claimed_at: number | null
+  texts: Json<readonly TextRecord[]>
+  addresses: Json<readonly AddressRecord[]>
+  contenthash: Hex | null
+  version: number
+  created_at: number
+  updated_at: number
+}
+
+interface SubnameAddressRow {
+  subname_id: string
+  coin_type: number
+  address: Hex
+  chain_id: number
+}
+
+interface EventRow {
+  id: string
+  type: string
+  chain_id: number
+  name: string
+  domain_id: string
+  data: Json<unknown>
+  created_at: number
+}
+
+/**
+ * The tables as both databases hold them. Every value is text or an integer: ids are UUIDs, times milliseconds (UTC),
+ * bytes lower-case `0x` hex, lists JSON.
+ */
+export interface Tables {
+  migrations: MigrationRow
+  workspaces: WorkspaceRow
+  api_keys: ApiKeyRow
+  resolvers: ResolverRow
+  domains: DomainRow
+  subnames: SubnameRow
+  subname_addresses: SubnameAddressRow
+  events: EventRow
+}
+
+/** Where a query may run: the database itself or an open transaction. */
+export type Queryable = Kysely<Tables>
+
+/** An open transaction. Functions that write more than one row ask for it, so that they cannot be half done. */
+export type StoreTransaction = Transaction<Tables>

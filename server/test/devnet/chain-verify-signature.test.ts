@@ -1,0 +1,192 @@
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import {
+  type Address,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseSignature,
+  serializeCompactSignature,
+  serializeErc6492Signature,
+  signatureToCompactSignature,
+  zeroHash,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChainId, type Chains, createChains } from '../../src/chain/chains.ts'
+import { verifySignature } from '../../src/chain/verify-signature.ts'
+import { deploy, localWallet } from '../support/deployer.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { type NodeProxy, startNodeProxy } from '../support/node-proxy.ts'
+
+const factoryAbi = parseAbi([
+  'function create(address owner, bytes32 salt) returns (address)',
+  'function addressOf(address owner, bytes32 salt) view returns (address)',
+])
+
+const message = 'example.com wants you to sign in\nwith a naïve message ✍️'
+const signer = privateKeyToAccount(generatePrivateKey())
+const stranger = privateKeyToAccount(generatePrivateKey())
+const unreadable = createChains({ rpcUrls: {}, timeout: 5_000 })
+
+let anvils: Anvil[]
+let nodes: NodeProxy[]
+let chains: Chains
+let signature: Hex
+let smartAccount: Address
+let endlessAccount: Address
+let factory: Address
+
+beforeAll(async () => {
+  anvils = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
+  nodes = await Promise.all(anvils.map(({ rpcUrl }) => startNodeProxy(rpcUrl)))
+  const [mainnet, sepolia] = nodes
+  chains = createChains({ rpcUrls: { 1: mainnet?.url, 11155111: sepolia?.url }, timeout: 5_000 })
+  signature = await signer.signMessage({ message })
+  smartAccount = await deploy(mainnetUrl(), 'SmartAccount', signer.address)
+  endlessAccount = await deploy(mainnetUrl(), 'EndlessAccount')
+  factory = await deploy(mainnetUrl(), 'SmartAccountFactory')
+})
+
+afterAll(async () => {
+  await Promise.all(nodes.map((node) => node.close()))
+  await Promise.all(anvils.map((anvil) => anvil.stop()))
+})
+
+beforeEach(() => {
+  for (const { methods } of nodes) methods.length = 0
+})
+
+const mainnetUrl = () => anvils[0]?.rpcUrl ?? ''
+
+/** The JSON-RPC methods that the test has asked for, on either chain. */
+const calls = () => nodes.flatMap(({ methods }) => methods)
+
+const verify = (address: Address, signed: string, chainId: ChainId = 1) =>
+  verifySignature(chains, chainId, { address, message, signature: signed })
+
+/** The address of the wallet that `factory` would deploy for the signer, and the signer's signature wrapped for it. */
+async function counterfactual() {
+  const args = [signer.address, zeroHash] as const
+  const address = await localWallet(mainnetUrl()).readContract({
+    address: factory,
+    abi: factoryAbi,
+    functionName: 'addressOf',
+    args,
+  })
+  const data = encodeFunctionData({ abi: factoryAbi, functionName: 'create', args })
+  return { address, wrapped: serializeErc6492Signature({ address: factory, data, signature }) }
+}
+
+test('rule: a plain key is verified without asking any chain', async () => {
+  const signed = { address: signer.address, message, signature }
+  expect(await verifySignature(unreadable, 1, signed)).toBe(true)
+  expect(await verifySignature(chains, 11155111, signed)).toBe(true)
+  expect(calls()).toEqual([])
+})
+
+test.each([
+  ['with a recovery byte of 0 or 1', (hex: Hex) => hex.replace(/1b$/, '00').replace(/1c$/, '01')],
+  ['in capital digits', (hex: Hex) => `0x${hex.slice(2).toUpperCase()}`],
+  [
+    'in the 64 bytes of EIP-2098',
+    (hex: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(hex))),
+  ],
+])('rule: a plain signature is understood %s', async (_, write) => {
+  for (let round = 0; round < 8; round++) {
+    const text = `round ${round}`
+    const written = write(await signer.signMessage({ message: text }))
+    const signed = { address: signer.address, message: text, signature: written }
+    expect(await verifySignature(unreadable, 1, signed)).toBe(true)
+  }
+})
+
+test('rule: a plain signature of another key is refused in one call to the chain', async () => {
+  expect(await verify(stranger.address, signature)).toBe(false)
+  expect(calls()).toEqual(['eth_call'])
+})
+
+test('rule: a signature over another message is refused', async () => {
+  const other = await signer.signMessage({ message: `${message}.` })
+  expect(await verify(signer.address, other)).toBe(false)
+})
+
+test('rule: what is not hex, or too long, is refused without asking any chain', async () => {
+  const malformed = [
+    '',
+    '0',
+    'garbage',
+    signature.slice(2),
+    `${signature}0`,
+    `${signature} `,
+    `0x${'zz'.repeat(65)}`,
+  ]
+  for (const text of [...malformed, `0x${'00'.repeat(32 * 1024 + 1)}`])
+    expect(await verify(signer.address, text)).toBe(false)
+  expect(await verify('0x1234', signature)).toBe(false)
+  expect(calls()).toEqual([])
+})
+
+test('rule: a truncated, empty, overlong or garbled signature is refused', async () => {
+  const overlong = `0x${'00'.repeat(32 * 1024)}`
+  const garbledWrapper = `0x${'11'.repeat(96)}${'6492'.repeat(16)}`
+  for (const text of ['0x', signature.slice(0, 66), signature.slice(0, -4), `${signature}00`])
+    expect(await verify(signer.address, text)).toBe(false)
+  for (const text of [overlong, garbledWrapper]) expect(await verify(smartAccount, text)).toBe(false)
+})
+
+test('rule: an address that no checksum fits is compared by its bytes', async () => {
+  const address: Address = `0x${smartAccount.slice(2).toUpperCase()}`
+  expect(await verify(address, signature)).toBe(true)
+})
+
+test('rule: a contract wallet is verified on its own chain only (ERC-1271)', async () => {
+  expect(await verify(smartAccount, signature, 1)).toBe(true)
+  expect(calls()).toEqual(['eth_call'])
+  expect(await verify(smartAccount, signature, 11155111)).toBe(false)
+})
+
+test('rule: a contract wallet refuses the signature of a stranger', async () => {
+  expect(await verify(smartAccount, await stranger.signMessage({ message }))).toBe(false)
+})
+
+test('rule: a wallet that is still to be deployed is verified in one call (ERC-6492)', async () => {
+  const { address, wrapped } = await counterfactual()
+  expect(await verify(address, wrapped)).toBe(true)
+  expect(calls()).toEqual(['eth_call'])
+  expect(await verify(address, wrapped, 11155111)).toBe(false)
+})
+
+test('rule: verifying a wallet that is still to be deployed does not deploy it', async () => {
+  const { address, wrapped } = await counterfactual()
+  await verify(address, wrapped)
+  expect(await localWallet(mainnetUrl()).getCode({ address })).toBeUndefined()
+})
+
+test('rule: an ERC-6492 wrapper does not make a stranger the signer', async () => {
+  const { wrapped } = await counterfactual()
+  expect(await verify(stranger.address, wrapped)).toBe(false)
+})
+
+test('rule: a wallet that never answers is refused, not an outage', async () => {
+  expect(await verify(endlessAccount, signature)).toBe(false)
+})
+
+test('rule: no URL named by a contract wallet is ever fetched (EIP-3668)', async () => {
+  const visits: (string | undefined)[] = []
+  const trap = await startHttpServer((request, response) => {
+    visits.push(request.url)
+    response.end('{"data":"0x"}')
+  })
+  const account = await deploy(mainnetUrl(), 'OffchainAccount', trap.url)
+  expect(await verify(account, signature)).toBe(false)
+  expect(visits).toEqual([])
+  await trap.close()
+})
+
+test('503 when only the chain could tell and it has no RPC', async () => {
+  const signed = { address: smartAccount, message, signature }
+  await expect(verifySignature(unreadable, 1, signed)).rejects.toMatchObject({
+    name: 'ServiceUnavailableException',
+    status: 503,
+  })
+})

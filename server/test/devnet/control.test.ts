@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { addName } from '../support/onboarded.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { signedHeaders } from '../support/signed-headers.ts'
+
+const mainnetDemo = { name: 'demo.eth', chainId: 1 } as const
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+/** Asks to take `label`.demo.eth back, signed by the user at `index`. */
+async function revoke(label: string, index: number): Promise<Answer> {
+  const headers = {
+    'x-api-key': sandbox.file.apiKey,
+    ...(await signedHeaders(user(sandbox, index), { chainId: 1 })),
+  }
+  const body = { username: label, ensDomain: 'demo.eth', chainId: 1 }
+  return sandbox.call('POST', '/ens/v1/subname/revoke', { headers, body })
+}
+
+/** Adds a name held by the user at `index`. */
+const issue = (label: string, index: number) =>
+  addName(sandbox, mainnetDemo, label, {
+    addresses: [{ coinType: 60, address: user(sandbox, index).address }],
+  })
+
+const addressOf = (name: string) => viemClient(sandbox).getEnsAddress({ name, strict: true })
+
+test('rule: the owner of the domain on chain takes a name back, and it resolves to empty at once', async () => {
+  await issue('taken-back', 2)
+  expect(await addressOf('taken-back.demo.eth')).toBe(user(sandbox, 2).address)
+  expect(dataOf(await revoke('taken-back', 0))).toMatchObject({ ens: 'taken-back.demo.eth', isClaimed: true })
+  expect(await addressOf('taken-back.demo.eth')).toBeNull()
+})
+
+test('403 when neither the holder nor a controller of the domain signs', async () => {
+  await issue('kept', 2)
+  expectFailure(await revoke('kept', 3), 403, 'NotHolderException')
+  expect(await addressOf('kept.demo.eth')).toBe(user(sandbox, 2).address)
+})
+
+test('rule: a lookup right after an update has the new record', async () => {
+  await issue('moving', 2)
+  const holder = user(sandbox, 2)
+  const headers = await signedHeaders(holder, { chainId: 1 })
+  for (const value of ['one', 'two', 'three']) {
+    const body = { username: 'moving', ensDomain: 'demo.eth', chainId: 1, text: [{ key: 'status', value }] }
+    dataOf(await sandbox.call('POST', '/ens/v1/subname/update', { headers, body }))
+    const read = viemClient(sandbox).getEnsText({ name: 'moving.demo.eth', key: 'status', strict: true })
+    expect(await read).toBe(value)
+  }
+})
+
+/** Asks to onboard a domain on mainnet with the sandbox's resolver. */
+const onboard = (ensDomain: string): Promise<Answer> => {
+  const { apiKey, workspaceId, chains } = sandbox.file
+  const body = { ensDomain, workspaceId, offchainResolverId: chains['1'].resolverId }
+  return sandbox.call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': apiKey }, body })
+}
+
+test('403 when a domain to be onboarded uses another resolver, none, or inherits ours', async () => {
+  const { devnet } = sandbox
+  const owner = user(sandbox, 0).address
+  await devnet.registerName(1, 'elsewhere', { owner, resolver: devnet.addresses(1).publicResolver })
+  await devnet.registerName(1, 'unset', { owner })
+  for (const name of ['elsewhere.eth', 'unset.eth', 'below.demo.eth', 'unregistered.eth'])
+    expectFailure(await onboard(name), 403, 'ForbiddenException')
+})
+
+test('a domain that uses the resolver is onboarded, once', async () => {
+  const { resolver } = sandbox.file.chains['1']
+  await sandbox.devnet.registerName(1, 'acme', { owner: user(sandbox, 0).address, resolver })
+  expect(dataOf(await onboard('acme.eth'))).toMatchObject({
+    domainName: 'acme.eth',
+    chainId: 1,
+    subnameCount: 0,
+  })
+  expectFailure(await onboard('acme.eth'), 409, 'EnsAlreadyExistsException')
+  await addName(sandbox, { name: 'acme.eth', chainId: 1 }, 'alice', {
+    addresses: [{ coinType: 60, address: user(sandbox, 1).address }],
+  })
+  expect(await addressOf('alice.acme.eth')).toBe(user(sandbox, 1).address)
+})

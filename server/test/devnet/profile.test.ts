@@ -1,0 +1,79 @@
+import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem'
+import { namehash, packetToBytes } from 'viem/ens'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type GatewayProxy, startGatewayProxy } from '../support/gateway-proxy.ts'
+import { addName, type OnboardedDomain, onboard } from '../support/onboarded.ts'
+import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+
+const universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+const abi = parseAbi([
+  'function resolve(bytes name, bytes data) view returns (bytes result, address resolver)',
+  'function multicall(bytes[] calls) view returns (bytes[])',
+  'function text(bytes32 node, string key) view returns (string)',
+])
+
+const keys = Array.from({ length: 30 }, (_, index) => `key-${index}`)
+const text = keys.map((key) => ({ key, value: `value of ${key}` }))
+const addresses = [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }]
+
+let sandbox: TestSandbox
+let gateway: GatewayProxy
+let ours: OnboardedDomain
+let published: OnboardedDomain
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  gateway = await startGatewayProxy(sandbox.file.url)
+  const gatewayUrl = gateway.url.replace(/\/$/, '')
+  ours = await onboard(sandbox, { label: 'ours', scheme: 'chain-bound', form: 'POST', gatewayUrl })
+  published = await onboard(sandbox, { label: 'published', scheme: 'published', form: 'POST', gatewayUrl })
+  for (const domain of [ours, published]) await addName(sandbox, domain, 'alice', { text, addresses })
+})
+afterAll(async () => {
+  await gateway.close()
+  await sandbox.stop()
+})
+beforeEach(() => {
+  gateway.lookups.length = 0
+})
+
+/** Reads all thirty texts the way ENS applications read a profile: one multicall through the Universal Resolver. */
+async function readProfile(name: string): Promise<string[]> {
+  const node = namehash(name)
+  const calls = keys.map((key) => encodeFunctionData({ abi, functionName: 'text', args: [node, key] }))
+  const data = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
+  const [result] = await viemClient(sandbox).readContract({
+    address: universalResolver,
+    abi,
+    functionName: 'resolve',
+    args: [toHex(packetToBytes(name)), data],
+  })
+  return decodeFunctionResult({ abi, functionName: 'multicall', data: result }).map((answer) =>
+    decodeFunctionResult({ abi, functionName: 'text', data: answer }),
+  )
+}
+
+test('rule: a profile of thirty records is one gateway request', async () => {
+  expect(await readProfile(`alice.${ours.name}`)).toEqual(text.map(({ value }) => value))
+  expect(gateway.lookups.map(({ method, status }) => ({ method, status }))).toEqual([
+    { method: 'POST', status: 200 },
+  ])
+})
+
+test('a resolver without the multicall feature is asked once a record, and answered each time', async () => {
+  expect(await readProfile(`alice.${published.name}`)).toEqual(text.map(({ value }) => value))
+  expect(gateway.lookups).toHaveLength(30)
+})
+
+test('rule: clients never get a 429, however many names they ask for at once', async () => {
+  const client = viemClient(sandbox)
+  const names = Array.from({ length: 200 }, (_, index) => `nobody-${index}.${ours.name}`)
+  const answers = await Promise.all(names.map((name) => client.getEnsAddress({ name, strict: true })))
+  expect(answers).toEqual(names.map(() => null))
+  expect(new Set(gateway.lookups.map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test('ethers reads one record with one gateway request', async () => {
+  expect(await ethersProvider(sandbox).resolveName(`alice.${ours.name}`)).toBe(addresses[0]?.address)
+  expect(gateway.lookups).toHaveLength(1)
+})

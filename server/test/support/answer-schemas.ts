@@ -1,0 +1,66 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect } from 'vitest'
+
+/** The parts of the document that a service always fills. */
+export type ServedDocument = OpenAPIV3_1.Document & { readonly paths: OpenAPIV3_1.PathsObject }
+
+/** A JSON answer and the request it is for. */
+export interface Answered {
+  readonly method: string
+  /** With or without a query. */
+  readonly path: string
+  readonly status: number
+  readonly body: unknown
+}
+
+const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+type HttpMethod = (typeof httpMethods)[number]
+
+/** One operation of the document and where it stands in it. */
+export interface DocumentedOperation {
+  readonly path: string
+  readonly method: HttpMethod
+  readonly operation: OpenAPIV3_1.OperationObject
+}
+
+/** Every operation of an OpenAPI document. */
+export const operationsOf = ({ paths }: ServedDocument): readonly DocumentedOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const operation = item?.[method]
+      return operation ? [{ path, method, operation }] : []
+    }),
+  )
+
+/**
+ * Makes a check that an answer is what the OpenAPI document says of its operation and status. What is no operation of
+ * the document (an unknown path, a method that a path does not take) can only be answered by a failure.
+ */
+export function answerCheck(document: ServedDocument): (answered: Answered) => void {
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isIsoTime } })
+  ajv.addSchema(document, 'document')
+  const operations = operationsOf(document).map((found) => ({ ...found, pattern: patternOf(found.path) }))
+
+  return ({ method, path, status, body }) => {
+    const [bare = ''] = path.replace(/\.json$/, '').split('?', 1)
+    const found = operations.find((one) => one.method === method.toLowerCase() && one.pattern.test(bare))
+    const place = found
+      ? ['paths', found.path, found.method, 'responses', `${status}`, 'content', 'application/json', 'schema']
+      : ['components', 'schemas', 'Failure']
+    const validate = ajv.getSchema(`document#/${place.map(pointerPart).join('/')}`)
+    const title = `${method} ${bare.slice(0, 80)} ${status}`
+    if (!validate) throw new Error(`${title} is not documented: ${JSON.stringify(body)}`)
+    expect(validate(body) ? [] : validate.errors, `${title} is as documented`).toEqual([])
+  }
+}
+
+const isIsoTime = (text: string) => new Date(text).toISOString() === text
+
+/** `/a/{b}` as a pattern for real paths. */
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+
+/** A part of a JSON pointer (RFC 6901) in the fragment of a URI. */
+const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

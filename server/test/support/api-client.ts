@@ -1,0 +1,64 @@
+import { expect } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { answerCheck, type ServedDocument } from './answer-schemas.ts'
+
+/** A JSON answer. Its body has been checked against the OpenAPI document. */
+export interface Answer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+export interface ClientRequest {
+  /** A string is sent as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Sends a request. */
+export type Call = (method: string, path: string, request?: ClientRequest) => Promise<Answer>
+
+/** A client of the service at `url` that trusts no answer which the service's own document does not describe. */
+export async function createClient(url: string): Promise<Call> {
+  const served = await fetch(`${url}/openapi.json`)
+  const check = answerCheck((await served.json()) as ServedDocument)
+
+  return async (method, path, { body, headers = {} } = {}) => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    expect(response.headers.get('content-type')).toMatch(/^application\/json/)
+    const answer = { status: response.status, headers: response.headers, body: await response.json() }
+    check({ method, path, ...answer })
+    return answer
+  }
+}
+
+interface Envelope<Data> {
+  readonly statusCode: number
+  readonly result: { readonly data: Data; readonly error: string | null }
+}
+
+/** Safe because the client has checked the body, and every documented body outside the gateway is an envelope. */
+const envelopeOf = <Data>({ body }: Answer) => body as Envelope<Data>
+
+/** Expects success and gives its payload; `Data` is the type that the operation's schema says. */
+export function dataOf<Data>(answer: Answer): Data {
+  const { statusCode, result } = envelopeOf<Data>(answer)
+  expect({ status: answer.status, error: result.error }).toEqual({ status: 200, error: null })
+  expect(statusCode).toBe(200)
+  return result.data
+}
+
+/** Expects one failure of the error table, in the envelope, with a sentence behind its wire name. */
+export function expectFailure(answer: Answer, status: number, wireName: ErrorName): void {
+  const { statusCode, result } = envelopeOf<null>(answer)
+  expect(result.error).toMatch(new RegExp(`^${wireName}: .+`))
+  expect({ status: answer.status, statusCode, data: result.data }).toEqual({
+    status,
+    statusCode: status,
+    data: null,
+  })
+}

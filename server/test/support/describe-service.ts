@@ -1,0 +1,43 @@
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { type Settings, startTestService, type TestService } from './service.ts'
+import { describeOnEachDatabase } from './stores.ts'
+
+export interface ServiceOptions {
+  readonly settings?: Settings
+  /** Gives the service a node on each chain, with nothing deployed, so that it can say no to a signature. */
+  readonly withNodes?: boolean
+}
+
+/** A suite gets the service through a function, because it is started only when the first test runs. */
+type Suite = (service: () => TestService) => void
+
+/** Runs a suite against a service on SQLite and again on PostgreSQL. */
+export const describeOnEachService = (title: string, suite: Suite, options: ServiceOptions = {}): void =>
+  describeOnEachDatabase(title, (databases) => suite(useService(databases.create, options)))
+
+/** Runs a suite against one service, on SQLite: for rules that no database has a part in. */
+export const describeService = (title: string, suite: Suite, options: ServiceOptions = {}): void => {
+  describe(title, () => suite(useService(undefined, options)))
+}
+
+const useService = (
+  createDatabase: (() => Promise<string>) | undefined,
+  { settings, withNodes = false }: ServiceOptions,
+): (() => TestService) => {
+  let nodes: readonly Anvil[] = []
+  let service: TestService | undefined
+  beforeAll(async () => {
+    if (withNodes) nodes = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
+    const rpcUrls = Object.fromEntries(nodes.map(({ chainId, rpcUrl }) => [`RPC_URL_${chainId}`, rpcUrl]))
+    service = await startTestService(await createDatabase?.(), { ...rpcUrls, ...settings })
+  })
+  afterAll(async () => {
+    await service?.stop()
+    await Promise.all(nodes.map((node) => node.stop()))
+  })
+  return () => {
+    if (!service) throw new Error('The service runs in tests and hooks only.')
+    return service
+  }
+}

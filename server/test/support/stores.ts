@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { openStore, type Store } from '../../src/store/open.ts'
+import { startPostgres } from './postgres.ts'
+
+/** Makes databases of one kind. */
+export interface Databases {
+  readonly dialect: Store['dialect']
+  /** Makes an empty database and returns its URL. */
+  create(): Promise<string>
+  /** Removes every database it made. */
+  remove(): Promise<void>
+}
+
+/** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
+export const describeOnEachDatabase = (title: string, suite: (databases: Databases) => void): void => {
+  describe.each(['sqlite', 'postgres'] as const)(`${title} on %s`, (dialect) => {
+    let started: Databases | undefined
+    const databases = () => present(started)
+    beforeAll(async () => {
+      started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
+    })
+    afterAll(() => started?.remove())
+    suite({ dialect, create: () => databases().create(), remove: () => databases().remove() })
+  })
+}
+
+/** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
+export const describeOnEachStore = (title: string, suite: (store: () => Store) => void): void => {
+  describeOnEachDatabase(title, (databases) => {
+    let store: Store | undefined
+    beforeAll(async () => {
+      store = await openStore({ url: await databases.create() })
+    })
+    afterAll(() => store?.close())
+    suite(() => present(store))
+  })
+}
+
+const sqliteDatabases = async (): Promise<Databases> => {
+  const folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
+  let databases = 0
+  return {
+    dialect: 'sqlite',
+    create: async () => {
+      databases += 1
+      return `sqlite:${join(folder, `test-${databases}.db`)}`
+    },
+    remove: () => rm(folder, { recursive: true }),
+  }
+}
+
+const postgresDatabases = async (): Promise<Databases> => {
+  const server = await startPostgres()
+  return { dialect: 'postgres', create: server.createDatabase, remove: server.stop }
+}
+
+const present = <T>(value: T | undefined): T => {
+  if (value === undefined)
+    throw new Error('It is started in beforeAll, so it is there in tests and hooks only.')
+  return value
+}
