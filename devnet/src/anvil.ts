@@ -22,18 +22,25 @@ export interface AnvilOptions {
   readonly port?: number
   /** JSON file of a state to begin with, as `anvil_dumpState` gives it (unpacked); absent: an empty chain. */
   readonly state?: string
+  /** Seconds after which a block is mined though nothing happened; absent: never. */
+  readonly blockTime?: number
 }
 
 const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
+
+/** A long chain would otherwise move states of old blocks to the user's home, and a killed one would leave them there. */
+const keepOutOfHome = ['--max-persisted-states', '0']
 
 /**
  * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
  * when it has answered `eth_chainId`. The node ends with this process, however this process ends; it does not keep
  * this process alive and is not reached by a Ctrl-C in the terminal. Rejects when the port is taken.
  */
-export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ chainId, port = 0, state, blockTime }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
+  command.push(...keepOutOfHome)
   if (state) command.push('--load-state', state)
+  if (blockTime) command.push('--mixed-mining', '--block-time', `${blockTime}`)
   const child = spawn(process.execPath, [supervisor, ...command], { stdio: 'pipe', detached: true })
   const exited = once(child, 'exit')
   const stop = async () => {

@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 
-/** Calls `onSettled` when blocks have appeared on the chain at `rpcUrl` and then none for `settling` milliseconds. */
+/** Root of the trie without entries: what a block without transactions has for their root. */
+const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421'
+
+/** Calls `onSettled` `settling` milliseconds after a block with transactions has appeared on the chain at `rpcUrl`. */
 export async function watchBlocks(
   rpcUrl: string,
   settling: number,
@@ -11,7 +14,8 @@ export async function watchBlocks(
   await once(socket, 'open')
   socket.send(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'eth_subscribe', params: ['newHeads'] }))
   socket.addEventListener('message', ({ data }) => {
-    if (!JSON.parse(data).params) return
+    const head = JSON.parse(data).params?.result
+    if (!head || head.transactionsRoot === emptyRoot) return
     timer ??= setTimeout(() => {
       timer = undefined
       onSettled()

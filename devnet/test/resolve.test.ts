@@ -1,12 +1,10 @@
-import { namehash, parseAbi, toHex, zeroAddress } from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { keccak256, namehash, stringToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { devnetUniversalResolverAbi } from '../artifacts/DevnetUniversalResolver.ts'
+import { ensRegistryAbi } from '../artifacts/ens/ENSRegistry.ts'
 import { publicResolverAbi } from '../artifacts/ens/PublicResolver.ts'
 import { type Devnet, startDevnet } from '../src/devnet.ts'
 import { account, ethersProvider, viemClient, walletClient } from './support/clients.ts'
-
-const contenthash = '0xe30101701220aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'
+import { registerOnChain } from './support/on-chain-name.ts'
 
 let devnet: Devnet
 beforeAll(async () => {
@@ -14,32 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.stop())
 
-/** Registers `<label>.eth` for account 0, on the public resolver, with an address, a text and a content hash. */
-async function registerOnChain(chainId: 1 | 11155111, label: string): Promise<void> {
-  const { publicResolver: address } = devnet.addresses(chainId)
-  const wallet = walletClient(devnet, chainId, 0)
-  await devnet.registerName(chainId, label, { owner: wallet.account.address, resolver: address })
-  const node = namehash(`${label}.eth`)
-  const contract = { address, abi: publicResolverAbi } as const
-  for (const hash of [
-    await wallet.writeContract({
-      ...contract,
-      functionName: 'setAddr',
-      args: [node, wallet.account.address],
-    }),
-    await wallet.writeContract({
-      ...contract,
-      functionName: 'setText',
-      args: [node, 'url', 'https://a.example'],
-    }),
-    await wallet.writeContract({ ...contract, functionName: 'setContenthash', args: [node, contenthash] }),
-  ])
-    await wallet.waitForTransactionReceipt({ hash })
-}
-
 describe.each([1, 11155111] as const)('chain %i', (chainId) => {
   const name = 'onchain.eth'
-  beforeAll(() => registerOnChain(chainId, 'onchain'))
+  beforeAll(() => registerOnChain(devnet, chainId, 'onchain'))
 
   test('rule: stock viem resolves address, text and resolver', async () => {
     const client = viemClient(devnet, chainId)
@@ -73,70 +48,42 @@ describe.each([1, 11155111] as const)('chain %i', (chainId) => {
   })
 })
 
-test('rule: a name without a resolver is ResolverNotFound when strict, else null', async () => {
-  await devnet.registerName(1, 'bare', { owner: account(devnet, 0).address })
-  const client = viemClient(devnet, 1)
-  await expect(client.getEnsAddress({ name: 'bare.eth', strict: true })).rejects.toThrow('ResolverNotFound')
-  expect(await client.getEnsAddress({ name: 'bare.eth' })).toBeNull()
-  expect(await client.getEnsResolver({ name: 'bare.eth' })).toBe(zeroAddress)
-})
-
-test('rule: a subname does not inherit a resolver that answers for exact names only', async () => {
-  await registerOnChain(1, 'exact')
-  const client = viemClient(devnet, 1)
-  await expect(client.getEnsAddress({ name: 'a.exact.eth', strict: true })).rejects.toThrow(
-    'ResolverNotFound',
-  )
-})
-
-test('rule: findResolver tells where in the name the resolver was found', async () => {
-  await registerOnChain(1, 'parent')
-  const { universalResolver, publicResolver } = devnet.addresses(1)
-  const find = (name: string) =>
-    viemClient(devnet, 1).readContract({
-      address: universalResolver,
-      abi: devnetUniversalResolverAbi,
-      functionName: 'findResolver',
-      args: [toHex(packetToBytes(name))],
+test('rule: a primary name on another chain is looked up in the namespace of that chain', async () => {
+  const coinType = 2147492101n
+  const name = 'far.eth'
+  await registerOnChain(devnet, 1, 'far')
+  const { publicResolver, registry } = devnet.addresses(1)
+  const deployer = walletClient(devnet, 1, -1)
+  const holder = walletClient(devnet, 1, 0)
+  const { address } = account(devnet, 2)
+  const label = address.slice(2).toLowerCase()
+  const node = namehash(`${label}.80002105.reverse`)
+  const own = (parent: string, label: string) =>
+    deployer.writeContract({
+      address: registry,
+      abi: ensRegistryAbi,
+      functionName: 'setSubnodeOwner',
+      args: [namehash(parent), keccak256(stringToHex(label)), deployer.account.address],
     })
-  expect(await find('parent.eth')).toEqual([publicResolver, namehash('parent.eth'), 0n])
-  expect(await find('alice.parent.eth')).toEqual([publicResolver, namehash('alice.parent.eth'), 6n])
-  expect(await find('never.eth')).toEqual([zeroAddress, namehash('never.eth'), 10n])
-})
-
-test('rule: a resolver that is no contract is ResolverNotContract', async () => {
-  const { address } = account(devnet, 3)
-  await devnet.registerName(1, 'hollow', { owner: address, resolver: address })
-  const client = viemClient(devnet, 1)
-  await expect(client.getEnsAddress({ name: 'hollow.eth', strict: true })).rejects.toThrow(
-    'ResolverNotContract',
-  )
-  expect(await client.getEnsAddress({ name: 'hollow.eth' })).toBeNull()
-})
-
-test('rule: what a resolver reverts with arrives inside ResolverError', async () => {
-  await registerOnChain(1, 'revert')
-  const unknown = viemClient(devnet, 1).readContract({
-    address: devnet.addresses(1).universalResolver,
-    abi: devnetUniversalResolverAbi,
-    functionName: 'resolve',
-    args: [toHex(packetToBytes('revert.eth')), '0x12345678'],
-  })
-  await expect(unknown).rejects.toThrow('ResolverError')
-})
-
-test('rule: the Universal Resolver says what it is, and that there is no second generation', async () => {
-  const abi = parseAbi(['function supportsInterface(bytes4) view returns (bool)'])
-  const { universalResolver: address } = devnet.addresses(1)
-  const client = viemClient(devnet, 1)
-  const supports = (id: `0x${string}`) =>
-    client.readContract({ address, abi, functionName: 'supportsInterface', args: [id] })
-  expect(await supports('0xcd191b34')).toBe(true)
-  expect(await supports('0xffffffff')).toBe(false)
-  const root = client.readContract({
-    address,
-    abi: devnetUniversalResolverAbi,
-    functionName: 'ROOT_REGISTRY',
-  })
-  await expect(root).rejects.toThrow('NoRootRegistry')
+  const resolver = { address: publicResolver, abi: publicResolverAbi } as const
+  for (const write of [
+    () => own('reverse', '80002105'),
+    () => own('80002105.reverse', label),
+    () =>
+      deployer.writeContract({
+        address: registry,
+        abi: ensRegistryAbi,
+        functionName: 'setResolver',
+        args: [node, publicResolver],
+      }),
+    () => deployer.writeContract({ ...resolver, functionName: 'setName', args: [node, name] }),
+    () =>
+      holder.writeContract({
+        ...resolver,
+        functionName: 'setAddr',
+        args: [namehash(name), coinType, address],
+      }),
+  ])
+    await deployer.waitForTransactionReceipt({ hash: await write() })
+  expect(await viemClient(devnet, 1).getEnsName({ address, coinType, strict: true })).toBe(name)
 })

@@ -28,7 +28,6 @@ async function start(stateDir: string, options: DevnetOptions = {}) {
 
 /** How far the last block of chain 1 is ahead of the wall clock, in seconds. */
 async function secondsAhead(devnet: Awaited<ReturnType<typeof start>>): Promise<number> {
-  await rpc(devnet.rpcUrl(1), 'evm_mine')
   return Number((await viemClient(devnet, 1).getBlock()).timestamp) - Date.now() / 1000
 }
 
@@ -104,10 +103,10 @@ test('rule: when one chain cannot start, none is left running', async () => {
   await expect(rpc(`http://127.0.0.1:${basePort}`, 'eth_chainId')).rejects.toThrow()
 })
 
-test('rule: stop ends every chain, and may be called again', async ({ annotate }) => {
+test('rule: stop ends every chain, and may be called again', async () => {
   const began = performance.now()
   const devnet = await startDevnet()
-  await annotate(`Both chains were up after ${Math.round(performance.now() - began)} ms.`)
+  process.stdout.write(`Both chains were up after ${Math.round(performance.now() - began)} ms.\n`)
   await devnet.stop()
   await devnet.stop()
   for (const chainId of [1, 11155111])

@@ -1,6 +1,6 @@
-/** Starts a chain, prints its URL and stays until it is killed. */
+/** Starts a chain, prints its URL, and stays until it is killed if its argument says so. It never stops the chain. */
 import { startAnvil } from '../../src/anvil.ts'
 
 const { rpcUrl } = await startAnvil({ chainId: 1 })
 process.stdout.write(`${rpcUrl}\n`)
-setInterval(() => {}, 60_000)
+if (process.argv[2] === 'stay') setInterval(() => {}, 60_000)

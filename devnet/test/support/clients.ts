@@ -3,11 +3,10 @@ import { createPublicClient, createWalletClient, http, publicActions } from 'vie
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
+import type { ChainId } from '../../src/addresses.ts'
 import type { Devnet } from '../../src/devnet.ts'
 
 const stockChains = { 1: mainnet, 11155111: sepolia }
-
-type ChainId = keyof typeof stockChains
 
 /** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
 export const viemClient = (devnet: Devnet, chainId: ChainId) =>

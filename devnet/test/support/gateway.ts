@@ -16,7 +16,7 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { answer } from './records.ts'
 
 /** One question, as it arrived. */
-export interface Question {
+interface Question {
   readonly method: string
   /** Lower-case. */
   readonly sender: string

@@ -22,6 +22,11 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
-  await app.register(swaggerUi, { routePrefix: '/docs', uiConfig: { docExpansion: 'list' }, staticCSP: true })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiConfig: { docExpansion: 'list' },
+    staticCSP: true,
+    theme: { title: 'Byname', css: [{ filename: 'byname.css', content: '.swagger-ui .topbar { display: none }' }] },
+  })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -1,0 +1,90 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readSandboxFile, type SandboxFile } from '../../src/sandbox/file.ts'
+import { paste, type RunningCommand, startCommand } from '../support/command.ts'
+
+let folder: string
+let environment: Record<string, string>
+let running: RunningCommand
+
+const start = () => startCommand(['sandbox'], environment, /npm run resolve -- .*\n/)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byname-walk-'))
+  environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0' }
+  running = await start()
+})
+afterAll(async () => {
+  await running.end('SIGTERM')
+  await rm(folder, { recursive: true })
+})
+
+async function sandboxFile(): Promise<SandboxFile> {
+  const file = await readSandboxFile(folder)
+  if (!file) throw new Error('The sandbox has written no sandbox.json.')
+  return file
+}
+
+/** A line that the sandbox prints, found by its first words. */
+function printed(start: string): string {
+  const line = running.output.split('\n').find((candidate) => candidate.trim().startsWith(start))
+  if (!line) throw new Error(`The sandbox does not print a line that starts with ${start}.`)
+  return line
+}
+
+test('the lines that the first start prints add a name and resolve it', async () => {
+  const { apiKey, adminKey } = await sandboxFile()
+  expect(running.output).toContain(apiKey)
+  expect(running.output).toContain(adminKey)
+  expect(JSON.parse(await paste(printed('curl'), environment))).toMatchObject({ statusCode: 200 })
+  const profile = await paste(printed('npm run resolve'), environment)
+  expect(profile).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
+  expect(profile).toMatch(/^text description +hello from Byname$/m)
+})
+
+test('the walk of the README works when pasted line by line', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
+  const walk = readme.split('\n## A walk\n')[1]?.split('\n## ')[0] ?? ''
+  const lines = [...walk.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.trim().split('\n'))
+  expect(lines.length).toBeGreaterThan(5)
+  const { url } = await sandboxFile()
+  const fitted = lines.map((line) =>
+    line
+      .replaceAll('http://127.0.0.1:3000', url)
+      .replaceAll('./data/', `${folder}/`)
+      .replaceAll('alice', 'bob'),
+  )
+  const output = await paste(fitted.join('\n'), environment)
+  expect(output).toContain('"ens":"bob.demo.eth"')
+  expect(output).toMatch(/^address btc \(0\) +bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4$/m)
+  expect(output).toMatch(
+    /^content hash +ipfs:\/\/bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4$/m,
+  )
+  expect(output).toContain('acme.eth uses the sandbox')
+})
+
+test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {
+  const before = await sandboxFile()
+  await running.end('SIGKILL')
+  running = await start()
+  const { apiKey, adminKey, workspaceId, chains } = await sandboxFile()
+  expect({ apiKey, adminKey, workspaceId }).toEqual({
+    apiKey: before.apiKey,
+    adminKey: before.adminKey,
+    workspaceId: before.workspaceId,
+  })
+  expect(running.output).not.toContain(apiKey)
+  expect(chains['1'].resolver).toBe(before.chains['1'].resolver)
+  expect(await paste('npm run resolve -- alice.demo.eth', environment)).toContain('hello from Byname')
+  const again = await paste(`${printed('curl')} -s`, environment)
+  expect(JSON.parse(again)).toMatchObject({ statusCode: 409 })
+})
+
+test('the sandbox refuses to run in production and for other machines', async () => {
+  const refused = (variables: Record<string, string>) =>
+    startCommand(['sandbox'], { ...environment, ...variables }, /npm run resolve/)
+  await expect(refused({ NODE_ENV: 'production' })).rejects.toThrow('does not run with NODE_ENV=production')
+  await expect(refused({ HOST: '0.0.0.0' })).rejects.toThrow('listens on this machine only')
+})

@@ -1,0 +1,55 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+/** The command line as `npm run` starts it, in a process of its own. */
+export interface RunningCommand {
+  /** Everything it has printed until it was ready. */
+  readonly output: string
+  /** Sends a signal and waits until the process has ended; gives its exit code, null when the signal ended it. */
+  end(signal: NodeJS.Signals): Promise<number | null>
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+
+type Environment = Readonly<Record<string, string>>
+
+/** Variables of this process, without those that would change what a command does. */
+const { NODE_OPTIONS: _options, NODE_ENV: _environment, ...inherited } = process.env
+
+/** Starts `byname <args>` and resolves when its output matches `ready`; rejects with the output when it ends before. */
+export async function startCommand(
+  args: readonly string[],
+  environment: Environment,
+  ready: RegExp,
+): Promise<RunningCommand> {
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+  const ended = once(child, 'exit')
+  let output = ''
+  const isReady = Promise.withResolvers<void>()
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      if (ready.test(output)) isReady.resolve()
+    })
+  ended.then(() => isReady.reject(new Error(`The command ended: ${output}`)))
+  await isReady.promise
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await ended
+    return code
+  }
+  return { output, end }
+}
+
+/** Pastes a line into a shell in the project's root and gives what it prints; rejects when it fails. */
+export async function paste(line: string, environment: Environment): Promise<string> {
+  const shell = promisify(execFile)
+  const { stdout } = await shell('bash', ['-euo', 'pipefail', '-c', line], {
+    cwd: root,
+    env: { ...inherited, ...environment },
+  })
+  return stdout
+}
