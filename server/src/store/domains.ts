@@ -79,6 +79,12 @@ export const findCoveringDomain = async (
   return row && toDomain(row)
 }
 
+/** Every domain of every workspace, oldest first. */
+export const listDomains = async (db: Queryable, finding: Finding = {}): Promise<readonly Domain[]> => {
+  const rows = await selectDomains(db, finding).orderBy('created_at').orderBy('id').execute()
+  return rows.map(toDomain)
+}
+
 /** Every domain of a workspace, oldest first. */
 export const listDomainsByWorkspace = async (
   db: Queryable,
@@ -145,7 +151,7 @@ const toRow = (domain: Domain): DomainRow => ({
   deleted_at: domain.deletedAt,
 })
 
-const toDomain = (row: DomainRow): Domain => ({
+export const toDomain = (row: DomainRow): Domain => ({
   id: row.id,
   workspaceId: row.workspace_id,
   resolverId: row.resolver_id,

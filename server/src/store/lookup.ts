@@ -13,7 +13,7 @@ export interface Lookup {
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
 
-export interface LookupSubname {
+interface LookupSubname {
   readonly node: Hex
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
@@ -22,9 +22,9 @@ export interface LookupSubname {
   readonly version: number
 }
 
-/** The columns of the resolver, and those of the subname and its domain where there is one. */
+/** The columns of the resolver, and those of the subname where `is_blocked`, which is its domain's, is not null. */
 export type LookupRow = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'> &
-  (SubnameColumns | { readonly [column in keyof SubnameColumns]: null })
+  (SubnameColumns | { readonly is_blocked: null })
 
 type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'texts' | 'addresses' | 'contenthash' | 'version'> &
   Pick<DomainRow, 'is_blocked'> & { readonly subname_node: Hex }

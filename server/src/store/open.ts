@@ -10,7 +10,10 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries; whatever takes more than one belongs in `transaction`. */
   readonly db: Queryable
-  /** Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. */
+  /**
+   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
+   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
+   */
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import type { AddressRecord, Records } from '../ens/records.ts'
 import { type Subname, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
@@ -74,6 +75,18 @@ export const updateSubnameRecords = async (
   await tx.deleteFrom('subname_addresses').where('subname_id', '=', id).execute()
   await insertAddresses(tx, id, row.chain_id, records.addresses)
   return true
+}
+
+/** Turns a reservation into a claimed subname, in the transaction that has just updated its records. */
+export const claimSubname = async (
+  tx: StoreTransaction,
+  { id, holder, claimedAt }: { id: string; holder: Hex; claimedAt: number },
+): Promise<void> => {
+  await tx
+    .updateTable('subnames')
+    .set({ is_claimed: 1, holder, claimed_at: claimedAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */

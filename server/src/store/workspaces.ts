@@ -15,3 +15,9 @@ export const findWorkspace = async (db: Queryable, id: string): Promise<Workspac
   const row = await db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst()
   return row && { id: row.id, name: row.name, createdAt: row.created_at }
 }
+
+/** Every workspace, oldest first. */
+export const listWorkspaces = async (db: Queryable): Promise<readonly Workspace[]> => {
+  const rows = await db.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('id').execute()
+  return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at }))
+}

@@ -5,25 +5,26 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { openStore, type Store } from '../../src/store/open.ts'
 import { startPostgres } from './postgres.ts'
 
-/** Makes databases of one kind. */
+/** Makes databases of one kind; they are removed after the suite. */
 export interface Databases {
   readonly dialect: Store['dialect']
   /** Makes an empty database and returns its URL. */
   create(): Promise<string>
-  /** Removes every database it made. */
+}
+
+interface RemovableDatabases extends Databases {
   remove(): Promise<void>
 }
 
 /** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
 export const describeOnEachDatabase = (title: string, suite: (databases: Databases) => void): void => {
   describe.each(['sqlite', 'postgres'] as const)(`${title} on %s`, (dialect) => {
-    let started: Databases | undefined
-    const databases = () => present(started)
+    let started: RemovableDatabases | undefined
     beforeAll(async () => {
       started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
     })
     afterAll(() => started?.remove())
-    suite({ dialect, create: () => databases().create(), remove: () => databases().remove() })
+    suite({ dialect, create: () => present(started).create() })
   })
 }
 
@@ -39,7 +40,7 @@ export const describeOnEachStore = (title: string, suite: (store: () => Store) =
   })
 }
 
-const sqliteDatabases = async (): Promise<Databases> => {
+const sqliteDatabases = async (): Promise<RemovableDatabases> => {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
   let databases = 0
   return {
@@ -52,7 +53,7 @@ const sqliteDatabases = async (): Promise<Databases> => {
   }
 }
 
-const postgresDatabases = async (): Promise<Databases> => {
+const postgresDatabases = async (): Promise<RemovableDatabases> => {
   const server = await startPostgres()
   return { dialect: 'postgres', create: server.createDatabase, remove: server.stop }
 }

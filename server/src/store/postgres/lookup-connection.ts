@@ -9,6 +9,7 @@ export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #sql: string
   #client: Promise<pg.Client> | undefined
+  #isClosed = false
 
   constructor(config: pg.ClientConfig, sql: string) {
     this.#config = { ...config, pipeline: true, keepAlive: true, query_timeout: 10_000 }
@@ -16,6 +17,7 @@ export class LookupConnection {
   }
 
   async read(name: string, resolverId: string): Promise<LookupRow | undefined> {
+    if (this.#isClosed) throw new Error('The store is closed.')
     this.#client ??= this.#connect()
     const client = await this.#client
     const { rows } = await client.query<LookupRow>({
@@ -28,6 +30,7 @@ export class LookupConnection {
 
   /** Waits for the lookups under way. */
   async close(): Promise<void> {
+    this.#isClosed = true
     const client = await this.#client?.catch(() => undefined)
     await client?.end()
   }
@@ -39,7 +42,6 @@ export class LookupConnection {
       if (this.#client === connected) this.#client = undefined
     }
     client.on('error', forget)
-    client.on('end', forget)
     connected.catch(forget)
     return connected
   }

@@ -6,6 +6,9 @@ import type { Tables } from '../tables.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
 
+/** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
+const maxConnections = 10
+
 /**
  * Connects to PostgreSQL: a pool for queries and transactions, and a connection apart for lookups, so that a lookup
  * never waits behind writes. Connections are made when first needed. `lockTimeout` is in milliseconds.
@@ -39,7 +42,7 @@ export const openPostgres = (url: string, lockTimeout: number): Engine => {
 }
 
 const openPool = (config: pg.ClientConfig): pg.Pool => {
-  const pool = new pg.Pool({ ...config, max: 10 })
+  const pool = new pg.Pool({ ...config, max: maxConnections })
   // The query that meets a lost connection reports it, and the pool replaces it; an unheard event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))

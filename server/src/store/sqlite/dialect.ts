@@ -61,9 +61,4 @@ class QueuedDriver extends SqliteDriver {
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.isTransaction) await super.rollbackTransaction(connection)
   }
-
-  override async destroy(): Promise<void> {
-    await this.#lastTurn
-    await super.destroy()
-  }
 }

@@ -25,6 +25,7 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
   try {
     await useWriteAheadLog(writer, lockTimeout)
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
+    assertWritable(writer)
   } catch (error) {
     writer.close()
     throw error
@@ -41,7 +42,7 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
       return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
     },
     close: async () => {
-      // The writer goes last: the last one to leave moves the log into the file, which a reader may not do.
+      // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
       await db.connection().execute(async () => reader?.close())
       await db.destroy()
     },
@@ -64,6 +65,10 @@ const useWriteAheadLog = async (database: DatabaseSync, lockTimeout: number): Pr
     }
   }
 }
+
+/** SQLite opens a file it may not write for reading, and fails no sooner than at the first write. This is one. */
+const assertWritable = (database: DatabaseSync): void =>
+  database.exec('begin immediate; pragma user_version = 0; rollback')
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === busy

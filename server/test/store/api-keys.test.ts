@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import {
+  findApiKeyByHash,
+  hasAdminKey,
+  insertApiKey,
+  listApiKeysByWorkspace,
+  revokeApiKey,
+  touchApiKey,
+} from '../../src/store/api-keys.ts'
+import { findWorkspace, insertWorkspace } from '../../src/store/workspaces.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { newApiKey, newWorkspace, randomHex } from './entities.ts'
+
+describeOnEachStore('workspaces and API keys', (store) => {
+  const addWorkspace = async () => {
+    const workspace = newWorkspace()
+    await insertWorkspace(store().db, workspace)
+    return workspace
+  }
+
+  // First of all, while the store has no keys.
+  it('rule: an admin key is one with scope admin that was not revoked', async () => {
+    const { db } = store()
+    const { id } = await addWorkspace()
+    await insertApiKey(db, newApiKey(id, { scopes: ['names:write', 'domains:write'], name: '"admin"' }))
+    expect(await hasAdminKey(db)).toBe(false)
+
+    const adminKey = newApiKey(id, { scopes: ['names:write', 'admin'] })
+    await insertApiKey(db, adminKey)
+    expect(await hasAdminKey(db)).toBe(true)
+
+    await revokeApiKey(db, adminKey.id, 1)
+    expect(await hasAdminKey(db)).toBe(false)
+  })
+
+  it('rule: a workspace is found by its id as it was inserted', async () => {
+    const workspace = newWorkspace({ name: 'Ünïcode 名前 🦄 "quoted"' })
+    await insertWorkspace(store().db, workspace)
+    expect(await findWorkspace(store().db, workspace.id)).toEqual(workspace)
+    expect(await findWorkspace(store().db, 'another')).toBeUndefined()
+  })
+
+  it('rule: a key is found by its hash as it was inserted', async () => {
+    const { id } = await addWorkspace()
+    const limited = newApiKey(id, {
+      scopes: ['domains:write', 'names:write'],
+      domainIds: ['b', 'a'],
+      origins: ['https://acme.example', '*.acme.example'],
+      expiresAt: 2 ** 53 - 1,
+    })
+    const unlimited = newApiKey(id)
+    expect(await insertApiKey(store().db, limited)).toBe(true)
+    expect(await insertApiKey(store().db, unlimited)).toBe(true)
+    expect(await findApiKeyByHash(store().db, limited.hash)).toEqual(limited)
+    expect(await findApiKeyByHash(store().db, unlimited.hash)).toEqual(unlimited)
+    expect(await findApiKeyByHash(store().db, randomHex(32))).toBeUndefined()
+  })
+
+  it('rule: a hash is stored once, and the first key keeps it', async () => {
+    const { id } = await addWorkspace()
+    const first = newApiKey(id)
+    expect(await insertApiKey(store().db, first)).toBe(true)
+    expect(await insertApiKey(store().db, newApiKey(id, { hash: first.hash }))).toBe(false)
+    expect(await findApiKeyByHash(store().db, first.hash)).toEqual(first)
+  })
+
+  it('rule: a key of a workspace that does not exist is refused', async () => {
+    await expect(insertApiKey(store().db, newApiKey('nobody'))).rejects.toThrow(/foreign key/i)
+  })
+
+  it('rule: the keys of a workspace are listed oldest first, without those of others', async () => {
+    const { id } = await addWorkspace()
+    const other = await addWorkspace()
+    const second = newApiKey(id, { createdAt: 2 })
+    const first = newApiKey(id, { createdAt: 1 })
+    for (const key of [second, newApiKey(other.id), first]) await insertApiKey(store().db, key)
+    expect(await listApiKeysByWorkspace(store().db, id)).toEqual([first, second])
+  })
+
+  it('rule: using a key leaves its time, and only on that key', async () => {
+    const { id } = await addWorkspace()
+    const used = newApiKey(id, { createdAt: 1 })
+    const unused = newApiKey(id, { createdAt: 2 })
+    await insertApiKey(store().db, used)
+    await insertApiKey(store().db, unused)
+    await touchApiKey(store().db, used.id, 1234)
+    expect(await listApiKeysByWorkspace(store().db, id)).toEqual([{ ...used, lastUsedAt: 1234 }, unused])
+  })
+
+  describe('revoking', () => {
+    it('rule: a revoked key is still found, with the time it was first revoked', async () => {
+      const { id } = await addWorkspace()
+      const key = newApiKey(id)
+      await insertApiKey(store().db, key)
+      expect(await revokeApiKey(store().db, key.id, 10)).toBe(true)
+      expect(await revokeApiKey(store().db, key.id, 20)).toBe(false)
+      expect(await findApiKeyByHash(store().db, key.hash)).toEqual({ ...key, revokedAt: 10 })
+    })
+
+    it('rule: a key that does not exist is not revoked', async () => {
+      expect(await revokeApiKey(store().db, 'nothing', 10)).toBe(false)
+    })
+  })
+})

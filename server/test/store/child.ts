@@ -1,0 +1,32 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable, Writable } from 'node:stream'
+
+/** Another process of ours, which talks in lines. */
+export interface Child {
+  /** The lines it says, to its end. */
+  readonly lines: AsyncIterableIterator<string>
+  say(line: string): void
+  /** Lets it see the end of what we say. */
+  end(): void
+  kill(): void
+  /** Resolves when it has ended, to its exit code, `null` when it was killed. */
+  readonly exit: Promise<number | null>
+}
+
+/** Runs a script of this folder. What it writes to standard error is dropped. */
+export const startChild = (script: URL, ...args: readonly string[]): Child => {
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
+    process.execPath,
+    [script.pathname, ...args],
+    { stdio: ['pipe', 'pipe', 'ignore'] },
+  )
+  return {
+    lines: createInterface(child.stdout)[Symbol.asyncIterator](),
+    say: (line) => child.stdin.write(`${line}\n`),
+    end: () => child.stdin.end(),
+    kill: () => child.kill('SIGKILL'),
+    exit: once(child, 'exit').then(([code]) => code),
+  }
+}

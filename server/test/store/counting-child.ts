@@ -1,0 +1,13 @@
+/** Counts a domain up a hundred times, each time in a transaction that reads the domain first. */
+import { findDomainById, takeSubnameSlot } from '../../src/store/domains.ts'
+import { openStore } from '../../src/store/open.ts'
+
+const [url = '', domainId = ''] = process.argv.slice(2)
+const store = await openStore({ url })
+for (let count = 1; count <= 100; count += 1) {
+  await store.transaction(async (tx) => {
+    if (!(await findDomainById(tx, domainId))) throw new Error('The domain is gone.')
+    await takeSubnameSlot(tx, domainId)
+  })
+}
+await store.close()

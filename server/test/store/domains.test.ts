@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import {
+  findCoveringDomain,
+  findDomain,
+  findDomainById,
+  insertDomain,
+  listDomainsByWorkspace,
+  releaseSubnameSlot,
+  takeSubnameSlot,
+} from '../../src/store/domains.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { newDomain, onboardDomain, randomHex } from './entities.ts'
+
+describeOnEachStore('domains', (store) => {
+  it('rule: a domain is found by name and by id as it was inserted', async () => {
+    const { db } = store()
+    const { domain } = await onboardDomain(store(), {
+      userChosenLimit: 5,
+      isBlocked: true,
+      subnameCount: 3,
+      allowedOrigins: ['acme.example'],
+      onchainResolver: randomHex(20),
+    })
+    expect(await findDomain(db, domain.chainId, domain.name)).toEqual(domain)
+    expect(await findDomainById(db, domain.id)).toEqual(domain)
+    expect(await findDomain(db, domain.chainId, 'other.eth')).toBeUndefined()
+    expect(await findDomainById(db, 'nothing')).toBeUndefined()
+  })
+
+  it('rule: a name is onboarded once a chain; a domain of one chain is not found on another', async () => {
+    const { db } = store()
+    const { domain, workspace, resolver } = await onboardDomain(store(), { chainId: 1 })
+    const { name } = domain
+    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name }))).toBe(false)
+    expect(await findDomain(db, 11155111, name)).toBeUndefined()
+
+    const elsewhere = newDomain(workspace.id, resolver.id, { name, chainId: 11155111 })
+    expect(await insertDomain(db, elsewhere)).toBe(true)
+    expect(await findDomain(db, 1, name)).toEqual(domain)
+    expect(await findDomain(db, 11155111, name)).toEqual(elsewhere)
+  })
+
+  it('rule: a domain of an unknown workspace or resolver is refused', async () => {
+    const { workspace, resolver } = await onboardDomain(store())
+    await expect(insertDomain(store().db, newDomain('none', resolver.id))).rejects.toThrow(/foreign key/i)
+    await expect(insertDomain(store().db, newDomain(workspace.id, 'none'))).rejects.toThrow(/foreign key/i)
+  })
+
+  it('rule: the domains of a workspace are listed oldest first, without those of others', async () => {
+    const { workspace, resolver, domain } = await onboardDomain(store(), { createdAt: 2 })
+    await onboardDomain(store())
+    const older = newDomain(workspace.id, resolver.id, { createdAt: 1 })
+    await insertDomain(store().db, older)
+    expect(await listDomainsByWorkspace(store().db, workspace.id)).toEqual([older, domain])
+  })
+
+  it('rule: no finder sees a deleted domain unless asked to, and its name stays taken', async () => {
+    const { db } = store()
+    const { domain, workspace, resolver } = await onboardDomain(store(), { deletedAt: 1 })
+    const { id, name, chainId } = domain
+    const names = [`a.${name}`, name]
+    expect(await findDomain(db, chainId, name)).toBeUndefined()
+    expect(await findDomainById(db, id)).toBeUndefined()
+    expect(await findCoveringDomain(db, chainId, names)).toBeUndefined()
+    expect(await listDomainsByWorkspace(db, workspace.id)).toEqual([])
+
+    const includeDeleted = { includeDeleted: true }
+    expect(await findDomain(db, chainId, name, includeDeleted)).toEqual(domain)
+    expect(await findDomainById(db, id, includeDeleted)).toEqual(domain)
+    expect(await findCoveringDomain(db, chainId, names, includeDeleted)).toEqual(domain)
+    expect(await listDomainsByWorkspace(db, workspace.id, includeDeleted)).toEqual([domain])
+    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name, chainId }))).toBe(false)
+  })
+
+  describe('covering domain', () => {
+    it('rule: the longest onboarded ancestor covers a name', async () => {
+      const { db } = store()
+      const { domain: parent, workspace, resolver } = await onboardDomain(store())
+      const child = newDomain(workspace.id, resolver.id, { name: `team.${parent.name}` })
+      await insertDomain(db, child)
+      const namesUpTo = (name: string) => [name, parent.name, 'eth']
+
+      expect(await findCoveringDomain(db, 1, namesUpTo(child.name))).toEqual(child)
+      expect(await findCoveringDomain(db, 1, namesUpTo(`x.${parent.name}`))).toEqual(parent)
+      expect(await findCoveringDomain(db, 1, [`x.${child.name}`, ...namesUpTo(child.name)])).toEqual(child)
+    })
+
+    it('rule: neither another chain nor a name that is not an ancestor covers', async () => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), { chainId: 1 })
+      expect(await findCoveringDomain(db, 11155111, [`a.${domain.name}`, domain.name])).toBeUndefined()
+      expect(await findCoveringDomain(db, 1, ['a.absent.eth', 'absent.eth', 'eth'])).toBeUndefined()
+      expect(await findCoveringDomain(db, 1, [])).toBeUndefined()
+    })
+  })
+
+  describe('subname slots', () => {
+    it('rule: slots are given up to the user-chosen limit, and a released one again', async () => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
+      const take = () => takeSubnameSlot(db, domain.id)
+      expect([await take(), await take(), await take()]).toEqual([true, true, false])
+      await releaseSubnameSlot(db, domain.id)
+      expect([await take(), await take()]).toEqual([true, false])
+      expect(await findDomainById(db, domain.id)).toEqual({ ...domain, subnameCount: 2 })
+    })
+
+    it('rule: a domain with limit 0 gives no slot, one without a limit always does', async () => {
+      const { domain: closed } = await onboardDomain(store(), { userChosenLimit: 0 })
+      const { domain: open } = await onboardDomain(store(), { subnameCount: 1_000_000 })
+      expect(await takeSubnameSlot(store().db, closed.id)).toBe(false)
+      expect(await takeSubnameSlot(store().db, open.id)).toBe(true)
+    })
+
+    it('rule: a deleted or unknown domain gives no slot', async () => {
+      const { domain } = await onboardDomain(store(), { deletedAt: 1 })
+      expect(await takeSubnameSlot(store().db, domain.id)).toBe(false)
+      expect(await takeSubnameSlot(store().db, 'nothing')).toBe(false)
+    })
+
+    it('rule: a count below zero is refused', async () => {
+      const { domain } = await onboardDomain(store())
+      await expect(releaseSubnameSlot(store().db, domain.id)).rejects.toThrow(/check constraint/i)
+    })
+  })
+})

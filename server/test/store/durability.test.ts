@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { openStore } from '../../src/store/open.ts'
+import { startPostgres } from '../support/postgres.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { startChild } from './child.ts'
+
+const issuingChild = new URL('./issuing-child.ts', import.meta.url)
+const enough = 200
+
+/** Runs a process that issues names until `stop` ends it, and returns every name it said was committed. */
+const issueUntil = async (url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> => {
+  const child = startChild(issuingChild, url)
+  const names: string[] = []
+  let stopping: Promise<void> | undefined
+  for await (const name of child.lines) {
+    names.push(name)
+    if (names.length === enough) stopping = stop(child.kill)
+  }
+  await stopping
+  expect(await child.exit).not.toBe(0)
+  return names
+}
+
+/** Checks that every name is there, and that each domain's count is that of its rows. */
+const expectKept = async (url: string, names: readonly string[]) => {
+  const store = await openStore({ url })
+  const rows = await store.db.selectFrom('subnames').select(['name', 'domain_id']).execute()
+  const kept = new Set(rows.map(({ name }) => name))
+  expect(names.length).toBeGreaterThanOrEqual(enough)
+  expect(names.filter((name) => !kept.has(name))).toEqual([])
+
+  const addresses = await store.db.selectFrom('subname_addresses').select('subname_id').execute()
+  expect(addresses).toHaveLength(rows.length)
+  for (const { id, subname_count } of await store.db.selectFrom('domains').selectAll().execute())
+    expect(rows.filter(({ domain_id }) => domain_id === id)).toHaveLength(subname_count)
+  await store.close()
+}
+
+describeOnEachDatabase('durability', ({ create }) => {
+  it('rule: a process that is killed while it writes loses nothing it had answered', async () => {
+    const url = await create()
+    const names: string[] = []
+    for (let round = 1; round <= 3; round += 1) {
+      names.push(...(await issueUntil(url, async (kill) => kill())))
+      await expectKept(url, names)
+    }
+  })
+})
+
+describe('durability of PostgreSQL itself', () => {
+  it('rule: a server whose processes are all killed loses nothing it had answered', async () => {
+    const server = await startPostgres()
+    try {
+      const url = await server.createDatabase()
+      const names = await issueUntil(url, server.kill)
+      await server.start()
+      await expectKept(url, names)
+    } finally {
+      await server.stop()
+    }
+  })
+})

@@ -1,0 +1,107 @@
+import { v7 as newId } from 'uuid'
+import { type Hex, namehash } from 'viem'
+import { emptyRecords } from '../../src/ens/records.ts'
+import type { ApiKey } from '../../src/store/api-keys.ts'
+import { type Domain, insertDomain } from '../../src/store/domains.ts'
+import type { Store } from '../../src/store/open.ts'
+import { insertResolver, type Resolver } from '../../src/store/resolvers.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+import { insertSubname } from '../../src/store/subnames.ts'
+import { insertWorkspace, type Workspace } from '../../src/store/workspaces.ts'
+
+/** Lower-case hex of `length` random bytes. */
+export const randomHex = (length: number): Hex =>
+  `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('hex')}`
+
+export const newWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
+  id: newId(),
+  name: 'Acme',
+  createdAt: Date.now(),
+  ...changes,
+})
+
+export const newApiKey = (workspaceId: string, changes: Partial<ApiKey> = {}): ApiKey => ({
+  id: newId(),
+  workspaceId,
+  name: 'shop',
+  prefix: 'byname_a1b2',
+  hash: randomHex(32),
+  scopes: ['names:write'],
+  domainIds: null,
+  origins: null,
+  createdAt: Date.now(),
+  expiresAt: null,
+  revokedAt: null,
+  lastUsedAt: null,
+  ...changes,
+})
+
+export const newResolver = (changes: Partial<Resolver> = {}): Resolver => ({
+  id: newId(),
+  chainId: 1,
+  address: randomHex(20),
+  registryAddress: randomHex(20),
+  nodeProvider: 'https://rpc.example',
+  chainName: 'mainnet',
+  environment: 'production',
+  signingScheme: 'chain-bound',
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+  ...changes,
+})
+
+export const newDomain = (workspaceId: string, resolverId: string, changes: Partial<Domain> = {}): Domain => {
+  const name = changes.name ?? `d${randomHex(8).slice(2)}.eth`
+  return {
+    id: newId(),
+    workspaceId,
+    resolverId,
+    chainId: 1,
+    name,
+    node: namehash(name),
+    userChosenLimit: null,
+    isBlocked: false,
+    subnameCount: 0,
+    allowedOrigins: null,
+    onchainResolver: null,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    deletedAt: null,
+    ...changes,
+  }
+}
+
+export const newSubname = (domain: Domain, label: string, changes: Partial<Subname> = {}): Subname => ({
+  id: newId(),
+  domainId: domain.id,
+  chainId: domain.chainId,
+  name: `${label}.${domain.name}`,
+  label,
+  node: namehash(`${label}.${domain.name}`),
+  holder: randomHex(20),
+  isClaimed: true,
+  claimedAt: Date.now(),
+  records: emptyRecords,
+  version: 1,
+  createdAt: Date.now(),
+  updatedAt: Date.now(),
+  ...changes,
+})
+
+/** Onboards a domain of a new workspace and a new resolver, so that no test sees another one's names. */
+export const onboardDomain = async (
+  store: Store,
+  changes: Partial<Domain> = {},
+): Promise<{ workspace: Workspace; resolver: Resolver; domain: Domain }> => {
+  const workspace = newWorkspace()
+  const resolver = newResolver({ chainId: changes.chainId ?? 1 })
+  const domain = newDomain(workspace.id, resolver.id, changes)
+  await insertWorkspace(store.db, workspace)
+  await insertResolver(store.db, resolver)
+  await insertDomain(store.db, domain)
+  return { workspace, resolver, domain }
+}
+
+/** Inserts a subname in a transaction of its own; false when its name is taken. */
+export const addSubname = (store: Store, subname: Subname): Promise<boolean> =>
+  store.transaction((tx) => insertSubname(tx, subname))

@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
+import { insertDomain } from '../../src/store/domains.ts'
+import { insertResolver } from '../../src/store/resolvers.ts'
+import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { addSubname, newDomain, newResolver, newSubname, onboardDomain, randomHex } from './entities.ts'
+
+describeOnEachStore('lookup', (store) => {
+  it('rule: a lookup has the resolver entry and everything a name answers with', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice', {
+      version: 3,
+      records: {
+        texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
+        addresses: [{ coinType: 60, address: randomHex(20) }],
+        contenthash: randomHex(38),
+      },
+    })
+    await addSubname(store(), subname)
+    const { id, chainId, address, signingScheme } = resolver
+    const { node, records } = subname
+    expect(await store().lookup(id, subname.name)).toEqual({
+      resolver: { id, chainId, address, signingScheme },
+      subname: { node, isClaimed: true, isBlocked: false, records, version: 3 },
+    })
+  })
+
+  it('rule: SQLite answers at once, PostgreSQL with a promise', async () => {
+    const { resolver } = await onboardDomain(store())
+    const found = store().lookup(resolver.id, 'absent.eth')
+    expect(found instanceof Promise).toBe(store().dialect === 'postgres')
+    expect(await found).toMatchObject({ resolver: { id: resolver.id } })
+  })
+
+  it('rule: a reservation and a blocked domain are reported as such', async () => {
+    const { domain, resolver } = await onboardDomain(store(), { isBlocked: true })
+    const reservation = newSubname(domain, 'alice', { isClaimed: false, claimedAt: null })
+    await addSubname(store(), reservation)
+    expect(await store().lookup(resolver.id, reservation.name)).toMatchObject({
+      subname: { isClaimed: false, isBlocked: true },
+    })
+  })
+
+  it('rule: an absent name has no subname, an unknown resolver no answer', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice')
+    await addSubname(store(), subname)
+    const absent = await store().lookup(resolver.id, `bob.${domain.name}`)
+    expect(absent).toMatchObject({ resolver: { id: resolver.id }, subname: undefined })
+    expect(await store().lookup('nothing', subname.name)).toBeUndefined()
+  })
+
+  it('rule: a name is not found through the resolver of another chain or of another domain', async () => {
+    const { domain } = await onboardDomain(store(), { chainId: 1 })
+    const subname = newSubname(domain, 'alice')
+    await addSubname(store(), subname)
+    const onAnotherChain = newResolver({ chainId: 11155111 })
+    const ofNoDomain = newResolver({ chainId: 1 })
+    for (const resolver of [onAnotherChain, ofNoDomain]) {
+      await insertResolver(store().db, resolver)
+      expect((await store().lookup(resolver.id, subname.name))?.subname).toBeUndefined()
+    }
+  })
+
+  it('rule: the same name on two chains has two answers', async () => {
+    const mainnet = await onboardDomain(store(), { chainId: 1 })
+    const sepolia = await onboardDomain(store(), { chainId: 11155111 })
+    const twin = newDomain(sepolia.workspace.id, sepolia.resolver.id, {
+      name: mainnet.domain.name,
+      chainId: 11155111,
+    })
+    await insertDomain(store().db, twin)
+    const name = `alice.${twin.name}`
+    await addSubname(store(), newSubname(mainnet.domain, 'alice', { version: 1 }))
+    await addSubname(store(), newSubname(twin, 'alice', { version: 2 }))
+    expect((await store().lookup(mainnet.resolver.id, name))?.subname?.version).toBe(1)
+    expect((await store().lookup(sepolia.resolver.id, name))?.subname?.version).toBe(2)
+  })
+
+  it('rule: a name under a deleted domain is not found', async () => {
+    const { domain, resolver } = await onboardDomain(store(), { deletedAt: 1 })
+    const subname = newSubname(domain, 'alice')
+    await addSubname(store(), subname)
+    expect((await store().lookup(resolver.id, subname.name))?.subname).toBeUndefined()
+  })
+
+  it('rule: a write is seen by the first lookup after its commit, and by none before', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice')
+    const versionSeen = async () => (await store().lookup(resolver.id, subname.name))?.subname?.version
+
+    await store().transaction(async (tx) => {
+      await insertSubname(tx, subname)
+      expect(await versionSeen()).toBeUndefined()
+    })
+    expect(await versionSeen()).toBe(1)
+
+    for (let version = 1; version <= 50; version += 1) {
+      const update = { id: subname.id, expectedVersion: version, records: emptyRecords, updatedAt: version }
+      await store().transaction((tx) => updateSubnameRecords(tx, update))
+      expect(await versionSeen()).toBe(version + 1)
+    }
+
+    await deleteSubname(store().db, subname.id)
+    expect(await versionSeen()).toBeUndefined()
+  })
+
+  it('rule: many lookups at once each get their own answer', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const subnames = Array.from({ length: 50 }, (_, index) => newSubname(domain, `n${index}`))
+    await store().transaction(async (tx) => {
+      for (const subname of subnames) await insertSubname(tx, subname)
+    })
+    const found = await Promise.all(subnames.map(({ name }) => store().lookup(resolver.id, name)))
+    expect(found.map((lookup) => lookup?.subname?.node)).toEqual(subnames.map(({ node }) => node))
+  })
+})

@@ -1,0 +1,99 @@
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CompiledQuery, sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { compileLookup } from '../../src/store/lookup.ts'
+import { openStore } from '../../src/store/open.ts'
+import { addSubname, newSubname, onboardDomain } from './entities.ts'
+
+describe('opening SQLite', () => {
+  let folder = ''
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+  const at = (name: string) => join(folder, name)
+
+  it('rule: a file that is no database is refused by its path and left alone', async () => {
+    const path = at('corrupt.db')
+    await writeFile(path, 'this is not a database, and long enough to see that it is not one'.repeat(100))
+    await expect(openStore({ url: `sqlite:${path}` })).rejects.toThrow(
+      `Cannot open the SQLite database ${path}: file is not a database`,
+    )
+  })
+
+  it.each(['missing/folder/names.db', '.'])(
+    'rule: a path where no file can be (%s) is refused',
+    async (name) => {
+      await expect(openStore({ url: `sqlite:${at(name)}` })).rejects.toThrow(
+        /Cannot open the SQLite database .*: unable to open database file/,
+      )
+    },
+  )
+
+  it.skipIf(process.getuid?.() === 0)('rule: a file that may not be written is refused', async () => {
+    const path = at('read-only.db')
+    await (await openStore({ url: `sqlite:${path}` })).close()
+    await chmod(path, 0o400)
+    await expect(openStore({ url: `sqlite:${path}` })).rejects.toThrow(
+      /Cannot open the SQLite database .*readonly/,
+    )
+  })
+
+  it.each(['sqlite::memory:', 'sqlite:'])(
+    'rule: %s would be lost with the process and is refused',
+    async (url) => {
+      await expect(openStore({ url })).rejects.toThrow(/must be a file/)
+    },
+  )
+
+  it.each(['', 'mysql://localhost/names', '/tmp/names.db'])('rule: the URL "%s" is refused', async (url) => {
+    await expect(openStore({ url })).rejects.toThrow(/must start with sqlite: or postgres:/)
+  })
+
+  it('rule: two stores of one file write side by side and see each other at once', async () => {
+    const url = `sqlite:${at('shared.db')}`
+    const [one, two] = [await openStore({ url }), await openStore({ url })]
+    const { domain, resolver } = await onboardDomain(one)
+    for (let index = 0; index < 20; index += 1) {
+      const [writer, reader] = index % 2 === 0 ? [one, two] : [two, one]
+      const subname = newSubname(domain, `n${index}`)
+      await addSubname(writer, subname)
+      expect((await reader.lookup(resolver.id, subname.name))?.subname?.node).toBe(subname.node)
+    }
+    await one.close()
+    await two.close()
+  })
+
+  it('rule: a commit is on disk before it is answered, and foreign keys hold', async () => {
+    const { db, close } = await openStore({ url: `sqlite:${at('settings.db')}` })
+    const setting = async (name: string) => {
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+      return rows[0]?.[name]
+    }
+    const full = 2
+    expect(await setting('journal_mode')).toBe('wal')
+    expect(await setting('synchronous')).toBe(full)
+    expect(await setting('foreign_keys')).toBe(1)
+    await close()
+  })
+
+  it('rule: a lookup reads through indexes alone', async () => {
+    const { db, close } = await openStore({ url: `sqlite:${at('plan.db')}` })
+    const lookup = compileLookup(db)
+    const { rows } = await db.executeQuery<{ detail: string }>(
+      CompiledQuery.raw(`explain query plan ${lookup.sql}`, [...lookup.parameters]),
+    )
+    expect(rows.map(({ detail }) => detail.split(' ')[0])).toEqual(['SEARCH', 'SEARCH', 'SEARCH'])
+    await close()
+  })
+
+  it('rule: after closing there is one file again, without a log beside it', async () => {
+    const path = at('tidy.db')
+    const store = await openStore({ url: `sqlite:${path}` })
+    await onboardDomain(store)
+    await store.close()
+    await expect(chmod(`${path}-wal`, 0o600)).rejects.toThrow(/ENOENT/)
+  })
+})

@@ -1,0 +1,138 @@
+import { expect, it } from 'vitest'
+import type { Records } from '../../src/ens/records.ts'
+import { findDomainById, releaseSubnameSlot, takeSubnameSlot } from '../../src/store/domains.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+import { deleteSubname, findSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { addSubname, newSubname, onboardDomain } from './entities.ts'
+
+const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+
+const countTrue = (answers: readonly boolean[]): number => answers.filter((answer) => answer).length
+
+/** Ends a transaction without keeping what it did. */
+class Refused extends Error {}
+
+describeOnEachStore('races', (store) => {
+  /** Adds a subname as the service does: insert, count, and undo both when there is no room. */
+  const issue = async (subname: Subname): Promise<'added' | 'taken' | 'full'> => {
+    try {
+      return await store().transaction(async (tx) => {
+        if (!(await insertSubname(tx, subname))) return 'taken'
+        if (!(await takeSubnameSlot(tx, subname.domainId))) throw new Refused()
+        return 'added'
+      })
+    } catch (error) {
+      if (error instanceof Refused) return 'full'
+      throw error
+    }
+  }
+
+  const countSubnames = async (domainId: string) => {
+    const rows = await store()
+      .db.selectFrom('subnames')
+      .select('id')
+      .where('domain_id', '=', domainId)
+      .execute()
+    return rows.length
+  }
+
+  const subnameCount = async (domainId: string) => (await findDomainById(store().db, domainId))?.subnameCount
+
+  it('rule: of two hundred adds of one label, one is made', async () => {
+    const { domain } = await onboardDomain(store())
+    const answers = await times(200, () => issue(newSubname(domain, 'alice')))
+    expect(answers.filter((answer) => answer === 'added')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'taken')).toHaveLength(199)
+    expect(await countSubnames(domain.id)).toBe(1)
+    expect(await subnameCount(domain.id)).toBe(1)
+  })
+
+  it('rule: two hundred adds at once stop exactly at the limit, and the count is that of the rows', async () => {
+    const { domain } = await onboardDomain(store(), { userChosenLimit: 25 })
+    const answers = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
+    expect(answers.filter((answer) => answer === 'added')).toHaveLength(25)
+    expect(answers.filter((answer) => answer === 'full')).toHaveLength(175)
+    expect(await countSubnames(domain.id)).toBe(25)
+    expect(await subnameCount(domain.id)).toBe(25)
+  })
+
+  it('rule: when the add that came first is undone, one that waited for it wins', async () => {
+    const { domain } = await onboardDomain(store())
+    const inserted = Promise.withResolvers<void>()
+    const first = store().transaction(async (tx) => {
+      await insertSubname(tx, newSubname(domain, 'alice'))
+      inserted.resolve()
+      throw new Refused()
+    })
+    await inserted.promise
+    const second = issue(newSubname(domain, 'alice'))
+    await expect(first).rejects.toThrow(Refused)
+    expect(await second).toBe('added')
+    expect(await subnameCount(domain.id)).toBe(1)
+  })
+
+  it('rule: of two hundred deletions of one subname, one is made', async () => {
+    const { domain } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice')
+    await issue(subname)
+    const answers = await times(200, () =>
+      store().transaction(async (tx) => {
+        if (!(await deleteSubname(tx, subname.id))) return false
+        await releaseSubnameSlot(tx, domain.id)
+        return true
+      }),
+    )
+    expect(countTrue(answers)).toBe(1)
+    expect(await subnameCount(domain.id)).toBe(0)
+  })
+
+  it('rule: of a hundred updates of one version, one is written', async () => {
+    const { domain } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice')
+    await addSubname(store(), subname)
+    const answers = await times(100, (index) => write(subname, withText(subname.records, `n${index}`)))
+    expect(countTrue(answers)).toBe(1)
+    const found = await findSubname(store().db, domain.chainId, subname.name)
+    expect(found?.version).toBe(2)
+    expect(found?.records.texts).toHaveLength(1)
+  })
+
+  it('rule: merges that are made again after losing all end up in the records', async () => {
+    const { domain } = await onboardDomain(store())
+    const { name, chainId } = newSubname(domain, 'alice')
+    await addSubname(store(), newSubname(domain, 'alice'))
+    await times(20, async (index) => {
+      for (;;) {
+        const read = await findSubname(store().db, chainId, name)
+        if (!read) throw new Error('The subname is gone.')
+        if (await write(read, withText(read.records, `n${index}`))) return
+      }
+    })
+    const found = await findSubname(store().db, chainId, name)
+    expect(found?.version).toBe(21)
+    expect(new Set(found?.records.texts.map(({ key }) => key)).size).toBe(20)
+  })
+
+  it('rule: a transaction that fails leaves nothing behind, and the next one is not harmed', async () => {
+    const { domain } = await onboardDomain(store())
+    const failing = store().transaction(async (tx) => {
+      await insertSubname(tx, newSubname(domain, 'alice'))
+      await insertSubname(tx, newSubname({ ...domain, id: 'nothing' }, 'bob'))
+    })
+    await expect(failing).rejects.toThrow(/foreign key/i)
+    expect(await countSubnames(domain.id)).toBe(0)
+    expect(await issue(newSubname(domain, 'alice'))).toBe('added')
+  })
+
+  const write = (read: Subname, records: Records) =>
+    store().transaction((tx) =>
+      updateSubnameRecords(tx, { id: read.id, expectedVersion: read.version, records, updatedAt: 1 }),
+    )
+})
+
+const withText = (records: Records, key: string): Records => ({
+  ...records,
+  texts: [...records.texts, { key, value: 'set' }],
+})

@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import {
+  findResolver,
+  findResolverByAddress,
+  insertResolver,
+  listResolvers,
+  updateResolver,
+} from '../../src/store/resolvers.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { newResolver, randomHex } from './entities.ts'
+
+describeOnEachStore('resolvers', (store) => {
+  it('rule: a resolver is found by id and by chain and address, as it was inserted', async () => {
+    const { db } = store()
+    const resolver = newResolver({ chainId: 2 ** 53 - 1, signingScheme: 'published' })
+    expect(await insertResolver(db, resolver)).toBe(true)
+    expect(await findResolver(db, resolver.id)).toEqual(resolver)
+    expect(await findResolverByAddress(db, resolver.chainId, resolver.address)).toEqual(resolver)
+    expect(await findResolver(db, 'nothing')).toBeUndefined()
+    expect(await findResolverByAddress(db, 1, resolver.address)).toBeUndefined()
+  })
+
+  it('rule: a chain has one entry for an address; another chain may have it too', async () => {
+    const { db } = store()
+    const resolver = newResolver({ chainId: 10 })
+    const { address } = resolver
+    expect(await insertResolver(db, resolver)).toBe(true)
+    expect(await insertResolver(db, newResolver({ chainId: 10, address }))).toBe(false)
+    expect(await insertResolver(db, newResolver({ chainId: 8453, address }))).toBe(true)
+    expect(await findResolverByAddress(db, 10, address)).toEqual(resolver)
+  })
+
+  it('rule: the oldest entry of a chain leads it, whatever was updated since', async () => {
+    const { db } = store()
+    const second = newResolver({ chainId: 100, createdAt: 20 })
+    const first = newResolver({ chainId: 100, createdAt: 10 })
+    const twin = newResolver({ chainId: 100, createdAt: 20 })
+    const elsewhere = newResolver({ chainId: 99, createdAt: 30 })
+    for (const resolver of [second, first, twin, elsewhere]) await insertResolver(db, resolver)
+    await updateResolver(db, first.id, { ...first, address: randomHex(20), updatedAt: 50 })
+
+    const listed = (await listResolvers(db)).filter(({ chainId }) => chainId === 99 || chainId === 100)
+    expect(listed.map(({ id }) => id)).toEqual([elsewhere.id, first.id, second.id, twin.id])
+  })
+
+  it('rule: an update changes what may change and nothing else', async () => {
+    const { db } = store()
+    const resolver = newResolver()
+    await insertResolver(db, resolver)
+    const update = {
+      address: randomHex(20),
+      registryAddress: randomHex(20),
+      nodeProvider: 'https://other.example',
+      environment: 'staging',
+      updatedAt: 77,
+    }
+    expect(await updateResolver(db, resolver.id, update)).toBe(true)
+    expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, ...update })
+  })
+
+  it('rule: an update that keeps the address is no conflict with itself', async () => {
+    const { db } = store()
+    const resolver = newResolver()
+    await insertResolver(db, resolver)
+    expect(await updateResolver(db, resolver.id, { ...resolver, environment: 'staging' })).toBe(true)
+    expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, environment: 'staging' })
+  })
+
+  it('rule: an update to the address of another entry of the chain changes nothing', async () => {
+    const { db } = store()
+    const resolver = newResolver()
+    const other = newResolver()
+    await insertResolver(db, resolver)
+    await insertResolver(db, other)
+    expect(await updateResolver(db, resolver.id, { ...resolver, address: other.address })).toBe(false)
+    expect(await findResolver(db, resolver.id)).toEqual(resolver)
+  })
+
+  it('rule: there is nothing to update in an entry that does not exist', async () => {
+    expect(await updateResolver(store().db, 'nothing', newResolver())).toBe(false)
+  })
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { emptyRecords, type Records } from '../../src/ens/records.ts'
+import { appendEvent } from '../../src/store/events.ts'
+import {
+  deleteSubname,
+  findSubname,
+  insertSubname,
+  isTaken,
+  updateSubnameRecords,
+} from '../../src/store/subnames.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+
+const someRecords = (): Records => ({
+  texts: [
+    { key: 'url', value: 'https://acme.example' },
+    { key: 'avatar', value: 'eip155:1/erc721:0x00/1' },
+  ],
+  addresses: [
+    { coinType: 2147492101, address: randomHex(20) },
+    { coinType: 60, address: randomHex(20) },
+    { coinType: 0, address: randomHex(25) },
+  ],
+  contenthash: randomHex(38),
+})
+
+describeOnEachStore('subnames', (store) => {
+  const addressRows = (subnameId: string) =>
+    store()
+      .db.selectFrom('subname_addresses')
+      .select(['chain_id', 'coin_type', 'address'])
+      .where('subname_id', '=', subnameId)
+      .orderBy('coin_type')
+      .execute()
+
+  const addressRowsOf = (chainId: number, { addresses }: Records) =>
+    addresses
+      .toSorted((a, b) => a.coinType - b.coinType)
+      .map(({ coinType, address }) => ({ chain_id: chainId, coin_type: coinType, address }))
+
+  it('rule: a subname is found by chain and name as it was inserted, its records in their order', async () => {
+    const { domain } = await onboardDomain(store())
+    const claimed = newSubname(domain, 'alice', { records: someRecords() })
+    const reserved = newSubname(domain, 'bob', { isClaimed: false, claimedAt: null })
+    expect(await addSubname(store(), claimed)).toBe(true)
+    expect(await addSubname(store(), reserved)).toBe(true)
+    expect(await findSubname(store().db, domain.chainId, claimed.name)).toEqual(claimed)
+    expect(await findSubname(store().db, domain.chainId, reserved.name)).toEqual(reserved)
+    expect(await findSubname(store().db, domain.chainId, domain.name)).toBeUndefined()
+    expect(await findSubname(store().db, 11155111, claimed.name)).toBeUndefined()
+  })
+
+  it('rule: a taken name is refused without a trace, and the transaction goes on', async () => {
+    const { domain } = await onboardDomain(store())
+    const first = newSubname(domain, 'alice', { records: someRecords() })
+    const second = newSubname(domain, 'alice', { records: someRecords() })
+    const other = newSubname(domain, 'bob')
+    await addSubname(store(), first)
+    const answers = await store().transaction(async (tx) => [
+      await insertSubname(tx, second),
+      await insertSubname(tx, other),
+    ])
+    expect(answers).toEqual([false, true])
+    expect(await findSubname(store().db, domain.chainId, first.name)).toEqual(first)
+    expect(await addressRows(second.id)).toEqual([])
+  })
+
+  it('rule: a name is taken on its chain by a subname and by a reservation', async () => {
+    const { db } = store()
+    const { domain } = await onboardDomain(store(), { chainId: 1 })
+    await addSubname(store(), newSubname(domain, 'alice'))
+    await addSubname(store(), newSubname(domain, 'bob', { isClaimed: false, claimedAt: null }))
+    expect(await isTaken(db, 1, `alice.${domain.name}`)).toBe(true)
+    expect(await isTaken(db, 1, `bob.${domain.name}`)).toBe(true)
+    expect(await isTaken(db, 1, `carol.${domain.name}`)).toBe(false)
+    expect(await isTaken(db, 11155111, `alice.${domain.name}`)).toBe(false)
+  })
+
+  it('rule: the index of addresses follows insert, update and delete', async () => {
+    const { domain } = await onboardDomain(store(), { chainId: 11155111 })
+    const subname = newSubname(domain, 'alice', { records: someRecords() })
+    await addSubname(store(), subname)
+    expect(await addressRows(subname.id)).toEqual(addressRowsOf(11155111, subname.records))
+
+    const records = { ...emptyRecords, addresses: [{ coinType: 60, address: randomHex(20) }] }
+    await store().transaction((tx) =>
+      updateSubnameRecords(tx, { id: subname.id, expectedVersion: 1, records, updatedAt: 1 }),
+    )
+    expect(await addressRows(subname.id)).toEqual(addressRowsOf(11155111, records))
+
+    await deleteSubname(store().db, subname.id)
+    expect(await addressRows(subname.id)).toEqual([])
+  })
+
+  it('rule: 256 records of each kind are kept in their order', async () => {
+    const { domain } = await onboardDomain(store())
+    const numbers = Array.from({ length: 256 }, (_, index) => 255 - index)
+    const records = {
+      texts: numbers.map((number) => ({ key: `key ${number}`, value: 'x'.repeat(16_384) })),
+      addresses: numbers.map((number) => ({ coinType: 2 ** 32 - 1 - number, address: randomHex(32) })),
+      contenthash: null,
+    }
+    const subname = newSubname(domain, 'large', { records })
+    await addSubname(store(), subname)
+    expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual(subname)
+  })
+
+  it.each([
+    ['emoji and scripts', '🦄👩‍👩‍👧 名前 اسم नाम'],
+    ['quotes and backslashes', `"'\\\n\t\r{}$1 ? --`],
+    ['U+0000', 'before\u0000after'],
+    ['an unpaired surrogate', 'half \ud83d of a pair'],
+    ['combining forms, not normalized', 'e\u0301 \u00e9'],
+  ])('rule: a text record keeps %s', async (_, value) => {
+    const { domain } = await onboardDomain(store())
+    const subname = newSubname(domain, 'alice', {
+      records: { ...emptyRecords, texts: [{ key: value, value }] },
+    })
+    await addSubname(store(), subname)
+    expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual(subname)
+  })
+
+  describe('updating records', () => {
+    it('rule: an update replaces records, version and time, and nothing else', async () => {
+      const { domain } = await onboardDomain(store())
+      const subname = newSubname(domain, 'alice', { records: someRecords() })
+      await addSubname(store(), subname)
+      const records = someRecords()
+      const update = { id: subname.id, expectedVersion: 1, records, updatedAt: 99 }
+      expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(true)
+      expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual({
+        ...subname,
+        records,
+        version: 2,
+        updatedAt: 99,
+      })
+    })
+
+    it('rule: an update of an older version changes nothing', async () => {
+      const { domain } = await onboardDomain(store())
+      const subname = newSubname(domain, 'alice', { version: 7, records: someRecords() })
+      await addSubname(store(), subname)
+      const update = { id: subname.id, expectedVersion: 6, records: emptyRecords, updatedAt: 99 }
+      expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(false)
+      expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual(subname)
+      expect(await addressRows(subname.id)).toHaveLength(3)
+    })
+
+    it('rule: there is nothing to update in a deleted subname', async () => {
+      const update = { id: 'nothing', expectedVersion: 1, records: emptyRecords, updatedAt: 99 }
+      expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(false)
+    })
+  })
+
+  describe('deleting', () => {
+    it('rule: deleting returns the last state once, and the name is free again', async () => {
+      const { domain } = await onboardDomain(store())
+      const subname = newSubname(domain, 'alice', { records: someRecords() })
+      await addSubname(store(), subname)
+      expect(await deleteSubname(store().db, subname.id)).toEqual(subname)
+      expect(await deleteSubname(store().db, subname.id)).toBeUndefined()
+      expect(await findSubname(store().db, domain.chainId, subname.name)).toBeUndefined()
+      expect(await addSubname(store(), newSubname(domain, 'alice'))).toBe(true)
+    })
+
+    it('rule: an event outlives the name it is about', async () => {
+      const { domain } = await onboardDomain(store())
+      const subname = newSubname(domain, 'alice', { records: someRecords() })
+      await addSubname(store(), subname)
+      const event = {
+        id: `event of ${subname.id}`,
+        type: 'subname.revoked',
+        chainId: domain.chainId,
+        name: subname.name,
+        domainId: domain.id,
+        createdAt: 5,
+      }
+      await store().transaction(async (tx) => {
+        await appendEvent(tx, { ...event, data: await deleteSubname(tx, subname.id) })
+      })
+
+      const row = await store()
+        .db.selectFrom('events')
+        .selectAll()
+        .where('id', '=', event.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ type: event.type, chain_id: 1, name: subname.name, created_at: 5 })
+      expect(JSON.parse(row.data)).toEqual(subname)
+    })
+  })
+})
