@@ -101,9 +101,14 @@ describe('other coins', () => {
     ['a wrong checksum', 0, '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNb'],
     ['an address of another coin', 0, checksummed],
     ['31 bytes for SOL', 501, '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJzi'],
-    ['an absurdly long text', 0, '1'.repeat(100_000)],
+    ['a text that the NANO coder reads as no bytes', 165, 'Hello'],
+    ['the empty text', 539, ''],
   ])('400 for %s', (_, coinType, text) => {
     expect(() => parseAddress(coinType, text)).toThrow(invalidRecord)
+  })
+
+  test('400 for a text of more than 512 characters', () => {
+    expect(() => parseAddress(0, '1'.repeat(513))).toThrow('An address has at most 512 characters.')
   })
 
   test.each([9999, -1, 0.5, 2 ** 32, Number.NaN])('400 for coin type %d', (coinType) => {

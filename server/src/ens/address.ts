@@ -16,12 +16,11 @@ const coderOf = (coinType: number): Coin | null => {
   }
 }
 
-/** Reads a text and proves that it can be shown again; null when either fails. */
+/** Decodes a text; null when it is no address. Some coders read any text as no bytes, which would mean "unset". */
 const decodeWith = (coder: Coin, text: string): Hex | null => {
   try {
     const bytes = coder.decode(text)
-    coder.encode(bytes)
-    return toHex(bytes)
+    return text !== '' && bytes.length > 0 ? toHex(bytes) : null
   } catch {
     return null
   }
@@ -36,12 +35,17 @@ const decodeWith = (coder: Coin, text: string): Hex | null => {
 export const parseAddress = (coinType: number, text: string): Hex => {
   const coder = coderOf(coinType)
   if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not known.`)
-  const address = text.length > maximumAddressCharacters ? null : decodeWith(coder, text)
+  if (text.length > maximumAddressCharacters)
+    throw new AppError(
+      'InvalidRecordException',
+      `An address has at most ${maximumAddressCharacters} characters.`,
+    )
+  const address = decodeWith(coder, text)
   if (!address) {
     const form = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
     throw new AppError(
       'InvalidRecordException',
-      `"${text.slice(0, 100)}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
+      `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
     )
   }
   if (isEvmCoinType(coinType) && address === zeroAddress)

@@ -74,6 +74,8 @@ const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<n
     'The coin type',
   )
 
+const parseContenthashChange = (uri: string): Hex | null => (uri === '' ? null : parseContenthash(uri))
+
 /**
  * Checks the records a caller wrote, each against its own standard, and brings them into stored form.
  *
@@ -85,5 +87,5 @@ export const parseChanges = (
 ): RecordChanges => ({
   texts: texts && parseTexts(texts, limits),
   addresses: addresses && parseAddresses(addresses),
-  contenthash: contenthash ? parseContenthash(contenthash) : contenthash === '' ? null : undefined,
+  contenthash: contenthash === undefined ? undefined : parseContenthashChange(contenthash),
 })

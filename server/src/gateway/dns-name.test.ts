@@ -49,9 +49,10 @@ describe('refused', () => {
   })
 })
 
+/** Labels that viem encodes faithfully: it drops a dot beside a line break. */
 const label = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
-  .filter((text) => !/[.\0]/.test(text) && Buffer.byteLength(text) < 255)
+  .filter((text) => !/[.\0\n\r\u2028\u2029]/.test(text) && Buffer.byteLength(text) < 255)
 
 test('property: what viem encodes is decoded to the same labels', () => {
   fc.assert(

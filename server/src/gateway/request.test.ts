@@ -25,6 +25,10 @@ const withWord = (data: Uint8Array, at: number, word: string): Uint8Array => {
 const withCount = (call: Hex, count: number): Hex =>
   toHex(withWord(fromHex(call), 4 + 32, count.toString(16)))
 
+/** Changes the length that the key in the call data of `text` claims to have. */
+const withKeyLength = (call: Hex, length: number): Hex =>
+  toHex(withWord(fromHex(call), 4 + 64, length.toString(16)))
+
 describe('decodeRequest', () => {
   test('rule: a request is a name and a record call about it', () => {
     const request = decodeRequest(encodeResolve(name, addrCall))
@@ -91,6 +95,10 @@ describe('decodeRequest', () => {
     ['a record call without its node', encodeResolve(name, '0x3b3b57de')],
     ['a record call without a selector', encodeResolve(name, '0x3b3b')],
     ['a coin type call without its coin type', encodeResolve(name, `0xf1cb7e06${node.slice(2)}`)],
+    [
+      'a text key longer than its call',
+      encodeResolve(name, withKeyLength(encodeTextCall(name, 'avatar'), 33)),
+    ],
     ['a text key that is not UTF-8', Buffer.from(toHex(text).slice(2).replace('c3a9', 'ffff'), 'hex')],
     ['a multicall with a malformed item', encodeResolve(name, multicall([addrCall, '0x3b3b57de']))],
     [

@@ -52,8 +52,8 @@ const parsePrivateKey = (privateKey: Hex): Uint8Array => {
 }
 
 const addressOf = (key: Uint8Array): Address => {
-  const [, ...point] = secp256k1.getPublicKey(key, false)
-  return getAddress(toHex(keccak_256(Uint8Array.from(point)).subarray(12)))
+  const point = secp256k1.getPublicKey(key, false).subarray(1)
+  return getAddress(toHex(keccak_256(point).subarray(12)))
 }
 
 /**
