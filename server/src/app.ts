@@ -6,6 +6,7 @@ import { AppError } from './errors.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { gateway } from './http/gateway.ts'
 import { methodGaps, mount } from './http/kit.ts'
+import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
@@ -36,7 +37,12 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: headLimit },
     http: { maxHeaderSize: headLimit },
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
+    frameworkErrors: onError,
+    clientErrorHandler: onClientError,
+    // Whoever still gets through to a service that is stopping is answered like everyone before.
+    return503OnClosing: false,
   })
+  app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('apiKey')

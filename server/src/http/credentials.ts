@@ -6,14 +6,15 @@ import { AppError, type ErrorName } from '../errors.ts'
 import { decodeMessage } from './decode-message.ts'
 
 /**
- * What an operation asks of its caller: nothing, an API key, signature headers, both, or both with the signature left
- * to the body's `overrideSignatureCheck`.
+ * What an operation asks of its caller: nothing, an API key, one with scope `admin`, signature headers, key and
+ * signature, or both with the signature left to the body's `overrideSignatureCheck`.
  */
-export type Credentials = 'none' | 'key' | 'signature' | 'key+signature' | 'key+signature?'
+export type Credentials = 'none' | 'key' | 'admin' | 'signature' | 'key+signature' | 'key+signature?'
 
 /** Security schemes of the OpenAPI document. */
 export const securitySchemes = {
   apiKey: header('x-api-key', 'An API key of the workspace that the domain belongs to.'),
+  adminKey: header('x-api-key', 'An API key with scope `admin`.'),
   signerAddress: header('x-address', 'Address that signed x-message.'),
   signedMessage: header(
     'x-message',
@@ -29,6 +30,7 @@ const keyed = { apiKey: [] }
 export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   none: [],
   key: [keyed],
+  admin: [{ adminKey: [] }],
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
   'key+signature?': [{ ...keyed, ...signed }, keyed],
@@ -41,34 +43,50 @@ const signatureErrors = [
   'ChallengeExpiredException',
   'UpstreamException',
   'UpstreamTimeoutException',
+  'ServiceUnavailableException',
 ] as const
 
 /** The failures that an operation may answer for its credentials alone. */
 export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   none: [],
   key: keyErrors,
+  admin: keyErrors,
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
   'key+signature?': [...keyErrors, ...signatureErrors],
 }
 
 /**
- * Checks the API key of a request. Runs before the body is validated, so that a stranger learns nothing about it.
+ * Checks the API key of a request whose operation asks for one. Runs before the body is validated, so that a stranger
+ * learns nothing about it.
  *
- * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`.
+ * @returns undefined when the operation reads no key.
+ * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
+ * needed.
  */
-export async function readKey(context: Context, request: FastifyRequest): Promise<CallerKey> {
+export async function readKey(
+  context: Context,
+  credentials: Credentials,
+  request: FastifyRequest,
+): Promise<CallerKey | undefined> {
+  if (credentials === 'none' || credentials === 'signature') return undefined
   const presented = headerOf(request, 'x-api-key')
-  if (presented) return authenticateKey(context, presented, headerOf(request, 'origin'))
-  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+  if (!presented)
+    throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+  const key = await authenticateKey(context, presented, headerOf(request, 'origin'))
+  if (credentials === 'admin' && !key.scopes.includes('admin'))
+    throw new AppError('ForbiddenException', 'This operation needs an API key with scope admin.')
+  return key
 }
-
-/** Whether an operation with these credentials reads an API key. */
-export const needsKey = (credentials: Credentials): boolean => credentials.startsWith('key')
 
 /** Puts together what a request proves and claims. The operation checks the claim: it knows for what it must be. */
 export function callerOf(request: FastifyRequest, apiKey: CallerKey | undefined): Caller {
-  return { apiKey, address: headerOf(request, 'x-address'), claim: claimOf(request) }
+  return {
+    apiKey,
+    address: headerOf(request, 'x-address'),
+    claim: claimOf(request),
+    origin: headerOf(request, 'origin'),
+  }
 }
 
 /** What the caller claims to have signed, undefined when a part of it is missing. */

@@ -26,7 +26,10 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
     routePrefix: '/docs',
     uiConfig: { docExpansion: 'list' },
     staticCSP: true,
-    theme: { title: 'Byname', css: [{ filename: 'byname.css', content: '.swagger-ui .topbar { display: none }' }] },
+    theme: {
+      title: 'Byname',
+      css: [{ filename: 'byname.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
 }

@@ -1,12 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { answerLookup } from '../core/lookup/answer.ts'
 import { AppError } from '../errors.ts'
 import { parseGatewayData } from '../gateway/gateway-data.ts'
+import { failureResponses } from './kit.ts'
 import { failureEnvelope, toAppError } from './on-error.ts'
+import { failure } from './schema/envelope.ts'
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
 const bodyLimit = 262_144
+
+const gatewayFailure = failure
+  .extend({ message: z.string() })
+  .meta({ id: 'GatewayFailure', description: 'What went wrong; clients of EIP-3668 show `message`.' })
 
 const lookupSchema = {
   tags: ['Gateway'],
@@ -14,6 +21,28 @@ const lookupSchema = {
   description:
     'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
     'address of whichever contract reverted. Absent names and records are 200 with a signed empty value.',
+  response: {
+    200: z.object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) }),
+    ...failureResponses(
+      [
+        'BadRequestException',
+        'NotFoundException',
+        'InternalServerErrorException',
+        'ServiceUnavailableException',
+      ],
+      gatewayFailure,
+    ),
+  },
+}
+
+/** Beyond those, what a body can be refused for. */
+const lookupByBodySchema = {
+  ...lookupSchema,
+  body: z.object({ data: z.string(), sender: z.string().optional() }),
+  response: {
+    ...lookupSchema.response,
+    ...failureResponses(['PayloadTooLargeException', 'UnsupportedMediaTypeException'], gatewayFailure),
+  },
 }
 
 /** Nothing here is validated by schema: the codec checks every byte itself, and each lookup pays for each step. */
@@ -43,7 +72,7 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
   ] as const)
     app.post<{ Params: { resolverId: string } }>(
       url,
-      { schema: { ...lookupSchema, operationId }, ...unchecked, bodyLimit },
+      { schema: { ...lookupByBodySchema, operationId }, ...unchecked, bodyLimit },
       (request, reply) => answer(request.params.resolverId, dataOf(request.body), reply),
     )
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey } from '../core/caller.ts'
 import { type ErrorName, statusOf } from '../errors.ts'
-import { type Credentials, callerOf, credentialErrors, needsKey, readKey, securityOf } from './credentials.ts'
+import { type Credentials, callerOf, credentialErrors, readKey, securityOf } from './credentials.ts'
 import { failure, success } from './schema/envelope.ts'
 
 /**
@@ -78,7 +78,7 @@ export function mount(app: FastifyInstance, context: Context, route: Route): voi
     url: route.url,
     schema: schemaOf(route, status),
     preValidation: async (request: FastifyRequest) => {
-      if (needsKey(route.credentials)) request.setDecorator('apiKey', await readKey(context, request))
+      request.setDecorator('apiKey', await readKey(context, route.credentials, request))
     },
     handler: async (request, reply) => {
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
@@ -104,19 +104,26 @@ function schemaOf(route: Route, status: number) {
   }
 }
 
-/** The failures of an operation, one entry a status, naming each wire name that it may carry. */
+/** The failures of an operation: those that follow from its input and credentials, and its own. */
 function failuresOf(route: Route): Record<number, z.ZodType> {
   const hasInput = route.body ?? route.query ?? route.params
-  const names: ErrorName[] = [
+  return failureResponses([
     ...(hasInput ? (['BadRequestException'] as const) : []),
     ...(route.body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),
     ...credentialErrors[route.credentials],
     ...route.errors,
     'InternalServerErrorException',
-  ]
+  ])
+}
+
+/** Failures as responses of the document: one entry a status, naming each wire name that it may carry. */
+export function failureResponses(
+  names: readonly ErrorName[],
+  body: z.ZodType = failure,
+): Record<number, z.ZodType> {
   const byStatus = Map.groupBy(new Set(names), statusOf)
   return Object.fromEntries(
-    [...byStatus].map(([status, group]) => [status, failure.describe(group.join(', '))] as const),
+    [...byStatus].map(([status, group]) => [status, body.describe(group.join(', '))] as const),
   )
 }
 

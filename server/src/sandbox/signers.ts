@@ -1,5 +1,7 @@
-import type { Devnet, DevnetAccount } from '@byname/devnet'
+import type { Devnet } from '@byname/devnet'
 import type { Hex } from 'viem'
+
+type DevnetAccount = Devnet['accounts'][number]
 
 /** Which of the devnet's accounts sign gateway answers, a chain each. The last account of all is the deployer. */
 const signerIndex = { 1: 7, 11155111: 8 } as const

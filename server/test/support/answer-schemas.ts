@@ -44,7 +44,7 @@ export function answerCheck(document: ServedDocument): (answered: Answered) => v
   const operations = operationsOf(document).map((found) => ({ ...found, pattern: patternOf(found.path) }))
 
   return ({ method, path, status, body }) => {
-    const [bare = ''] = path.replace(/\.json$/, '').split('?', 1)
+    const [bare = ''] = path.split('?', 1)
     const found = operations.find((one) => one.method === method.toLowerCase() && one.pattern.test(bare))
     const place = found
       ? ['paths', found.path, found.method, 'responses', `${status}`, 'content', 'application/json', 'schema']

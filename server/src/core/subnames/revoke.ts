@@ -1,19 +1,17 @@
+import type { Address } from 'viem'
 import { chainOf } from '../../chain/chains.ts'
 import { controls } from '../../chain/control.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, releaseSubnameSlot } from '../../store/domains.ts'
-import { appendEvent } from '../../store/events.ts'
-import type { Subname } from '../../store/subname-row.ts'
-import { deleteSubname } from '../../store/subnames.ts'
+import type { Domain } from '../../store/domains.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { newId } from '../new-id.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { isHolder } from './assert-holder.ts'
-import { type IssuedName, issuedName } from './issued-name.ts'
+import type { IssuedName } from './issued-name.ts'
+import { alreadyClaimed, removeSubname } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
 
 export interface RevokeSubname {
@@ -23,44 +21,50 @@ export interface RevokeSubname {
 }
 
 /**
- * Takes a subname back: it stops resolving at once and its label is free again. Needs a key of the domain's workspace
- * and a signature by the holder or by whoever controls the domain on chain. Its last state is kept as an event.
+ * Takes a subname back, claimed or not: it stops resolving at once. Needs a key of the domain's workspace and a
+ * signature by the holder or by whoever controls the domain on chain.
  *
  * @returns the subname as it was.
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, `InvalidApiKeyException`,
  * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`.
  */
 export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
-  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
-  assertNotBlocked(domain)
-  authorizeDomain(input.caller, domain, 'names:write')
-  const signer = await verifyClaim(context, input.caller.claim, domain)
-  if (
-    !isHolder(subname, signer) &&
-    !(await controls(chainOf(context.chains, supportedChain(domain.chainId)), domain.name, signer))
-  )
-    throw new AppError(
-      'NotHolderException',
-      `${signer} neither holds ${subname.name} nor controls ${domain.name}.`,
-    )
-  return issuedName(context, domain, await remove(context, domain, subname))
+  return removeSubname(context, await authorized(context, input))
 }
 
-/** Deletes the row, frees its place under the domain's limit and records what was there, all or nothing. */
-async function remove(context: CoreContext, domain: Domain, subname: Subname): Promise<Subname> {
-  return context.store.transaction(async (transaction) => {
-    const removed = await deleteSubname(transaction, subname.id)
-    if (!removed) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
-    await releaseSubnameSlot(transaction, domain.id)
-    await appendEvent(transaction, {
-      id: newId(),
-      type: 'subname.revoked',
-      chainId: domain.chainId,
-      name: subname.name,
-      domainId: domain.id,
-      data: removed,
-      createdAt: context.clock(),
-    })
-    return removed
-  })
+/**
+ * Takes a reservation back. Who may do it is as for `revokeSubname`.
+ *
+ * @throws AppError `AlreadyClaimedException` when it was accepted, beside those of `revokeSubname`.
+ */
+export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
+  const removal = await authorized(context, input)
+  if (removal.subname.isClaimed) throw alreadyClaimed(removal.subname)
+  return removeSubname(context, removal)
+}
+
+/**
+ * Takes any subname back on an admin key alone, also under a blocked domain.
+ *
+ * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `SubnameNotFoundException`.
+ */
+export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
+  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
+  authorizeDomain(input.caller, domain, 'admin')
+  return removeSubname(context, { domain, subname, event: 'subname.revoked' })
+}
+
+async function authorized(context: CoreContext, { caller, chainId, name }: RevokeSubname) {
+  const { subname, domain } = await requireSubname(context, chainId, name)
+  assertNotBlocked(domain)
+  authorizeDomain(caller, domain, 'names:write')
+  const signer = await verifyClaim(context, caller.claim, domain)
+  if (!isHolder(subname, signer)) await assertController(context, domain, signer)
+  return { domain, subname, event: 'subname.revoked' } as const
+}
+
+async function assertController(context: CoreContext, domain: Domain, signer: Address): Promise<void> {
+  const chain = chainOf(context.chains, supportedChain(domain.chainId))
+  if (!(await controls(chain, domain.name, signer)))
+    throw new AppError('NotHolderException', `${signer} neither holds the name nor controls ${domain.name}.`)
 }

@@ -1,13 +1,30 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** The failures of the operations that both generations offer, beyond those of input and credentials. */
 const naming = ['UnsupportedChainException', 'InvalidNameException'] as const
-const records = ['InvalidRecordException', 'DomainBlockedException'] as const
+const issuing = [
+  ...naming,
+  'InvalidRecordException',
+  'DomainBlockedException',
+  'EnsNotFound',
+  'SubdomainAlreadyExistsException',
+  'LimitReachedException',
+] as const
+const holding = [
+  ...naming,
+  'DomainBlockedException',
+  'NotHolderException',
+  'SubnameNotFoundException',
+] as const
 
+/** The failures of operations that both generations offer, beyond those of input and credentials. */
 export const failuresOf = {
-  add: [...naming, ...records, 'EnsNotFound', 'SubdomainAlreadyExistsException', 'LimitReachedException'],
-  update: [...naming, ...records, 'NotHolderException', 'SubnameNotFoundException'],
-  revoke: [...naming, 'DomainBlockedException', 'NotHolderException', 'SubnameNotFoundException'],
+  add: issuing,
+  reserve: issuing,
+  update: [...holding, 'InvalidRecordException'],
+  accept: [...holding, 'InvalidRecordException', 'AlreadyClaimedException'],
+  reject: [...holding, 'NotReservedException', 'AlreadyClaimedException'],
+  revoke: holding,
+  revokeReservation: [...holding, 'AlreadyClaimedException'],
   get: [...naming, 'SubnameNotFoundException'],
   ofDomain: [...naming, 'EnsNotFound'],
 } as const satisfies Record<string, readonly ErrorName[]>

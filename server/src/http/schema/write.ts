@@ -23,7 +23,21 @@ export const signedRecords = { ...recordInput, signature }
 /** Which subname: its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
+export const removeInput = z.object(subnameKey)
 export const signedSubnameKey = z.object({ ...subnameKey, signature })
+
+/** A label and whom it is reserved for. */
+export const reserveInput = z.object({
+  ...subnameKey,
+  ethAddress: z
+    .string()
+    .max(100)
+    .meta({ description: 'Who may accept it.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+})
+
+export const acceptInput = z.object({ ...subnameKey, ...signedRecords })
+export const acceptRecordsInput = z.object(signedRecords)
+export const signatureInput = z.object({ signature }).nullish()
 
 export const addInput = z.object({
   ...subnameKey,
@@ -58,6 +72,14 @@ export const recordsOf = ({ text, addresses, contentHash }: WireRecords) => ({
 /** The full name that `username` and `ensDomain` say together. */
 export const nameOf = ({ username, ensDomain }: { username: string; ensDomain: string }) =>
   `${username}.${ensDomain}`
+
+/** What both generations' reserve asks of the operation. */
+export const reservationOf = (body: z.output<typeof reserveInput>) => ({
+  chainId: body.chainId,
+  domain: body.ensDomain,
+  label: body.username,
+  address: body.ethAddress,
+})
 
 /** What both generations' add asks of the operation. */
 export const addOf = (body: z.output<typeof addInput>) => ({

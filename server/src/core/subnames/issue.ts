@@ -1,0 +1,68 @@
+import { fromHex, toHex } from '../../ens/hex.ts'
+import { joinName } from '../../ens/name.ts'
+import { childNode } from '../../ens/namehash.ts'
+import type { Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import { type Domain, takeSubnameSlot } from '../../store/domains.ts'
+import type { Subname } from '../../store/subname-row.ts'
+import { insertSubname, isTaken } from '../../store/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { newId } from '../new-id.ts'
+import { ethereumAddressOf } from './ethereum-address.ts'
+import { type IssuedName, issuedName } from './issued-name.ts'
+
+/**
+ * Requires that `label` is free under `domain` and that the domain's limit is not reached, so that a caller hears of it
+ * before their records are looked at. `issue` decides.
+ */
+export async function assertFree(context: CoreContext, domain: Domain, label: string): Promise<void> {
+  const name = joinName(label, domain.name)
+  if (await isTaken(context.store.db, domain.chainId, name)) throw taken(name)
+  if (domain.userChosenLimit !== null && domain.subnameCount >= domain.userChosenLimit) throw full(domain)
+}
+
+/** A subname to be issued; it belongs to the Ethereum address among its records. */
+export interface Issue {
+  readonly label: string
+  readonly records: Records
+  /** False for a reservation. */
+  readonly isClaimed: boolean
+}
+
+/**
+ * Writes a new subname and counts it in one transaction; the database decides every race.
+ *
+ * @throws AppError `SubdomainAlreadyExistsException`, `LimitReachedException`.
+ */
+export async function issue(
+  context: CoreContext,
+  domain: Domain,
+  { label, records, isClaimed }: Issue,
+): Promise<IssuedName> {
+  const now = context.clock()
+  const subname: Subname = {
+    id: newId(),
+    domainId: domain.id,
+    chainId: domain.chainId,
+    name: joinName(label, domain.name),
+    label,
+    node: toHex(childNode(fromHex(domain.node), label)),
+    holder: ethereumAddressOf(records),
+    isClaimed,
+    claimedAt: isClaimed ? now : null,
+    records,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await context.store.transaction(async (transaction) => {
+    if (!(await insertSubname(transaction, subname))) throw taken(subname.name)
+    if (!(await takeSubnameSlot(transaction, domain.id))) throw full(domain)
+  })
+  return issuedName(context, domain, subname)
+}
+
+const taken = (name: string) => new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
+
+const full = (domain: Domain) =>
+  new AppError('LimitReachedException', `${domain.name} takes no more subnames: its limit is reached.`)

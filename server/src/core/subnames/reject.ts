@@ -1,0 +1,37 @@
+import { AppError } from '../../errors.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { verifyClaim } from '../credentials/verify-claim.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
+import { assertHolder } from './assert-holder.ts'
+import type { IssuedName } from './issued-name.ts'
+import { removeSubname } from './remove.ts'
+import { requireSubname } from './require-subname.ts'
+
+export interface RejectSubname {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+}
+
+/**
+ * Declines a reservation, by the address it is reserved for; the label is free again.
+ *
+ * @returns the reservation as it was.
+ * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
+ * `NotReservedException` when it is claimed.
+ */
+export async function rejectSubname(
+  context: CoreContext,
+  { caller, chainId, name }: RejectSubname,
+): Promise<IssuedName> {
+  const { subname, domain } = await requireSubname(context, chainId, name)
+  assertNotBlocked(domain)
+  assertHolder(subname, await verifyClaim(context, caller.claim, domain))
+  if (subname.isClaimed)
+    throw new AppError(
+      'NotReservedException',
+      `${subname.name} is claimed; only a reservation can be rejected.`,
+    )
+  return removeSubname(context, { domain, subname, event: 'subname.rejected' })
+}

@@ -1,0 +1,36 @@
+import { parseAddress } from '../../ens/address.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { parseLabel } from '../../ens/label.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { authorizeDomain } from '../credentials/authorize-domain.ts'
+import { requireWritableDomain } from '../domains/require-domain.ts'
+import { assertFree, issue } from './issue.ts'
+import type { IssuedName } from './issued-name.ts'
+
+export interface ReserveSubname {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  readonly label: string
+  /** Who may accept it; EIP-55 or in one case. */
+  readonly address: string
+}
+
+/**
+ * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
+ * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain's limit is
+ * not reached, the address is one.
+ *
+ * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
+ * `ForbiddenException`, `SubdomainAlreadyExistsException`, `LimitReachedException`, `InvalidRecordException`.
+ */
+export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<IssuedName> {
+  const label = parseLabel(input.label, context.rules.limits.label)
+  const domain = await requireWritableDomain(context, input.chainId, input.domain)
+  authorizeDomain(input.caller, domain, 'names:write')
+  await assertFree(context, domain, label)
+  const address = parseAddress(ethCoinType, input.address)
+  const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
+  return issue(context, domain, { label, records, isClaimed: false })
+}

@@ -1,0 +1,175 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
+
+const { address } = newWallet()
+const base = 2147492101
+
+/** The address with the letters of its checksum turned around. */
+const wrongChecksum = `0x${[...address.slice(2)]
+  .map((digit) => (digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()))
+  .join('')}`
+
+describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
+  const refuse = async (label: string, wireName: 'InvalidNameException' | 'BadRequestException') => {
+    const { demo, key } = service()
+    const body = {
+      ...subnameIn(demo[1], label),
+      addresses: [ethereumAddress(address)],
+      overrideSignatureCheck: true,
+    }
+    await untouched(service(), demo[1], async () =>
+      expectFailure(await add(service(), { headers: { 'x-api-key': key }, body }), 400, wireName),
+    )
+  }
+
+  it.each([
+    ['un-normalized', 'Alice'],
+    ['un-normalized, with a ligature', 'ﬁsh'],
+    ['un-normalized, full-width', 'ａlice'],
+    ['mixing Latin and Cyrillic', 'аlice'],
+    ['mixing Latin and Greek', 'αlice'],
+    ['Cyrillic that looks like Latin', 'аррӏе'],
+    ['with an invisible character', 'ali\u200bce'],
+    ['with a space', 'al ice'],
+    ['with a NUL', 'al\u0000ice'],
+    ['with an underscore inside', 'al_ice'],
+    ['with hyphens third and fourth', 'xn--alice'],
+    ['with a lone surrogate', 'al\ud800ice'],
+    ['of two labels', 'alice.bob'],
+    ['of a dot', '.'],
+    ['with a trailing dot', 'alice.'],
+    ['empty', ''],
+    ['of 64 characters', 'a'.repeat(64)],
+    ['of 1000 characters', 'a'.repeat(1000)],
+  ])('400 for a label %s', async (_title, label) => refuse(label, 'InvalidNameException'))
+
+  it('200 for a label of 63 characters', async () => {
+    const label = 'a'.repeat(63)
+    expect((await issue(service(), service().demo[1], label)).ens).toBe(`${label}.demo.eth`)
+  })
+
+  it.each([
+    ['Demo.eth', 400, 'InvalidNameException'],
+    ['eth', 400, 'InvalidNameException'],
+    ['nowhere.eth', 404, 'EnsNotFound'],
+  ] as const)('%s is no domain to add to: %i', async (ensDomain, status, wireName) => {
+    const { demo, key } = service()
+    const body = { ...subnameIn(demo[1], 'a'), ensDomain, overrideSignatureCheck: true }
+    await untouched(service(), demo[1], async () =>
+      expectFailure(await add(service(), { headers: { 'x-api-key': key }, body }), status, wireName),
+    )
+  })
+})
+
+describeService(
+  'POST /ens/v1/subname/add, where 255 characters are allowed',
+  (service) => {
+    it('200 for a label of 255 bytes, 400 for one more', async () => {
+      const { demo, key } = service()
+      expect((await issue(service(), demo[1], `${'é'.repeat(127)}a`)).isClaimed).toBe(true)
+      await untouched(service(), demo[1], async () => {
+        const body = { ...subnameIn(demo[1], 'é'.repeat(128)), overrideSignatureCheck: true }
+        const answer = await add(service(), { headers: { 'x-api-key': key }, body })
+        expectFailure(answer, 400, 'InvalidNameException')
+      })
+    })
+  },
+  { settings: { MAX_LABEL_CHARACTERS: '255' } },
+)
+
+describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
+  const addWith = (label: string, records: object) => {
+    const { demo, key } = service()
+    const body = {
+      ...subnameIn(demo[1], label),
+      addresses: [ethereumAddress(address)],
+      overrideSignatureCheck: true,
+      ...records,
+    }
+    return add(service(), { headers: { 'x-api-key': key }, body })
+  }
+  const eth = ethereumAddress(address)
+  const texts = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ key: `key-${index}`, value: 'v' }))
+  const evm = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ coinType: 0x80000000 + 100_000 + index, address }))
+
+  it.each([
+    ['no address at all', { addresses: [] }],
+    ['an unknown coin type', { addresses: [eth, { coinType: 123_456, address }] }],
+    ['an EVM address that is too short', { addresses: [{ coinType: 60, address: address.slice(0, -1) }] }],
+    [
+      'an EVM address that is no hex',
+      { addresses: [{ coinType: base, address: `0x${'g'.repeat(40)}` }, eth] },
+    ],
+    ['a wrong EIP-55 checksum', { addresses: [{ coinType: 60, address: wrongChecksum }] }],
+    ['the zero address', { addresses: [{ coinType: 60, address: `0x${'0'.repeat(40)}` }] }],
+    [
+      'a Bitcoin address with a wrong checksum',
+      { addresses: [eth, { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3' }] },
+    ],
+    ['an EVM address for Bitcoin', { addresses: [eth, { coinType: 0, address }] }],
+    ['one coin type with two addresses', { addresses: [eth, ethereumAddress(newWallet().address)] }],
+    ['257 addresses', { addresses: [eth, ...evm(256)] }],
+    [
+      'a content hash without a protocol',
+      { contentHash: 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi' },
+    ],
+    ['a content hash that is no CID', { contentHash: 'ipfs://hello' }],
+    ['a content hash of an unknown codec', { contentHash: 'gopher://hello' }],
+    ['an empty text key', { text: [{ key: '', value: 'v' }] }],
+    ['a text key of 257 characters', { text: [{ key: 'k'.repeat(257), value: 'v' }] }],
+    ['a text value of 16,385 characters', { text: [{ key: 'k', value: 'v'.repeat(16_385) }] }],
+    ['a text value with a NUL', { text: [{ key: 'k', value: 'a\u0000b' }] }],
+    [
+      'one text key with two values',
+      {
+        text: [
+          { key: 'k', value: 'a' },
+          { key: 'k', value: 'b' },
+        ],
+      },
+    ],
+    ['257 texts', { text: texts(257) }],
+  ])('400 for %s', async (_title, records) => {
+    await untouched(service(), service().demo[1], async () =>
+      expectFailure(await addWith('refused', records), 400, 'InvalidRecordException'),
+    )
+  })
+
+  it.each([
+    ['a coin type below zero', { addresses: [{ coinType: -1, address }] }],
+    ['a coin type above 32 bits', { addresses: [{ coinType: 2 ** 32, address }] }],
+    ['a fractional coin type', { addresses: [{ coinType: 60.5, address }] }],
+    ['addresses that are no list', { addresses: address }],
+    ['a text without a value', { text: [{ key: 'k' }] }],
+    ['a text value that is a number', { text: [{ key: 'k', value: 1 }] }],
+    ['a content hash that is null', { contentHash: null }],
+    ['a label that is a number', { username: 7 }],
+    ['no label', { username: undefined }],
+    ['no chain', { chainId: undefined }],
+    ['a chain that is no number', { chainId: 'mainnet' }],
+    ['an overrideSignatureCheck that is text', { overrideSignatureCheck: 'true' }],
+  ])('400 for %s, before anything is looked at', async (_title, body) => {
+    await untouched(service(), service().demo[1], async () =>
+      expectFailure(await addWith('refused', body), 400, 'BadRequestException'),
+    )
+  })
+
+  it('400 for a chain that is not supported', async () => {
+    const answer = await addWith('refused', { chainId: 137 })
+    expectFailure(answer, 400, 'UnsupportedChainException')
+  })
+
+  it('200 for records that are as long and as many as they may be', async () => {
+    const text = [...texts(255), { key: 'k'.repeat(256), value: '🐉'.repeat(16_384) }]
+    const answer = await addWith('most', { text, addresses: [eth, ...evm(255)] })
+    const { records } = dataOf<WireRecord>(answer)
+    expect(records.texts).toEqual(text)
+    expect(records.coins).toHaveLength(256)
+  })
+})

@@ -1,0 +1,107 @@
+import { it } from 'vitest'
+import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { ErrorName } from '../../src/errors.ts'
+import { revokeApiKey } from '../../src/store/api-keys.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { add, ethereumAddress, subnameIn, untouched } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
+
+describeOnEachService('API keys', (service) => {
+  const createKey = (changes: Partial<CreateApiKey> = {}) =>
+    createApiKey(service().context, {
+      workspaceId: service().workspaceId,
+      name: 'other',
+      scopes: ['names:write'],
+      ...changes,
+    })
+
+  const addWith = (label: string, headers: Readonly<Record<string, string>>, chainId: 1 | 11155111 = 1) =>
+    add(service(), {
+      headers,
+      body: {
+        ...subnameIn(service().demo[chainId], label),
+        addresses: [ethereumAddress(newWallet().address)],
+        overrideSignatureCheck: true,
+      },
+    })
+
+  const refuse = (headers: Readonly<Record<string, string>>, status: number, wireName: ErrorName) =>
+    untouched(service(), service().demo[1], async () =>
+      expectFailure(await addWith('refused', headers), status, wireName),
+    )
+
+  it('401 without a key, and with an empty one', async () => {
+    await refuse({}, 401, 'InvalidApiKeyException')
+    await refuse({ 'x-api-key': '' }, 401, 'InvalidApiKeyException')
+  })
+
+  it('401 for a key that nobody has, whatever the body', async () => {
+    await refuse({ 'x-api-key': 'byname_none' }, 401, 'InvalidApiKeyException')
+    const answer = await add(service(), { headers: { 'x-api-key': 'byname_none' }, body: { username: 7 } })
+    expectFailure(answer, 401, 'InvalidApiKeyException')
+  })
+
+  it('401 for a key in another header', async () => {
+    const { key } = service()
+    await refuse({ authorization: `Bearer ${key}` }, 401, 'InvalidApiKeyException')
+  })
+
+  it('401 for a revoked key, at once', async () => {
+    const { context } = service()
+    const { apiKey, key } = await createKey()
+    dataOf(await addWith('before-revocation', { 'x-api-key': key }))
+    await revokeApiKey(context.store.db, apiKey.id, Date.now())
+    await refuse({ 'x-api-key': key }, 401, 'InvalidApiKeyException')
+  })
+
+  it('401 for an expired key', async () => {
+    const { key } = await createKey({ expiresAt: Date.now() - 1 })
+    await refuse({ 'x-api-key': key }, 401, 'InvalidApiKeyException')
+  })
+
+  it('403 for a key of another workspace', async () => {
+    const { id: workspaceId } = await createWorkspace(service().context, { name: 'Other' })
+    const { key } = await createKey({ workspaceId, scopes: ['names:write', 'domains:write'] })
+    await refuse({ 'x-api-key': key }, 403, 'ForbiddenException')
+  })
+
+  it('403 for a key that lacks names:write', async () => {
+    const { key } = await createKey({ scopes: ['domains:write'] })
+    await refuse({ 'x-api-key': key }, 403, 'ForbiddenException')
+  })
+
+  it('403 on the other chain for a key of one domain', async () => {
+    const { key } = await createKey({ domainIds: [service().demo[11155111].id] })
+    await refuse({ 'x-api-key': key }, 403, 'ForbiddenException')
+    dataOf(await addWith('right-chain', { 'x-api-key': key }, 11155111))
+  })
+
+  it.each([
+    'https://evil.example',
+    'https://shop.example.evil.example',
+    'http://shop.example',
+    'https://example.com',
+    'null',
+  ])('403 from a page of %s, where other origins are allowed', async (origin) => {
+    const { key } = await createKey({ origins: ['https://shop.example', '*.example.com'] })
+    await refuse({ 'x-api-key': key, origin }, 403, 'OriginNotAllowedException')
+  })
+
+  it.each([
+    ['a page of the exact origin', { origin: 'https://shop.example' }],
+    ['a page below the wildcard', { origin: 'https://app.example.com' }],
+    ['a page far below the wildcard, on a port', { origin: 'https://a.b.example.com:8443' }],
+    ['what is no browser', {}],
+  ])('200 from %s', async (title, headers) => {
+    const { key } = await createKey({ origins: ['https://shop.example', '*.example.com'] })
+    dataOf(await addWith(title.replace(',', '').replaceAll(' ', '-'), { 'x-api-key': key, ...headers }))
+  })
+
+  it('200 for an admin key on any domain', async () => {
+    const { id: workspaceId } = await createWorkspace(service().context, { name: 'Administration' })
+    const { key } = await createKey({ workspaceId, scopes: ['admin'] })
+    dataOf(await addWith('by-admin', { 'x-api-key': key }))
+  })
+})

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto'
+import {
+  concatHex,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  namehash,
+  slice,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { packetToBytes } from 'viem/ens'
+import { expect, it } from 'vitest'
+import { resolverAbi as abi, encodeTextCall } from '../../src/gateway/fixtures.ts'
+import { expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { addressCall, encodeLookup, get, lookUp, open, post } from '../support/gateway-client.ts'
+import { ethereumAddress, issue } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
+
+const base = 2147492101n
+const { address: holder } = newWallet()
+
+const coinCall = (name: string, coinType: bigint): Hex =>
+  encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name), coinType] })
+
+const contenthashCall = (name: string): Hex =>
+  encodeFunctionData({ abi, functionName: 'contenthash', args: [namehash(name)] })
+
+const dataCall = (name: string): Hex =>
+  encodeFunctionData({ abi, functionName: 'data', args: [namehash(name), 'key'] })
+
+/** A call of a function that no resolver profile has. */
+const unknownCall = concatHex(['0xdeadbeef', toHex(0, { size: 32 })])
+
+/** A text call whose key, of the last word, is the lone start of a character. */
+const invalidUtf8Call = concatHex([
+  slice(encodeTextCall('a.demo.eth', 'a'), 0, -32),
+  '0xc3',
+  toHex(0, { size: 31 }),
+])
+
+/** `UnsupportedResolverProfile(bytes4)` for that function. */
+const unsupportedProfile = concatHex(['0x7b1c461b', '0xdeadbeef', toHex(0, { size: 28 })])
+
+/** Call data of `resolve` for the bytes of a wire name as they are. */
+const resolveWire = (wire: Hex): Hex =>
+  encodeFunctionData({ abi, functionName: 'resolve', args: [wire, addressCall('a.demo.eth')] })
+
+/** Empty values as ABI encodes them. */
+const emptyBytes = concatHex([toHex(32, { size: 32 }), toHex(0, { size: 32 })])
+const noAddress = toHex(0, { size: 32 })
+
+describeService('What a complete gateway answers', (service) => {
+  const resolver = () => service().resolvers[1]['chain-bound']
+
+  /** A name of its own with an Ethereum address and an avatar. */
+  const issueName = async (): Promise<string> => {
+    const label = `n${randomBytes(8).toString('hex')}`
+    const text = [{ key: 'avatar', value: 'https://a.example/me.png' }]
+    const addresses = [ethereumAddress(holder)]
+    return (await issue(service(), service().demo[1], label, { addresses, text })).ens
+  }
+
+  const ask = (name: string, call: Hex) => lookUp(service(), resolver(), name, call)
+
+  /** Expects that neither form of the request takes this call data. */
+  const refuse = async (data: string) => {
+    for (const send of [post, get]) {
+      const answer = await send(service(), resolver(), data)
+      expectFailure(answer, 400, 'BadRequestException')
+      expect(answer.body).toMatchObject({ message: expect.stringMatching(/.+/) })
+    }
+  }
+
+  it('addr, addr of coin type 60 and text of a name that has them', async () => {
+    const name = await issueName()
+    expect(await ask(name, addressCall(name))).toBe(toHex(BigInt(holder), { size: 32 }))
+    const coin = decodeFunctionResult({
+      abi,
+      functionName: 'addr',
+      args: [namehash(name), 60n],
+      data: await ask(name, coinCall(name, 60n)),
+    })
+    expect(coin).toBe(holder.toLowerCase())
+    const avatar = await ask(name, encodeTextCall(name, 'avatar'))
+    expect(decodeFunctionResult({ abi, functionName: 'text', data: avatar })).toBe('https://a.example/me.png')
+  })
+
+  it.each([
+    ['a text', (name: string) => encodeTextCall(name, 'none')],
+    ['the address of an L2 coin type', (name: string) => coinCall(name, base)],
+    ['the address of a coin type that nothing has', (name: string) => coinCall(name, 2n ** 255n)],
+    ['the content hash', contenthashCall],
+    ['ENSIP-24 data', dataCall],
+  ])('empty for %s that is not set', async (_record, callFor) => {
+    const name = await issueName()
+    expect(await ask(name, callFor(name))).toBe(emptyBytes)
+  })
+
+  it.each([
+    ['addr', addressCall, noAddress],
+    ['addr of a coin type', (name: string) => coinCall(name, 60n), emptyBytes],
+    ['text', (name: string) => encodeTextCall(name, 'avatar'), emptyBytes],
+    ['contenthash', contenthashCall, emptyBytes],
+  ])('%s of an unknown name is empty', async (_record, callFor, empty) => {
+    expect(await ask('nobody.demo.eth', callFor('nobody.demo.eth'))).toBe(empty)
+  })
+
+  it('400 when the node is not the node of the name', async () => {
+    const [name, other] = [await issueName(), await issueName()]
+    await refuse(encodeLookup(name, addressCall(other)))
+    await refuse(encodeLookup('nobody.demo.eth', addressCall(name)))
+    const calls = [addressCall(name), addressCall(other)]
+    await refuse(encodeLookup(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })))
+  })
+
+  it('a multicall, item by item, an unknown function among them being the only error', async () => {
+    const name = await issueName()
+    const calls = [addressCall(name), encodeTextCall(name, 'none'), unknownCall, dataCall(name)]
+    const data = await ask(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
+    expect(decodeFunctionResult({ abi, functionName: 'multicall', data })).toEqual([
+      toHex(BigInt(holder), { size: 32 }),
+      emptyBytes,
+      unsupportedProfile,
+      emptyBytes,
+    ])
+  })
+
+  it('an unknown function alone is the error that its contract reverts with', async () => {
+    const name = await issueName()
+    expect(await ask(name, unknownCall)).toBe(unsupportedProfile)
+  })
+
+  it('an upper-case name is another name, which nobody has', async () => {
+    const shouted = (await issueName()).replace('.demo.eth', '').toUpperCase()
+    const callData = encodeLookup(`${shouted}.demo.eth`, addressCall(`${shouted}.demo.eth`))
+    for (const send of [post, get]) {
+      const { result } = await open(resolver(), callData, await send(service(), resolver(), callData))
+      expect(result).toBe(noAddress)
+    }
+  })
+
+  const wire = toHex(packetToBytes('a.demo.eth'))
+  it.each<readonly [string, Hex]>([
+    ['is truncated', slice(wire, 0, -1)],
+    ['is cut inside a label', slice(wire, 0, 4)],
+    ['runs past its end', concatHex(['0xff', toHex(packetToBytes('a.demo.eth'))])],
+    ['has bytes behind its end', concatHex([wire, '0x01'])],
+    ['is the root', '0x00'],
+    ['is empty', '0x'],
+    ['has an empty label', concatHex(['0x0161', '0x00', toHex(packetToBytes('demo.eth'))])],
+    ['has a dot inside a label', concatHex(['0x06', toHex('a.demo'), toHex(packetToBytes('eth'))])],
+    ['is not UTF-8', concatHex(['0x02c328', toHex(packetToBytes('demo.eth'))])],
+    ['is longer than a name may be', toHex(packetToBytes(`${'a.'.repeat(600)}demo.eth`))],
+  ])('400 when the wire name %s', async (_title, name) => refuse(resolveWire(name)))
+
+  const lookup = encodeLookup('a.demo.eth', addressCall('a.demo.eth'))
+  it.each([
+    ['no hex', '0xzz'],
+    ['hex without 0x', lookup.slice(2)],
+    ['half a byte too long', `${lookup}0`],
+    ['0x alone', '0x'],
+    ['shorter than a selector', '0x9061b9'],
+    ['a selector alone', '0x9061b923'],
+    ['truncated', lookup.slice(0, 200)],
+    ['another function', addressCall('a.demo.eth')],
+    ['resolve without a call', encodeLookup('a.demo.eth', '0x')],
+    ['resolve with half a selector', encodeLookup('a.demo.eth', '0x3b3b')],
+    [
+      'resolve with a call that is cut short',
+      encodeLookup('a.demo.eth', slice(addressCall('a.demo.eth'), 0, 29)),
+    ],
+    ['a text key that is not UTF-8', encodeLookup('a.demo.eth', invalidUtf8Call)],
+  ])('400 for call data that is %s', async (_title, data) => refuse(data))
+
+  it('400 for more calls than one lookup may have', async () => {
+    const calls = Array(513).fill(addressCall('a.demo.eth'))
+    const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
+    const answer = await post(service(), resolver(), encodeLookup('a.demo.eth', multicall))
+    expectFailure(answer, 400, 'BadRequestException')
+  })
+
+  it.each([
+    ['no JSON', '{', {}, 400, 'BadRequestException'],
+    ['a list', '[]', {}, 400, 'BadRequestException'],
+    ['without data', { sender: zeroAddress }, {}, 400, 'BadRequestException'],
+    ['with data that is no text', { data: 7 }, {}, 400, 'BadRequestException'],
+    ['of text/plain', lookup, { 'content-type': 'text/plain' }, 415, 'UnsupportedMediaTypeException'],
+    ['of 300 KB', { data: `0x${'00'.repeat(150_000)}` }, {}, 413, 'PayloadTooLargeException'],
+  ] as const)('a body that is %s: %s', async (_title, body, headers, status, wireName) => {
+    const answer = await service().call('POST', `/ccip/${resolver().id}`, { body, headers })
+    expectFailure(answer, status, wireName)
+  })
+})

@@ -1,0 +1,119 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { addSubname, newSubname } from '../store/entities.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { issue } from '../support/names.ts'
+
+interface WirePage {
+  readonly data: readonly WireRecord[]
+  readonly pagination: Readonly<Record<string, number | boolean | null>>
+}
+
+describeOnEachService('GET /ens/v1/subname/ens', (service) => {
+  const list = (domain: Pick<Domain, 'name' | 'chainId'>, query = '') =>
+    service().call('GET', `/ens/v1/subname/ens?chainId=${domain.chainId}&ensDomain=${domain.name}${query}`)
+
+  const page = async (domain: Domain, query = '') => dataOf<WirePage>(await list(domain, query))
+
+  const labels = ({ data }: WirePage) => data.map(({ ens }) => ens.split('.', 1)[0])
+
+  const issueAll = async (domain: Domain, names: readonly string[]) => {
+    for (const label of names) await issue(service(), domain, label)
+  }
+
+  it('200 with the newest first, each as it was added', async () => {
+    const domain = await service().onboard()
+    const first = await issue(service(), domain, 'first')
+    const second = await issue(service(), domain, 'second')
+    expect(await page(domain)).toEqual({
+      data: [second, first],
+      pagination: {
+        totalCount: 2,
+        page: 1,
+        limit: 20,
+        totalPages: 1,
+        nextPage: null,
+        prevPage: null,
+        hasNextPage: false,
+        hasPrevPage: false,
+      },
+    })
+  })
+
+  it('200 with pages that hold every name once and tell the way to each other', async () => {
+    const domain = await service().onboard()
+    await issueAll(domain, ['a', 'b', 'c', 'd', 'e'])
+    const pages = [
+      await page(domain, '&limit=2'),
+      await page(domain, '&limit=2&page=2'),
+      await page(domain, '&page=3&limit=2'),
+    ]
+    expect(pages.map(labels)).toEqual([['e', 'd'], ['c', 'b'], ['a']])
+    const shared = { totalCount: 5, limit: 2, totalPages: 3 }
+    expect(pages.map(({ pagination }) => pagination)).toEqual([
+      { ...shared, page: 1, nextPage: 2, prevPage: null, hasNextPage: true, hasPrevPage: false },
+      { ...shared, page: 2, nextPage: 3, prevPage: 1, hasNextPage: true, hasPrevPage: true },
+      { ...shared, page: 3, nextPage: null, prevPage: 2, hasNextPage: false, hasPrevPage: true },
+    ])
+  })
+
+  it('200 with an empty page behind the last one, and for a domain without names', async () => {
+    const domain = await service().onboard()
+    expect(await page(domain)).toMatchObject({ data: [], pagination: { totalCount: 0, totalPages: 0 } })
+    await issueAll(domain, ['a'])
+    expect(await page(domain, '&page=9')).toMatchObject({
+      data: [],
+      pagination: { totalCount: 1, nextPage: null },
+    })
+  })
+
+  it('200 with 20 names a page unless a limit is given, which may be 100', async () => {
+    const domain = await service().onboard()
+    await issueAll(
+      domain,
+      Array.from({ length: 21 }, (_, index) => `name-${index}`),
+    )
+    expect((await page(domain)).data).toHaveLength(20)
+    expect((await page(domain, '&limit=100')).data).toHaveLength(21)
+  })
+
+  it('rule: isClaimed lists claimed names only, or reservations only', async () => {
+    const { context, onboard } = service()
+    const domain = await onboard()
+    await issueAll(domain, ['claimed'])
+    await addSubname(context.store, newSubname(domain, 'reserved', { isClaimed: false, claimedAt: null }))
+    expect(labels(await page(domain, '&isClaimed=true'))).toEqual(['claimed'])
+    const reserved = await page(domain, '&isClaimed=false')
+    expect(reserved).toMatchObject({
+      data: [{ isClaimed: false, claimedAt: null }],
+      pagination: { totalCount: 1 },
+    })
+    expect(labels(await page(domain)).sort()).toEqual(['claimed', 'reserved'])
+  })
+
+  it('rule: names of other domains and of the other chain are not listed', async () => {
+    const { onboard } = service()
+    const domain = await onboard()
+    const sepolia = await onboard({ name: domain.name, chainId: 11155111 })
+    await issueAll(domain, ['here'])
+    await issueAll(sepolia, ['there'])
+    expect(labels(await page(domain))).toEqual(['here'])
+    expect(labels(await page(sepolia))).toEqual(['there'])
+  })
+
+  it('200 for another spelling of the domain', async () => {
+    const domain = await service().onboard()
+    await issueAll(domain, ['a'])
+    expect(labels(await page({ ...domain, name: domain.name.toUpperCase() }))).toEqual(['a'])
+  })
+
+  it('404 for a domain that is not onboarded', async () =>
+    expectFailure(await list({ name: 'nowhere.eth', chainId: 1 }), 404, 'EnsNotFound'))
+
+  it.each(['&limit=101', '&limit=0', '&page=0', '&limit=ten', '&isClaimed=yes', '&page=1&page=2', '&limit='])(
+    '400 for %s',
+    async (query) => expectFailure(await list(service().demo[1], query), 400, 'BadRequestException'),
+  )
+})

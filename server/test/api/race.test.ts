@@ -1,0 +1,82 @@
+import { expect, it } from 'vitest'
+import { findDomainById } from '../../src/store/domains.ts'
+import { expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
+
+describeOnEachService('Concurrent adds', (service) => {
+  const addAll = (domain: Parameters<typeof subnameIn>[0], labels: readonly string[]) =>
+    Promise.all(
+      labels.map((label) =>
+        add(service(), {
+          headers: { 'x-api-key': service().key },
+          body: {
+            ...subnameIn(domain, label),
+            addresses: [ethereumAddress(newWallet().address)],
+            overrideSignatureCheck: true,
+          },
+        }),
+      ),
+    )
+
+  const countOf = async (id: string) => (await findDomainById(service().context.store.db, id))?.subnameCount
+
+  const limitTo = (id: string, user_chosen_limit: number) =>
+    service()
+      .context.store.db.updateTable('domains')
+      .set({ user_chosen_limit })
+      .where('id', '=', id)
+      .execute()
+
+  it('rule: of two hundred concurrent adds of one label exactly one is 200, the rest are 409', async () => {
+    const domain = await service().onboard()
+    const answers = await addAll(domain, Array(200).fill('alice'))
+    const losers = answers.filter(({ status }) => status !== 200)
+    expect(losers).toHaveLength(199)
+    for (const answer of losers) expectFailure(answer, 409, 'SubdomainAlreadyExistsException')
+    expect(await countOf(domain.id)).toBe(1)
+  })
+
+  it('rule: concurrent adds of different labels are all counted', async () => {
+    const domain = await service().onboard()
+    const answers = await addAll(
+      domain,
+      Array.from({ length: 60 }, (_, index) => `name-${index}`),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
+    expect(await countOf(domain.id)).toBe(60)
+  })
+
+  it('rule: the user-chosen limit holds under concurrency', async () => {
+    const domain = await service().onboard()
+    await limitTo(domain.id, 7)
+    const answers = await addAll(
+      domain,
+      Array.from({ length: 60 }, (_, index) => `name-${index}`),
+    )
+    const losers = answers.filter(({ status }) => status !== 200)
+    expect(losers).toHaveLength(53)
+    for (const answer of losers) expectFailure(answer, 409, 'LimitReachedException')
+    expect(await countOf(domain.id)).toBe(7)
+  })
+
+  it('409 when the limit is reached', async () => {
+    const domain = await service().onboard()
+    await issue(service(), domain, 'first')
+    await limitTo(domain.id, 1)
+    await untouched(service(), domain, async () => {
+      for (const answer of await addAll(domain, ['second']))
+        expectFailure(answer, 409, 'LimitReachedException')
+    })
+  })
+
+  it('409 when the label is taken', async () => {
+    const domain = await service().onboard()
+    await issue(service(), domain, 'taken')
+    await untouched(service(), domain, async () => {
+      for (const answer of await addAll(domain, ['taken']))
+        expectFailure(answer, 409, 'SubdomainAlreadyExistsException')
+    })
+  })
+})

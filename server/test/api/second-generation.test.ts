@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+
+describeOnEachService('/ens/v2', (service) => {
+  it('POST subnames: 200 with a key and a signature, and both generations read the same record', async () => {
+    const { call, demo, key } = service()
+    const wallet = newWallet()
+    const added = dataOf<WireRecord>(
+      await call('POST', '/ens/v2/subnames', {
+        headers: { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) },
+        body: { ...subnameIn(demo[1], 'alice'), text: [{ key: 'url', value: 'https://alice.example' }] },
+      }),
+    )
+    expect(added.records.addresses).toEqual([{ id: 60, name: 'eth', value: wallet.address }])
+    expect(dataOf(await read(service(), demo[1], 'alice'))).toEqual(added)
+    for (const path of ['subnames', 'subname'])
+      expect(dataOf(await call('GET', `/ens/v2/${path}?chainId=1&subname=Alice.demo.eth`))).toEqual(added)
+  })
+
+  it('POST subnames: 200 with overrideSignatureCheck and the key alone', async () => {
+    const { call, demo, key } = service()
+    const addresses = [ethereumAddress(newWallet().address)]
+    const body = { ...subnameIn(demo[1], 'by-key'), addresses, overrideSignatureCheck: true }
+    const answer = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
+    expect(dataOf<WireRecord>(answer).ens).toBe('by-key.demo.eth')
+  })
+
+  it('POST subnames: 409 when the label is taken', async () => {
+    const { call, demo, key } = service()
+    await issue(service(), demo[1], 'taken')
+    const addresses = [ethereumAddress(newWallet().address)]
+    const body = { ...subnameIn(demo[1], 'taken'), addresses, overrideSignatureCheck: true }
+    await untouched(service(), demo[1], async () => {
+      const answer = await call('POST', '/ens/v2/subnames', { headers: { 'x-api-key': key }, body })
+      expectFailure(answer, 409, 'SubdomainAlreadyExistsException')
+    })
+  })
+
+  it('GET subname: 404 for a name that nobody has', async () => {
+    const answer = await service().call('GET', '/ens/v2/subname?chainId=1&subname=nobody.demo.eth')
+    expectFailure(answer, 404, 'SubnameNotFoundException')
+  })
+
+  it('PATCH subnames/{subname}: 200 and merged, replaced with replace', async () => {
+    const { call, demo } = service()
+    const wallet = newWallet()
+    const text = [{ key: 'a', value: '1' }]
+    await issue(service(), demo[1], 'patched', { addresses: [ethereumAddress(wallet.address)], text })
+    const headers = await signedHeaders(wallet, { chainId: 1 })
+    const patch = async (body: object) =>
+      dataOf<WireRecord>(
+        await call('PATCH', '/ens/v2/subnames/Patched.demo.eth?chainId=1', { headers, body }),
+      ).records.texts
+    expect(await patch({ text: [{ key: 'b', value: '2' }] })).toEqual([...text, { key: 'b', value: '2' }])
+    expect(await patch({ text: [{ key: 'c', value: '3' }], replace: true })).toEqual([
+      { key: 'c', value: '3' },
+    ])
+    expect(await patch({})).toEqual([{ key: 'c', value: '3' }])
+  })
+
+  it('PATCH subnames/{subname}: 403 for a signer who does not hold it', async () => {
+    const { call, demo } = service()
+    await issue(service(), demo[1], 'not-yours')
+    const headers = await signedHeaders(newWallet(), { chainId: 1 })
+    await untouched(service(), demo[1], async () => {
+      const path = '/ens/v2/subnames/not-yours.demo.eth?chainId=1'
+      const answer = await call('PATCH', path, { headers, body: { text: [{ key: 'a', value: 'b' }] } })
+      expectFailure(answer, 403, 'NotHolderException')
+    })
+  })
+
+  it('PATCH subnames/{subname}: 400 without a chain', async () => {
+    const answer = await service().call('PATCH', '/ens/v2/subnames/patched.demo.eth', { body: {} })
+    expectFailure(answer, 400, 'BadRequestException')
+  })
+})

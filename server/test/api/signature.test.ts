@@ -1,0 +1,209 @@
+import type { Hex } from 'viem'
+import { it } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { toJson } from '../../src/store/json.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
+import {
+  escapeLineFeeds,
+  headersOf,
+  type MessageFields,
+  newWallet,
+  signedHeaders,
+  signMessage,
+} from '../support/signed-headers.ts'
+
+const hours = 3_600_000
+const inOneMinute = () => new Date(Date.now() + 60_000)
+
+/** The signature with one bit of its `r` turned. */
+const flipped = (signature: Hex) =>
+  `${signature.slice(0, 10)}${(Number.parseInt(signature.charAt(10), 16) ^ 1).toString(16)}${signature.slice(11)}`
+
+describeOnEachService(
+  'Signatures',
+  (service) => {
+    /** Expects that neither add nor update takes these headers. */
+    const refuse = async (
+      headers: Readonly<Record<string, string>>,
+      wireName: ErrorName = 'InvalidSignatureException',
+      holder = newWallet(),
+    ) => {
+      const { call, key, onboard } = service()
+      const domain = await onboard()
+      await issue(service(), domain, 'held', { addresses: [ethereumAddress(holder.address)] })
+      await untouched(service(), domain, async () => {
+        const addition = { headers: { 'x-api-key': key, ...headers }, body: subnameIn(domain, 'refused') }
+        expectFailure(await add(service(), addition), 401, wireName)
+        const change = { ...subnameIn(domain, 'held'), text: [{ key: 'a', value: 'b' }] }
+        expectFailure(await call('POST', '/ens/v1/subname/update', { headers, body: change }), 401, wireName)
+      })
+    }
+
+    const refuseMessage = async (fields: Partial<MessageFields>, wireName?: ErrorName) => {
+      const wallet = newWallet()
+      await refuse(await signedHeaders(wallet, { chainId: 1, ...fields }), wireName, wallet)
+    }
+
+    it.each(['x-address', 'x-message', 'x-signature'] as const)(
+      '401 without %s, and when it is empty',
+      async (name) => {
+        const wallet = newWallet()
+        const { [name]: _, ...rest } = await signedHeaders(wallet, { chainId: 1 })
+        await refuse(rest, 'MissingSignatureException', wallet)
+        await refuse({ ...rest, [name]: '' }, 'MissingSignatureException', wallet)
+      },
+    )
+
+    it('401 without any of them', async () => refuse({}, 'MissingSignatureException'))
+
+    it.each([
+      ['is no EIP-4361 text', () => 'I own this name'],
+      ['lost its line feeds', (message: string) => message.replaceAll('\n', ' ')],
+      ['is base64 of something else', () => Buffer.from('hello there').toString('base64')],
+      ['has no nonce', (message: string) => escapeLineFeeds(message.replace(/^Nonce: .+\n/m, ''))],
+      ['has no issued-at', (message: string) => escapeLineFeeds(message.replace(/^Issued At: .+\n/m, ''))],
+      [
+        'has an issued-at that is no time',
+        (message: string) => escapeLineFeeds(message.replace(/^(Issued At: ).+/m, '$1yesterday')),
+      ],
+      [
+        'is of another version',
+        (message: string) => escapeLineFeeds(message.replace('Version: 1', 'Version: 2')),
+      ],
+    ])('401 for a message that %s', async (_title, encode) => {
+      const wallet = newWallet()
+      await refuse(headersOf(await signMessage(wallet, { chainId: 1 }), encode), undefined, wallet)
+    })
+
+    it('401 for an expired message', () =>
+      refuseMessage(
+        { issuedAt: new Date(Date.now() - hours), expirationTime: new Date(Date.now() - 1) },
+        'ChallengeExpiredException',
+      ))
+
+    it('401 for a message without expiration that is older than a day', () =>
+      refuseMessage(
+        { issuedAt: new Date(Date.now() - 25 * hours), expirationTime: undefined },
+        'ChallengeExpiredException',
+      ))
+
+    it('401 for a message issued in the far future', () =>
+      refuseMessage({ issuedAt: new Date(Date.now() + hours) }))
+
+    it('401 for a message that is not valid yet', () =>
+      refuseMessage({
+        notBefore: new Date(Date.now() + hours),
+        expirationTime: new Date(Date.now() + 2 * hours),
+      }))
+
+    it('401 for a message that lives longer than a day', () =>
+      refuseMessage({ expirationTime: new Date(Date.now() + 24 * hours + 60_000) }))
+
+    it('401 for a message for the other chain', () => refuseMessage({ chainId: 11155111 }))
+
+    it('401 when the message names another address than x-address', async () => {
+      const wallet = newWallet()
+      await refuse(
+        { ...(await signedHeaders(wallet, { chainId: 1 })), 'x-address': newWallet().address },
+        undefined,
+        wallet,
+      )
+    })
+
+    it('401 when x-address is no address', async () => {
+      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      await refuse({ ...headers, 'x-address': 'alice' })
+    })
+
+    it('401 when somebody else signed', async () => {
+      const holder = newWallet()
+      const headers = await signedHeaders(newWallet(), { chainId: 1, address: holder.address })
+      await refuse(headers, undefined, holder)
+    })
+
+    it.each([
+      ['has one bit turned', flipped],
+      ['is cut short', (signature: Hex) => signature.slice(0, -4)],
+      ['is empty hex', () => '0x'],
+      ['is no hex', () => 'signed, Alice'],
+    ])('401 when the signature %s', async (_title, damage) => {
+      const wallet = newWallet()
+      const { signature, ...message } = await signMessage(wallet, { chainId: 1 })
+      await refuse(
+        { ...headersOf({ ...message, signature }), 'x-signature': damage(signature) },
+        undefined,
+        wallet,
+      )
+    })
+
+    it('401 when the message was changed after signing', async () => {
+      const wallet = newWallet()
+      const { message, ...rest } = await signMessage(wallet, { chainId: 1 })
+      await refuse(
+        headersOf({ ...rest, message: message.replace('may change', 'may never change') }),
+        undefined,
+        wallet,
+      )
+    })
+
+    it('401, not 431, for a signature of 15,000 characters', async () => {
+      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      await refuse({ ...headers, 'x-signature': `0x${'ab'.repeat(7499)}` })
+    })
+
+    it('rule: where a domain names its origins, a message for any other is refused', async () => {
+      const { context, key, onboard } = service()
+      const domain = await onboard()
+      const allowed_origins = toJson(['https://app.example', '*.acme.example'])
+      await context.store.db
+        .updateTable('domains')
+        .set({ allowed_origins })
+        .where('id', '=', domain.id)
+        .execute()
+      const addFor = async (label: string, siweDomain: string) =>
+        add(service(), {
+          headers: {
+            'x-api-key': key,
+            ...(await signedHeaders(newWallet(), { chainId: 1, domain: siweDomain })),
+          },
+          body: subnameIn(domain, label),
+        })
+      await untouched(service(), domain, async () => {
+        for (const foreign of ['evil.example', 'app.example.evil.example', 'acme.example'])
+          expectFailure(await addFor('refused', foreign), 401, 'InvalidSignatureException')
+      })
+      dataOf(await addFor('exact', 'app.example'))
+      dataOf(await addFor('below', 'shop.acme.example:8443'))
+    })
+
+    it('200 for a message issued within the minute that clocks may differ', async () => {
+      const headers = await signedHeaders(newWallet(), {
+        chainId: 1,
+        issuedAt: new Date(inOneMinute().getTime() - 5_000),
+      })
+      const { key, demo } = service()
+      dataOf(
+        await add(service(), {
+          headers: { 'x-api-key': key, ...headers },
+          body: subnameIn(demo[1], 'skewed'),
+        }),
+      )
+    })
+
+    it('200 for a message that lives a whole day, and for one without expiration', async () => {
+      const { key, demo } = service()
+      const issuedAt = new Date()
+      const whole = { chainId: 1, issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours) }
+      for (const [label, fields] of [
+        ['a-day', whole],
+        ['no-end', { ...whole, expirationTime: undefined }],
+      ] as const) {
+        const headers = { 'x-api-key': key, ...(await signedHeaders(newWallet(), fields)) }
+        dataOf(await add(service(), { headers, body: subnameIn(demo[1], label) }))
+      }
+    })
+  },
+  { withNodes: true },
+)

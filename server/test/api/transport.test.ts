@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { issue, untouched } from '../support/names.ts'
+
+describeService('HTTP', (service) => {
+  /** Sends bytes as they are and reads until the server hangs up. */
+  const sendRaw = async (...lines: readonly string[]) => {
+    const { hostname, port } = new URL(service().url)
+    const socket = connect(Number(port), hostname)
+    await once(socket, 'connect')
+    socket.write(`${lines.join('\r\n')}\r\n\r\n`)
+    const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n', 2)
+    return { status: Number(head.split(' ')[1]), headers: new Headers(), body: JSON.parse(body) }
+  }
+
+  const addPath = '/ens/v1/subname/add'
+  const withKey = (headers: object = {}) => ({ 'x-api-key': service().key, ...headers })
+
+  it('200 for a request target in absolute form', async () => {
+    const issued = await issue(service(), service().demo[1], 'absolute')
+    const target = 'http://api.example/ens/v1/subname/subname?chainId=1&subname=absolute.demo.eth'
+    const answer = await sendRaw(`GET ${target} HTTP/1.1`, 'Host: api.example', 'Connection: close')
+    expect(dataOf(answer)).toEqual(issued)
+  })
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/ens'],
+    ['POST', '/ens/v1/subname/none'],
+    ['GET', '/ens/v3/subname'],
+    ['DELETE', '/none'],
+  ])('404 for %s %s', async (method, path) =>
+    expectFailure(await service().call(method, path), 404, 'NotFoundException'),
+  )
+
+  it.each([
+    ['GET', addPath, 'POST'],
+    ['DELETE', addPath, 'POST'],
+    ['POST', '/ens/v1/subname/subname', 'GET'],
+    ['PUT', '/ens/v2/subnames', 'POST, GET'],
+    ['GET', '/ens/v2/subnames/alice.demo.eth', 'PATCH'],
+    ['POST', '/health', 'GET'],
+  ])('405 for %s %s, which takes %s', async (method, path, allowed) => {
+    const answer = await service().call(method, path)
+    expectFailure(answer, 405, 'MethodNotAllowedException')
+    expect(answer.headers.get('allow')).toBe(allowed)
+  })
+
+  it.each([
+    ['invalid JSON', '{"username": ', {}, 400, 'BadRequestException'],
+    ['JSON that is cut short', '{"username":"a"', {}, 400, 'BadRequestException'],
+    ['no bytes', '', {}, 400, 'BadRequestException'],
+    ['a list', '[]', {}, 400, 'BadRequestException'],
+    ['null', 'null', {}, 400, 'BadRequestException'],
+    ['a prototype', '{"__proto__":{"username":"a"}}', {}, 400, 'BadRequestException'],
+    ['text/plain', '{}', { 'content-type': 'text/plain' }, 415, 'UnsupportedMediaTypeException'],
+    [
+      'a form',
+      'username=a',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'UnsupportedMediaTypeException',
+    ],
+    ['one MiB', JSON.stringify({ text: 'x'.repeat(1 << 20) }), {}, 413, 'PayloadTooLargeException'],
+  ] as const)('a body of %s: nothing changes', async (_title, body, headers, status, wireName: ErrorName) => {
+    await untouched(service(), service().demo[1], async () =>
+      expectFailure(
+        await service().call('POST', addPath, { body, headers: withKey(headers) }),
+        status,
+        wireName,
+      ),
+    )
+  })
+
+  it('400 without a body', async () =>
+    expectFailure(await service().call('POST', addPath, { headers: withKey() }), 400, 'BadRequestException'))
+
+  it('413 is said before a long body is read to its end', async () => {
+    const answer = await sendRaw(
+      `POST ${addPath} HTTP/1.1`,
+      'Host: api.example',
+      `x-api-key: ${service().key}`,
+      'Content-Type: application/json',
+      'Content-Length: 1073741824',
+      'Connection: close',
+    )
+    expectFailure(answer, 413, 'PayloadTooLargeException')
+  })
+
+  it.each([
+    ['chainId=5', 'UnsupportedChainException'],
+    ['chainId=one', 'BadRequestException'],
+    ['chainId=1.5', 'BadRequestException'],
+    ['chainId=-1', 'BadRequestException'],
+    ['chainId=', 'BadRequestException'],
+    ['chainId=1&chainId=1', 'BadRequestException'],
+    ['chainId=1&subname=b.demo.eth', 'BadRequestException'],
+    ['', 'BadRequestException'],
+  ] as const)('400 for the query %s', async (query, wireName) => {
+    const answer = await service().call('GET', `/ens/v1/subname/subname?subname=a.demo.eth&${query}`)
+    expectFailure(answer, 400, wireName)
+  })
+
+  it('400 for a path that is no valid percent-encoding', async () => {
+    const answer = await service().call('GET', '/ens/v1/offchain-resolvers/%zz')
+    expectFailure(answer, 400, 'BadRequestException')
+  })
+
+  it('400 for bytes that are no HTTP', async () =>
+    expectFailure(await sendRaw('HELLO THERE'), 400, 'BadRequestException'))
+
+  it('431 for headers of more than 64 KiB', async () => {
+    const answer = await sendRaw('GET /health HTTP/1.1', 'Host: a', `x-message: ${'m'.repeat(70_000)}`)
+    expectFailure(answer, 431, 'RequestHeaderFieldsTooLargeException')
+  })
+
+  it('200 for /health and /ready', async () => {
+    expect(dataOf(await service().call('GET', '/health'))).toEqual({ status: 'ok' })
+    expect(dataOf(await service().call('GET', '/ready'))).toMatchObject({ store: true })
+  })
+})

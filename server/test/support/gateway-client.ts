@@ -1,0 +1,98 @@
+import {
+  type Address,
+  decodeAbiParameters,
+  decodeFunctionResult,
+  encodeFunctionData,
+  encodePacked,
+  type Hex,
+  keccak256,
+  namehash,
+  parseAbiParameters,
+  recoverAddress,
+  zeroAddress,
+} from 'viem'
+import { expect } from 'vitest'
+import { toHex } from '../../src/ens/hex.ts'
+import { encodeResolve, encodeTextCall, resolverAbi } from '../../src/gateway/fixtures.ts'
+import type { Resolver } from '../../src/store/resolvers.ts'
+import { signerAddress, type TestService } from './service.ts'
+
+/** A gateway answer, opened. */
+export interface Opened {
+  /** What the resolver contract returns. */
+  readonly result: Hex
+  /** Unix seconds. */
+  readonly expires: number
+}
+
+/** Call data for the gateway: `resolve` of a name with a record call. */
+export const encodeLookup = (name: string, call: Hex): Hex => toHex(encodeResolve(name, call))
+
+/** The record call for the Ethereum address of a name. */
+export const addressCall = (name: string): Hex =>
+  encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
+
+/** Sends call data in the POST form. */
+export const post = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
+  call('POST', `/ccip/${id}`, { body: { data, sender: zeroAddress } })
+
+/** Sends call data in the GET form, the way the URL of a resolver that ends in `.json` has it. */
+export const get = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
+  call('GET', `/ccip/${id}/${zeroAddress}/${data}.json`)
+
+/** Expects an answer that the resolver's contract takes: in time, and signed for exactly this question. */
+export async function open(
+  { chainId, address, signingScheme }: Resolver,
+  callData: Hex,
+  answer: { readonly status: number; readonly body: unknown },
+): Promise<Opened> {
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  const { data } = answer.body as { data: Hex }
+  const [result, expires, signature] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), data)
+  const chain: readonly [['uint256'], [bigint]] | readonly [[], []] =
+    signingScheme === 'chain-bound' ? [['uint256'], [BigInt(chainId)]] : [[], []]
+  const packed = encodePacked(
+    ['bytes2', 'address', ...chain[0], 'uint64', 'bytes32', 'bytes32'],
+    ['0x1900', address, ...chain[1], expires, keccak256(callData), keccak256(result)],
+  )
+  expect(await recoverAddress({ hash: keccak256(packed), signature })).toBe(signerAddress)
+  expect(Number(expires)).toBeGreaterThan(Date.now() / 1000)
+  return { result, expires: Number(expires) }
+}
+
+/** Looks a name up through the gateway, as any client would. */
+export async function lookUp(
+  service: Pick<TestService, 'call'>,
+  resolver: Resolver,
+  name: string,
+  call: Hex,
+): Promise<Hex> {
+  const callData = encodeLookup(name, call)
+  return (await open(resolver, callData, await post(service, resolver, callData))).result
+}
+
+/** The Ethereum address that a name resolves to; the zero address when it has none. */
+export const addressOf = async (
+  service: Pick<TestService, 'call'>,
+  resolver: Resolver,
+  name: string,
+): Promise<Address> => {
+  const [address] = decodeAbiParameters(
+    parseAbiParameters('address'),
+    await lookUp(service, resolver, name, addressCall(name)),
+  )
+  return address
+}
+
+/** The text that a name resolves to. */
+export const textOf = async (
+  service: Pick<TestService, 'call'>,
+  resolver: Resolver,
+  name: string,
+  key: string,
+): Promise<string> =>
+  decodeFunctionResult({
+    abi: resolverAbi,
+    functionName: 'text',
+    data: await lookUp(service, resolver, name, encodeTextCall(name, key)),
+  })

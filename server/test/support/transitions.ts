@@ -1,0 +1,121 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { findSubname } from '../../src/store/subnames.ts'
+import { type Answer, dataOf } from './api-client.ts'
+import { ethereumAddress, issue, subnameIn } from './names.ts'
+import type { TestService } from './service.ts'
+import { newWallet, signedHeaders } from './signed-headers.ts'
+
+/** States of a subname. */
+export type State = 'none' | 'reserved' | 'claimed'
+
+/** A label of demo.eth on mainnet, and the wallet it is for. */
+export interface Subject {
+  readonly label: string
+  readonly holder: PrivateKeyAccount
+}
+
+/** Everything that moves a subname from one state to another, in both generations. */
+export type Trigger = keyof typeof triggers
+
+/** Gives a service an admin key. */
+export async function createAdminKey({ context, workspaceId }: TestService): Promise<string> {
+  const { key } = await createApiKey(context, { workspaceId, name: 'admin', scopes: ['admin'] })
+  return key
+}
+
+/** Brings a fresh label into a state. */
+export async function subjectIn(service: TestService, state: State, label: string): Promise<Subject> {
+  const subject = { label, holder: newWallet() }
+  if (state === 'reserved') dataOf(await triggers.reserve(service, subject))
+  if (state === 'claimed')
+    await issue(service, service.demo[1], label, { addresses: [ethereumAddress(subject.holder.address)] })
+  return subject
+}
+
+/** The state a label is in, as the database has it. */
+export async function stateOf({ context, demo }: TestService, { label }: Subject): Promise<State> {
+  const subname = await findSubname(context.store.db, 1, `${label}.${demo[1].name}`)
+  if (!subname) return 'none'
+  return subname.isClaimed ? 'claimed' : 'reserved'
+}
+
+const keyed = ({ key }: TestService) => ({ 'x-api-key': key })
+const admin = async (service: TestService) => ({ 'x-api-key': await createAdminKey(service) })
+const signed = ({ holder }: Subject) => signedHeaders(holder, { chainId: 1 })
+
+const names = (service: TestService, { label }: Subject) => subnameIn(service.demo[1], label)
+const reservation = (service: TestService, subject: Subject) => ({
+  ...names(service, subject),
+  ethAddress: subject.holder.address,
+})
+const path = ({ demo }: TestService, { label }: Subject) => `${label}.${demo[1].name}?chainId=1`
+const text = [{ key: 'url', value: 'https://example.com' }]
+
+/** The request of each trigger, made by whoever may make it. */
+export const triggers = {
+  reserve: (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/reserve', {
+      headers: keyed(service),
+      body: reservation(service, subject),
+    }),
+  'admin-reserve': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/admin-reserve', {
+      headers: await admin(service),
+      body: reservation(service, subject),
+    }),
+  'POST invitations': (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v2/subnames/invitations', {
+      headers: keyed(service),
+      body: reservation(service, subject),
+    }),
+  accept: async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/accept', {
+      headers: await signed(subject),
+      body: { ...names(service, subject), text },
+    }),
+  'PATCH invitations': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('PATCH', `/ens/v2/subnames/invitations/${path(service, subject)}`, {
+      headers: await signed(subject),
+      body: { text },
+    }),
+  reject: async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/reject', {
+      headers: await signed(subject),
+      body: names(service, subject),
+    }),
+  'DELETE invitations': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('DELETE', `/ens/v2/subnames/invitations/${path(service, subject)}`, {
+      headers: { ...keyed(service), ...(await signed(subject)) },
+    }),
+  revoke: async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/revoke', {
+      headers: { ...keyed(service), ...(await signed(subject)) },
+      body: names(service, subject),
+    }),
+  'admin-revoke': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/admin-revoke', {
+      headers: await admin(service),
+      body: names(service, subject),
+    }),
+  add: async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/add', {
+      headers: { ...keyed(service), ...(await signed(subject)) },
+      body: names(service, subject),
+    }),
+  'POST subnames': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v2/subnames', {
+      headers: { ...keyed(service), ...(await signed(subject)) },
+      body: names(service, subject),
+    }),
+  update: async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('POST', '/ens/v1/subname/update', {
+      headers: await signed(subject),
+      body: { ...names(service, subject), text },
+    }),
+  'PATCH subnames': async (service: TestService, subject: Subject): Promise<Answer> =>
+    service.call('PATCH', `/ens/v2/subnames/${path(service, subject)}`, {
+      headers: await signed(subject),
+      body: { text },
+    }),
+}
