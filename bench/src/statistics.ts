@@ -1,0 +1,15 @@
+/** Value below which the share `q` (0 to 1) of an ascending list lies; NaN of an empty one. */
+export const quantile = (ascending: Float64Array, q: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * q))] ?? Number.NaN
+
+/** Median, smallest and largest of what several rounds gave. */
+export interface Spread {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+export const spreadOf = (values: readonly number[]): Spread => {
+  const ascending = Float64Array.from(values).sort()
+  return { median: quantile(ascending, 0.5), min: quantile(ascending, 0), max: quantile(ascending, 1) }
+}

@@ -1,0 +1,60 @@
+import type { Question } from './questions.ts'
+import { evmChain, resolverAddress, type ZoneName } from './zone.ts'
+
+/** What a server is asked: a question about each of `names`, over and over. */
+export interface Workload {
+  readonly names: readonly ZoneName[]
+  readonly ask: (zoneName: ZoneName, coinType: number) => Question
+  /** `distinct` asks for the address on another chain in every pass, so that no request is ever made twice. */
+  readonly passes: 'equal' | 'distinct'
+  /** EIP-3668 knows both forms. */
+  readonly method: 'GET' | 'POST'
+  /** Path of the gateway, without sender and data. */
+  readonly path: string
+}
+
+/** An EVM chain that no name has an address of its own for; the chains of further passes follow it. */
+const firstChain = 0x10000000
+
+/** A chain whose coin type is easily found in a request, to be replaced. */
+const placeholder = evmChain(0x7edcba98)
+
+/** The question that request number `index` puts. */
+export const questionAt = (workload: Workload, index: number): Question =>
+  workload.ask(cycle(workload.names, index), coinTypeAt(workload, index))
+
+/**
+ * Prepares all requests of a workload. The function returned gives the bytes of request number `index`; they are the
+ * same buffer in every pass, with the coin type written over.
+ */
+export function prepareRequests(workload: Workload): (index: number) => Buffer {
+  const requests = workload.names.map((zoneName) => {
+    const bytes = Buffer.from(requestFor(workload, workload.ask(zoneName, placeholder).callData))
+    return { bytes, placeholderAt: bytes.indexOf(hexOf(placeholder)) }
+  })
+  return (index) => {
+    const { bytes, placeholderAt } = cycle(requests, index)
+    bytes.write(hexOf(coinTypeAt(workload, index)), placeholderAt, 'latin1')
+    return bytes
+  }
+}
+
+const coinTypeAt = ({ names, passes }: Workload, index: number): number =>
+  evmChain(firstChain + (passes === 'distinct' ? Math.floor(index / names.length) : 0))
+
+function cycle<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('There is nothing to ask for.')
+  return item
+}
+
+function requestFor({ method, path }: Workload, callData: string): string {
+  if (method === 'GET')
+    return `GET ${path}/${resolverAddress}/${callData}.json HTTP/1.1\r\nhost: localhost\r\n\r\n`
+  const body = JSON.stringify({ data: callData, sender: resolverAddress })
+  const head = `content-type: application/json\r\ncontent-length: ${body.length}`
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n${body}`
+}
+
+/** A coin type of an EVM chain, which has all of its 32 bits, as it stands in call data. */
+const hexOf = (coinType: number): string => coinType.toString(16)
