@@ -20,7 +20,7 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
       components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
-    transformObject: jsonSchemaTransformObject,
+    transformObject: (input) => withoutUnusedSchemas(jsonSchemaTransformObject(input)),
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -32,4 +32,16 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
     },
   })
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+}
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+/** Every named schema is offered once for requests and once for answers; leaves out those that nothing refers to. */
+function withoutUnusedSchemas(document: Document): Document {
+  const schemas = 'components' in document ? document.components?.schemas : undefined
+  if (!schemas) return document
+  const text = JSON.stringify(document)
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+  for (const name of unused) delete schemas[name]
+  return unused.length === 0 ? document : withoutUnusedSchemas(document)
 }

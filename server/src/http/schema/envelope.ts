@@ -1,11 +1,10 @@
 import { z } from 'zod'
 
 /** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
-export const success = <Data extends z.ZodType>(data: Data) =>
-  z.object({
-    statusCode: z.number().int(),
-    result: z.object({ data, error: z.null() }),
-  })
+export const success = <Data extends z.ZodType>(data: Data, status: number) =>
+  z
+    .object({ statusCode: z.literal(status), result: z.object({ data, error: z.null() }) })
+    .describe('The result, in the envelope.')
 
 export const failure = z
   .object({
