@@ -3,9 +3,12 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
+import { takeForms } from './http/form.ts'
 import { gateway } from './http/gateway.ts'
 import { methodGaps, mount } from './http/kit.ts'
+import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
 import { systemRoutes } from './http/system.ts'
@@ -63,8 +66,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     maxAge: 86_400,
   })
   await addDocumentation(app, context)
+  addDiscovery(app)
   await app.register((scope) => gateway(scope, context))
-  for (const route of routes) mount(app, context, route)
+  addMedia(app, context)
+  for (const route of routes.filter(({ form }) => !form)) mount(app, context, route)
+  await app.register(async (scope) => {
+    await takeForms(scope)
+    for (const route of routes.filter(({ form }) => form)) mount(scope, context, route)
+  })
   for (const { url, allowed, refused } of methodGaps(routes))
     app.route({
       method: refused,

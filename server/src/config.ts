@@ -5,10 +5,27 @@ const count = (fallback: number, max: number) => z.coerce.number().int().min(1).
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = (fallback: boolean) => z.stringbool().default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
-const privateKey = z.string().regex(/^0x[0-9a-fA-F]{64}$/, 'is not a private key (0x and 64 hex digits)')
+const origins = z
+  .string()
+  .default('')
+  .transform((list, context) =>
+    list.split(',').flatMap((entry) => {
+      const origin = entry.trim()
+      if (origin === '') return []
+      if (/^https?:/.test(origin) && URL.parse(origin)?.origin === origin) return [origin]
+      context.addIssue('is not a list of origins such as https://rpc.example:8545, separated by commas')
+      return []
+    }),
+  )
+const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], {
+  error: 'is not a private key (0x and 64 hex digits)',
+})
+
+/** What a bucket for images cannot do without. */
+const bucketNeeds = ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const
 
 /** Every environment variable that Byname reads; `docs/operating.md` explains each. Empty means absent. */
-const environment = z.object({
+const variables = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -22,9 +39,12 @@ const environment = z.object({
   RPC_URL_1: httpUrl.optional(),
   RPC_URL_11155111: httpUrl.optional(),
   RPC_TIMEOUT: seconds(10, 120),
+  READ_TIMEOUT: seconds(10, 120),
+  OUTBOUND_ALLOWED_ORIGINS: origins,
   SIGNER_KEY: privateKey.optional(),
   SIGNER_KEY_1: privateKey.optional(),
   SIGNER_KEY_11155111: privateKey.optional(),
+  DEPLOYER_KEY: privateKey.optional(),
   BYNAME_ADMIN_KEY: z.string().min(24, 'is shorter than 24 characters').optional(),
   /** The contract accepts an hour, counted from its block's time, which may be some minutes behind ours. */
   ANSWER_LIFETIME: seconds(300, 3000),
@@ -36,8 +56,24 @@ const environment = z.object({
   MAX_TEXT_VALUE: count(16_384, 262_144),
   MAX_RECORDS: count(256, 4096),
   MAX_CALLS: count(512, 4096),
+  MEDIA_BUCKET: z.string().optional(),
+  MEDIA_ENDPOINT: httpUrl.optional(),
+  MEDIA_REGION: z.string().default('us-east-1'),
+  MEDIA_PUBLIC_URL: httpUrl.optional(),
+  MEDIA_ACCESS_KEY_ID: z.string().optional(),
+  MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
+
+/** The same, with what one variable demands of another. */
+const environment = variables.superRefine(
+  (env, context) => {
+    for (const name of env.MEDIA_BUCKET ? bucketNeeds : [])
+      if (!env[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'is missing, and MEDIA_BUCKET needs it' })
+  },
+  { when: () => true },
+)
 
 type Environment = z.infer<typeof environment>
 
@@ -58,11 +94,11 @@ type Variables = Readonly<Record<string, string | undefined>>
 export const environmentOver = (defaults: Variables): Variables => ({ ...defaults, ...process.env })
 
 /** Reads the whole configuration from environment variables, or reports all that is wrong with them at once. */
-export function readConfig(variables: Variables = process.env): {
+export function readConfig(given: Variables = process.env): {
   config: Config
   secrets: Secrets
 } {
-  const present = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''))
+  const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
   if (result.success) return { config: configOf(result.data), secrets: secretsOf(result.data) }
   const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
@@ -79,11 +115,16 @@ function configOf(env: Environment) {
     logLevel: env.LOG_LEVEL,
     /** Milliseconds that one call to a chain may take. */
     rpcTimeout: env.RPC_TIMEOUT * 1000,
+    /** Milliseconds that reading one name for a caller may take, with all the requests it needs. */
+    readTimeout: env.READ_TIMEOUT * 1000,
+    /** Origins that callers and owners of names may send us to although they are not public https ones. */
+    outboundOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
     /** Seconds for which a signed gateway answer is valid. */
     answerLifetime: env.ANSWER_LIFETIME,
     /** Milliseconds between issued-at and expiration of a signed message, at most. */
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
+    mediaFolder: `${env.DATA_DIR}/media`,
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
     limits: Object.freeze({
       label: { characters: env.MAX_LABEL_CHARACTERS, bytes: env.MAX_LABEL_BYTES },
@@ -97,10 +138,22 @@ function secretsOf(env: Environment) {
   return Object.freeze({
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/byname.db`,
     adminKey: env.BYNAME_ADMIN_KEY,
+    /** Pays for deployments that a command makes; the service itself has no use for it. */
+    deployerKey: env.DEPLOYER_KEY,
+    mediaBucket: bucketOf(env),
     rpcUrls: { 1: env.RPC_URL_1, 11155111: env.RPC_URL_11155111 },
     signerKeys: {
       1: env.SIGNER_KEY_1 ?? env.SIGNER_KEY,
       11155111: env.SIGNER_KEY_11155111 ?? env.SIGNER_KEY,
     },
   })
+}
+
+/** The bucket that images are kept in; absent: the folder. */
+function bucketOf(env: Environment) {
+  const { MEDIA_BUCKET: name, MEDIA_PUBLIC_URL: publicUrl, MEDIA_ENDPOINT: endpoint } = env
+  const { MEDIA_REGION: region, MEDIA_ACCESS_KEY_ID: accessKeyId } = env
+  const { MEDIA_SECRET_ACCESS_KEY: secretAccessKey } = env
+  if (!(name && publicUrl && accessKeyId && secretAccessKey)) return undefined
+  return { name, publicUrl, endpoint, region, accessKeyId, secretAccessKey }
 }

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import { createChains } from './chain/chains.ts'
+import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
+import { openMedia } from './media/open-media.ts'
 import { openStore } from './store/open.ts'
 
 /** Everything one running service holds. */
@@ -28,29 +30,34 @@ export async function createContext(
 ): Promise<Context> {
   const log = overrides.log ?? pino({ level: config.logLevel })
   const store = await openStore({ url: secrets.databaseUrl })
+  const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
+  const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   return {
     config,
     log,
     store,
     chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
+    outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys),
     clock: overrides.clock ?? Date.now,
+    media,
     rules: {
       limits: config.limits,
       messageLifetime: config.messageLifetime,
       answerLifetime: config.answerLifetime,
+      readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },
-    close: () => store.close(),
+    close: async () => {
+      await outbound.close()
+      media.close()
+      await store.close()
+    },
   }
 }
 
 function createSigners(keys: Secrets['signerKeys']): ReadonlyMap<number, Signer> {
   const signers = new Map<number, Signer>()
-  for (const [chainId, key] of Object.entries(keys))
-    if (key) signers.set(Number(chainId), createSigner(asHex(key)))
+  for (const [chainId, key] of Object.entries(keys)) if (key) signers.set(Number(chainId), createSigner(key))
   return signers
 }
-
-/** Safe because the configuration's schema lets only `0x` and 64 hex digits through. */
-const asHex = (key: string) => key as `0x${string}`

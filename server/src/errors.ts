@@ -23,6 +23,7 @@ const errorTable = {
   EnsNotFound: 404,
   OffchainResolverNotFoundException: 404,
   WorkspaceNotFoundException: 404,
+  ApiKeyNotFoundException: 404,
   PrimaryNameNotFoundException: 404,
   MethodNotAllowedException: 405,
   SubdomainAlreadyExistsException: 409,

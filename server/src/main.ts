@@ -1,37 +1,63 @@
 #!/usr/bin/env node
-import { parseArgs } from 'node:util'
-import { register } from './commands/register.ts'
+import type { Command } from './commands/command.ts'
+import { domainsList } from './commands/domains/list.ts'
+import { domainsPurge } from './commands/domains/purge.ts'
+import { keysCreate } from './commands/keys/create.ts'
+import { keysList } from './commands/keys/list.ts'
+import { keysRevoke } from './commands/keys/revoke.ts'
+import { keysRotate } from './commands/keys/rotate.ts'
 import { resolve } from './commands/resolve.ts'
+import { resolversAdd } from './commands/resolvers/add.ts'
+import { resolversDeploy } from './commands/resolvers/deploy.ts'
+import { resolversList } from './commands/resolvers/list.ts'
 import { sandbox } from './commands/sandbox.ts'
+import { sandboxRegister } from './commands/sandbox-register.ts'
 import { serve } from './commands/serve.ts'
+import { workspacesCreate } from './commands/workspaces/create.ts'
+import { workspacesList } from './commands/workspaces/list.ts'
 import { ConfigError } from './config.ts'
 import { AppError } from './errors.ts'
 import { UsageError } from './usage-error.ts'
 
-const usage = `Byname, a registry and resolution service for offchain ENS subnames
+const commands = [
+  serve,
+  sandbox,
+  sandboxRegister,
+  resolve,
+  workspacesCreate,
+  workspacesList,
+  keysCreate,
+  keysList,
+  keysRotate,
+  keysRevoke,
+  resolversAdd,
+  resolversDeploy,
+  resolversList,
+  domainsList,
+  domainsPurge,
+]
 
-  byname serve                      run the service, configured by the environment
-  byname sandbox                    run it with local chains, a domain and keys to try it with
-  byname sandbox register <domain>  register a .eth domain on the running sandbox's chains
-  byname resolve <name> [--chain N] resolve a name of the running sandbox as any ENS client would
-`
+const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'
 
-/** Runs the command line. Failures that a user can mend are a sentence; anything else is a stack. */
+/** Runs the command line. */
 async function main(args: readonly string[]): Promise<void> {
-  const { positionals, values } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: { chain: { type: 'string', default: '1' }, help: { type: 'boolean', short: 'h' } },
-  })
-  const [command, first, second] = positionals
-  if (values.help) return console.log(usage)
-  if (command === 'serve') return serve()
-  if (command === 'sandbox' && first === 'register' && second) return register(second)
-  if (command === 'sandbox' && !first) return sandbox()
-  if (command === 'resolve' && first) return resolve(first, values.chain)
-  console.error(usage)
+  const command = commandOf(args)
+  if (args.includes('--help') || args.includes('-h')) return console.log(help(command ? [command] : commands))
+  if (command) return command.run(args.slice(wordsOf(command).length))
+  console.error(help(commands))
   process.exitCode = 2
 }
+
+const wordsOf = ({ name }: Command): string[] => name.split(' ')
+
+/** The command whose name `args` starts with; of two, the one that says more. */
+function commandOf(args: readonly string[]): Command | undefined {
+  const named = commands.filter((command) => wordsOf(command).every((word, index) => args[index] === word))
+  return named.toSorted((one, other) => wordsOf(other).length - wordsOf(one).length)[0]
+}
+
+const help = (shown: readonly Command[]): string =>
+  [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
 
 /** A failure that says itself what to do needs no stack. */
 const explain = (error: unknown): unknown =>

@@ -5,7 +5,10 @@ export const registryAbi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',
 ])
 
-export const baseRegistrarAbi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
+export const baseRegistrarAbi = parseAbi([
+  'function ownerOf(uint256 id) view returns (address)',
+  'function nameExpires(uint256 id) view returns (uint256)',
+])
 
 export const nameWrapperAbi = parseAbi([
   'function canModifyName(bytes32 node, address account) view returns (bool)',
@@ -14,6 +17,19 @@ export const nameWrapperAbi = parseAbi([
 export const universalResolverAbi = parseAbi([
   'function findResolver(bytes name) view returns (address resolver, bytes32 node, uint256 offset)',
   'function ROOT_REGISTRY() view returns (address)',
+  'function resolveWithGateways(bytes name, bytes data, string[] gateways) view returns (bytes result, address resolver)',
+  'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string primary, address resolver, address reverseResolver)',
+])
+
+/** What resolvers are asked for: ENSIP-5, 7, 9, 24, their multicall, and what tells which records there are. */
+export const recordsAbi = parseAbi([
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'function text(bytes32 node, string key) view returns (string)',
+  'function contenthash(bytes32 node) view returns (bytes)',
+  'function data(bytes32 node, string key) view returns (bytes)',
+  'function multicall(bytes[] calls) view returns (bytes[])',
+  'function supportedTextKeys(bytes32 node) view returns (string[])',
+  'function records() view returns (string[])',
 ])
 
 /** A registry of ENSv2; ids are labelhashes as numbers. */

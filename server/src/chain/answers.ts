@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * Awaits one read of a contract. Resolves to `undefined` when the contract gave none: it reverted, has no code, or
- * returned something else. A failure of the node is thrown as the AppError of `nodeTransport`.
+ * returned something else. A failure of the node is thrown as the AppError of `ownNode`.
  */
 export async function answerOf<T>(read: Promise<T>): Promise<T | undefined> {
   try {

@@ -1,16 +1,18 @@
 import { createPublicClient, type PublicClient } from 'viem'
 import { AppError } from '../errors.ts'
 import { type EnsContracts, ensContracts } from './contracts.ts'
-import { nodeTransport } from './node-transport.ts'
+import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
+import { ownNode } from './own-node.ts'
 
 /** The chains on which this service serves names: Ethereum mainnet and Sepolia. */
 const chainIds = [1, 11155111] as const
 
 export type ChainId = (typeof chainIds)[number]
 
-/** A chain that can be read through the operator's own node. */
+/** A chain that can be read through a node. */
 export interface Chain {
   readonly id: ChainId
+  readonly node: RpcNode
   /** Never follows an OffchainLookup (EIP-3668): that is a request to wherever a contract says. */
   readonly client: PublicClient
   readonly contracts: EnsContracts
@@ -38,9 +40,9 @@ export function createChains({ rpcUrls, timeout, contracts }: ChainsOptions): Ch
   for (const id of chainIds) {
     const rpcUrl = rpcUrls[id]
     if (!rpcUrl) continue
-    const transport = nodeTransport({ chainId: id, rpcUrl, timeout })
-    const client = createPublicClient({ transport, ccipRead: false })
-    chains.set(id, { id, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
+    const node = ownNode({ chainId: id, rpcUrl, timeout })
+    const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
+    chains.set(id, { id, node, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
   }
   return chains
 }

@@ -1,24 +1,26 @@
 import { createPublicClient, http, type PublicClient } from 'viem'
-import { mainnet, sepolia } from 'viem/chains'
 import { readConfig } from '../config.ts'
 import { normalizeName } from '../ens/name.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import { UsageError } from '../usage-error.ts'
-import { type ProfileRow, readProfile } from './read-profile.ts'
+import { command, defaulted, flag } from './command.ts'
+import { printOne } from './print.ts'
+import { readChain } from './read-option.ts'
+import { readProfile } from './read-profile.ts'
 
-const chains = { '1': mainnet, '11155111': sepolia }
-
-/** Resolves a name on the running sandbox's chains with an unmodified viem client and prints what it has. */
-export async function resolve(name: string, chainId: string): Promise<void> {
-  if (chainId !== '1' && chainId !== '11155111') throw new UsageError('The chain is 1 or 11155111.')
-  const { config } = readConfig()
-  const sandbox = await findRunningSandbox(config)
-  const transport = http(sandbox.chains[chainId].rpcUrl)
-  const client: PublicClient = createPublicClient({ chain: chains[chainId], transport })
-  print(await readProfile(client, normalizeName(name)))
-}
-
-function print(rows: readonly ProfileRow[]): void {
-  const width = Math.max(...rows.map(([record]) => record.length))
-  for (const [record, value] of rows) console.log(`${record.padEnd(width)}  ${value}`)
-}
+export const resolve = command({
+  name: 'resolve',
+  summary: 'resolve a name of the running sandbox as any ENS client would, on mainnet (1) or Sepolia',
+  operands: ['name'],
+  options: { chain: defaulted('id', '1'), json: flag },
+  run: async ({ operands: [name], options }) => {
+    const chainId = readChain(options.chain)
+    const { config } = readConfig()
+    const sandbox = await findRunningSandbox(config)
+    const transport = http(sandbox.chains[chainId].rpcUrl)
+    // Every chain that viem knows comes with it, so no other command loads it.
+    const { mainnet, sepolia } = await import('viem/chains')
+    const chain = chainId === 1 ? mainnet : sepolia
+    const client: PublicClient = createPublicClient({ chain, transport })
+    printOne(Object.fromEntries(await readProfile(client, normalizeName(name))), options.json)
+  },
+})

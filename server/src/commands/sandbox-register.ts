@@ -2,9 +2,16 @@ import { readConfig } from '../config.ts'
 import { parseDomain } from '../ens/name.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
 import { UsageError } from '../usage-error.ts'
+import { command } from './command.ts'
 
-/** Registers a .eth domain on the running sandbox's chains and points it at the resolver, ready to be onboarded. */
-export async function register(text: string): Promise<void> {
+export const sandboxRegister = command({
+  name: 'sandbox register',
+  summary: "register a .eth domain on the running sandbox's chains, ready to be onboarded",
+  operands: ['domain'],
+  run: ({ operands: [domain] }) => register(domain),
+})
+
+async function register(text: string): Promise<void> {
   const name = parseDomain(text)
   if (!/^[^.]+\.eth$/.test(name)) throw new UsageError(`${name} is not a second-level .eth name.`)
   const { config } = readConfig()

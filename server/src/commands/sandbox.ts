@@ -1,12 +1,18 @@
 import { type Config, environmentOver, readConfig } from '../config.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { UsageError } from '../usage-error.ts'
+import { command } from './command.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-/** Runs the sandbox until it is told to stop. */
-export async function sandbox(): Promise<void> {
+export const sandbox = command({
+  name: 'sandbox',
+  summary: 'run it with local chains, a domain and keys to try it with',
+  run: runUntilStopped,
+})
+
+async function runUntilStopped(): Promise<void> {
   const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
   assertPlayground(config)
   // Only the sandbox may need local chains; the service itself runs where they are not installed.

@@ -3,10 +3,16 @@ import { readConfig } from '../config.ts'
 import { createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { startService } from '../service.ts'
+import { command } from './command.ts'
 import { untilStopped } from './until-stopped.ts'
 
-/** Runs the service until it is told to stop. */
-export async function serve(): Promise<void> {
+export const serve = command({
+  name: 'serve',
+  summary: 'run the service, configured by the environment',
+  run: serveUntilStopped,
+})
+
+async function serveUntilStopped(): Promise<void> {
   const { config, secrets } = readConfig()
   await mkdir(config.dataDir, { recursive: true })
   const context = await createContext(config, secrets)

@@ -17,4 +17,6 @@ export interface Caller {
   readonly claim?: Claim | undefined
   /** The address in the headers, also when nothing is signed. */
   readonly address?: string | undefined
+  /** Of the page that asks; absent when it is no browser. */
+  readonly origin?: string | undefined
 }

@@ -1,8 +1,10 @@
 import type { Chains } from '../chain/chains.ts'
+import type { GuardedFetch } from '../chain/guarded-fetch.ts'
 import type { LabelLimits } from '../ens/label.ts'
 import type { RecordLimits } from '../ens/record-changes.ts'
 import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
+import type { Media } from '../media/open-media.ts'
 import type { Store } from '../store/open.ts'
 
 /** Rules an operator may set; defaults are in `config.ts`. */
@@ -16,6 +18,8 @@ export interface Rules {
   readonly messageLifetime: number
   /** Seconds for which a signed gateway answer is valid. */
   readonly answerLifetime: number
+  /** Milliseconds that reading one name for a caller may take. */
+  readonly readTimeout: number
   /** Whether onboarding a domain needs proof on chain that it uses the chosen resolver. */
   readonly verifyDomainControl: boolean
 }
@@ -24,8 +28,11 @@ export interface Rules {
 export interface CoreContext {
   readonly store: Store
   readonly chains: Chains
+  /** The only way to wherever a caller or the owner of a name says. */
+  readonly outbound: GuardedFetch
   /** The key that signs gateway answers of a chain; absent when the operator set none. */
   readonly signers: ReadonlyMap<number, Signer>
+  readonly media: Media
   readonly rules: Rules
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number

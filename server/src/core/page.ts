@@ -5,6 +5,19 @@ export interface PageRequest {
   readonly direction: 'asc' | 'desc'
 }
 
+/** Which page of a list that can be ordered by more than its entries' age. */
+export interface OrderedPageRequest extends PageRequest {
+  readonly orderBy: 'createdAt' | 'subnameCount'
+}
+
+/** The part of a list that a page is. */
+export const sliceOf = ({ page, limit, direction, orderBy }: OrderedPageRequest) => ({
+  orderBy,
+  direction,
+  offset: (page - 1) * limit,
+  limit,
+})
+
 export interface Page<Item> {
   readonly items: readonly Item[]
   readonly totalCount: number

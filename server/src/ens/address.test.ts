@@ -1,3 +1,4 @@
+import { base58UncheckedEncode } from '@ensdomains/address-encoder/utils'
 import fc from 'fast-check'
 import { getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -45,6 +46,24 @@ describe('vectors of ENSIP-9 and ENSIP-11', () => {
       501,
       'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
       '0x06ddf6e1d765a193d9cbe146ceeb79ac1cb485ed5f5b37913a8cf5857eff00a9',
+    ],
+    [
+      'ADA Byron (Icarus)',
+      1815,
+      'Ae2tdPwUPEZFRbyhz3cpfC2CumGzNkFBN2L42rcUc2yjQpEkxDbkPodpMAi',
+      '0x83581cba970ad36654d8dd8f74274b733452ddeab9a62a397746be3c42ccdda000',
+    ],
+    [
+      'ADA Byron (Daedalus)',
+      1815,
+      'DdzFFzCqrhsrcTVhLygT24QwTnNqQqQ8mZrq5jykUzMveU26sxaH529kMpo7VhPrt5pwW3dXeB2k3EEvKcNBRmzCfcQ7dTkyGzTs658C',
+      '0x83581c62145da0c4df494aef8018515e540e96d179ec9d4b8aceee7bb9bc09a101581e581c36033c7deb0f075eae01dc90de562cb9ac13aad2548e415850df2ff300',
+    ],
+    [
+      'ADA Shelley',
+      1815,
+      'addr1vpu5vlrf4xkxv2qpwngf6cjhtw542ayty80v8dyr49rf5eg0yu80w',
+      '0x6079467c69a9ac66280174d09d62575ba955748b21dec3b483a9469a65',
     ],
     ['BNB', 714, 'bnb1grpf0955h0ykzq3ar5nmum7y6gdfl6lxfn46h2', '0x40c2979694bbc961023d1d27be6fc4d21a9febe6'],
     ['Base', evmCoinType(8453), checksummed, binary],
@@ -113,6 +132,22 @@ describe('other coins', () => {
 
   test.each([9999, -1, 0.5, 2 ** 32, Number.NaN])('400 for coin type %d', (coinType) => {
     expect(() => parseAddress(coinType, checksummed)).toThrow(invalidRecord)
+  })
+})
+
+describe('Cardano addresses that are not framed as such never reach the decoder', () => {
+  test.each([
+    ['a byte string without end', '5f00'],
+    ['a text without end', '7f60'],
+    ['an array of 2^64-1 elements', '9bffffffffffffffff'],
+    ['a payload without end', '82d8185f00'],
+    ['a checksum that is a list without end', '82d8185803aabbcc9f'],
+    ['a frame that is cut', '82d81858'],
+    ['a payload that is cut', '82d8185803aa'],
+    ['a wrong checksum', '82d8185803aabbcc1a00000000'],
+  ])('400 for %s', (_, cbor) => {
+    const text = base58UncheckedEncode(Uint8Array.from(Buffer.from(cbor, 'hex')))
+    expect(() => parseAddress(1815, text)).toThrow(invalidRecord)
   })
 })
 

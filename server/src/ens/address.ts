@@ -1,6 +1,7 @@
 import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
 import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
 import { AppError } from '../errors.ts'
+import { hasByronFrame } from './byron.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 import { fromHex, toHex } from './hex.ts'
 
@@ -16,9 +17,16 @@ const coderOf = (coinType: number): Coin | null => {
   }
 }
 
+const cardano = 1815
+
+/** Tells whether the library may be given a text: it must not see a Cardano one of an unknown shape. */
+const isSafe = (coder: Coin, text: string): boolean =>
+  coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
+
 /** Decodes a text; null when it is no address. Some coders read any text as no bytes, which would mean "unset". */
 const decodeWith = (coder: Coin, text: string): Hex | null => {
   try {
+    if (!isSafe(coder, text)) return null
     const bytes = coder.decode(text)
     return text !== '' && bytes.length > 0 ? toHex(bytes) : null
   } catch {
@@ -63,7 +71,8 @@ export const parseAddress = (coinType: number, text: string): Hex => {
 export const formatAddress = (coinType: number, address: Hex): string => {
   if (isEvmCoinType(coinType)) return isAddress(address, { strict: false }) ? getAddress(address) : address
   try {
-    return coderOf(coinType)?.encode(fromHex(address)) ?? address
+    // A copy, because a coder may read the whole of the memory that a view lies in.
+    return coderOf(coinType)?.encode(Uint8Array.from(fromHex(address))) ?? address
   } catch {
     return address
   }

@@ -6,3 +6,6 @@ export const toHex = (bytes: Uint8Array): Hex =>
 
 /** Reads hex that is known to be well-formed (ours, not a caller's): anything after a bad digit would be lost. */
 export const fromHex = (hex: Hex): Uint8Array => Buffer.from(hex.slice(2), 'hex')
+
+/** Writes hex in the one case in which it is stored and compared. Lower case of hex is hex, which the types cannot say. */
+export const lowerCaseHex = (hex: Hex): Hex => hex.toLowerCase() as Hex

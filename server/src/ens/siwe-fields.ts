@@ -15,7 +15,10 @@ export function parseAuthority(text: string): string {
   const [, host = '', port = ''] = /^(.*?)(:\d{1,5})?$/.exec(text) ?? []
   const ascii = hostText.test(host) ? host : toAscii(host)
   if (hostText.test(ascii)) return ascii + port
-  throw new AppError('BadRequestException', 'domain: is not a host with or without a port, such as app.example.')
+  throw new AppError(
+    'BadRequestException',
+    'domain: is not a host with or without a port, such as app.example.',
+  )
 }
 
 /** The empty string for what is no host name. Characters that would end a host are not left to the converter. */

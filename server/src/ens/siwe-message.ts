@@ -70,21 +70,21 @@ export function parseSiweMessage(text: string): SiweMessage | null {
   const fields = pattern.exec(text)?.groups
   if (!fields) return null
   const { domain = '', address = '', statement, uri = '', chainId, nonce = '', resources = '' } = fields
-  const times = [fields['issuedAt'], fields['expirationTime'], fields['notBefore']].map(parseTime)
-  const [issuedAt = null, expirationTime = null, notBefore = null] = times
-  if (issuedAt === null || times.some(Number.isNaN)) return null
-  return {
+  const { issuedAt, expirationTime, notBefore } = fields
+  const message = {
     domain,
     address: getAddress(address),
     statement: statement || null,
     uri,
     chainId: Number(chainId),
     nonce,
-    issuedAt,
-    expirationTime,
-    notBefore,
+    issuedAt: parseTime(issuedAt) ?? Number.NaN,
+    expirationTime: parseTime(expirationTime),
+    notBefore: parseTime(notBefore),
     resources: resources.split('\n- ').slice(1),
   }
+  const times = [message.issuedAt, message.expirationTime, message.notBefore]
+  return times.some(Number.isNaN) ? null : message
 }
 
 /** `null` when absent, NaN for a date that the calendar does not have. */

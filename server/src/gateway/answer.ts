@@ -1,5 +1,5 @@
-import type { Hex } from 'viem'
-import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../ens/coin-type.ts'
+import { ethCoinType } from '../ens/coin-type.ts'
+import { effectiveAddress, storedAddress } from '../ens/effective-address.ts'
 import { fromHex } from '../ens/hex.ts'
 import { emptyRecords, type Records } from '../ens/records.ts'
 import { allocate, encodeAddress, encodeBytes, encodeBytesArray, encodeUint } from './abi-writer.ts'
@@ -12,14 +12,6 @@ const encodeText = (text: string): Uint8Array => encodeBytes(Buffer.from(text))
 
 const encodeTexts = (texts: readonly string[]): Uint8Array =>
   encodeBytesArray(texts.map((text) => Buffer.from(text)))
-
-const storedAddress = (records: Records, coinType: number | null): Hex | null =>
-  records.addresses.find((record) => record.coinType === coinType)?.address ?? null
-
-/** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */
-const effectiveAddress = (records: Records, coinType: number | null): Hex | null =>
-  storedAddress(records, coinType) ??
-  (coinType !== null && isEvmCoinType(coinType) ? storedAddress(records, defaultEvmCoinType) : null)
 
 /** The error data `UnsupportedResolverProfile(bytes4)`; its length, 4 over a multiple of 32, marks it as an error. */
 const encodeUnsupported = (selector: number): Uint8Array => {

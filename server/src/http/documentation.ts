@@ -20,7 +20,7 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
       components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => withoutUnusedSchemas(jsonSchemaTransformObject(input)),
+    transformObject: (input) => withOptionalBodies(withoutUnusedSchemas(jsonSchemaTransformObject(input))),
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',
@@ -45,3 +45,20 @@ function withoutUnusedSchemas(document: Document): Document {
   for (const name of unused) delete schemas[name]
   return unused.length === 0 ? document : withoutUnusedSchemas(document)
 }
+
+/** Every body is written down as required; one that may be null may be left out. */
+function withOptionalBodies(document: Document): Document {
+  for (const path of Object.values(document.paths ?? {}))
+    for (const operation of [path?.post, path?.patch, path?.delete]) {
+      const body = operation?.requestBody
+      if (body && 'content' in body && isNullable(body.content['application/json']?.schema))
+        body.required = false
+    }
+  return document
+}
+
+const isNullable = (schema: object | undefined): boolean =>
+  schema !== undefined &&
+  'anyOf' in schema &&
+  Array.isArray(schema.anyOf) &&
+  schema.anyOf.some(({ type }) => type === 'null')

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Caller, CallerKey } from '../core/caller.ts'
 import { type ErrorName, statusOf } from '../errors.ts'
 import { type Credentials, callerOf, credentialErrors, readKey, securityOf } from './credentials.ts'
+import { readForm } from './form.ts'
 import { failure, success } from './schema/envelope.ts'
 
 /**
@@ -15,6 +16,7 @@ interface Definition<
   Query extends z.ZodType,
   Params extends z.ZodType,
   Data extends z.ZodType,
+  Headers extends z.ZodType,
 > {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
@@ -24,8 +26,12 @@ interface Definition<
   readonly description?: string
   readonly credentials: Credentials
   readonly body?: Body
+  /** Whether the body is multipart/form-data, with files as `File`; absent: JSON. */
+  readonly form?: true
   readonly query?: Query
   readonly params?: Params
+  /** Headers beside those of the credentials; a loose object, for it is all that is left of the request's headers. */
+  readonly headers?: Headers
   /** Payload of the envelope. */
   readonly data: Data
   /** Status of success; 200 unless said. */
@@ -33,22 +39,25 @@ interface Definition<
   /** Failures beyond those that follow from input and credentials. */
   readonly errors: readonly ErrorName[]
   readonly handle: (
-    request: Input<z.output<Body>, z.output<Query>, z.output<Params>>,
+    request: Input<z.output<Body>, z.output<Query>, z.output<Params>, z.output<Headers>>,
   ) => Promise<z.input<Data>>
 }
 
 /** What a handler gets: everything validated. */
-interface Input<Body, Query, Params> {
+interface Input<Body, Query, Params, Headers> {
   readonly context: Context
   readonly caller: Caller
   readonly body: Body
   readonly query: Query
   readonly params: Params
+  readonly headers: Headers
+  /** Makes a URL of a path relative to this service; a URL stays as it is. */
+  readonly urlOf: (reference: string) => string
 }
 
 /** A definition whose types have been checked and forgotten, so that routes can stand in one list. */
-export type Route = Omit<Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> & {
-  readonly handle: (request: Input<unknown, unknown, unknown>) => Promise<unknown>
+export type Route = Omit<Definition<z.ZodType, z.ZodType, z.ZodType, z.ZodType, z.ZodType>, 'handle'> & {
+  readonly handle: (request: Input<unknown, unknown, unknown, unknown>) => Promise<unknown>
 }
 
 /** Defines an operation; `handle` sees the types of its schemas. */
@@ -57,7 +66,8 @@ export function route<
   Query extends z.ZodType = z.ZodUndefined,
   Params extends z.ZodType = z.ZodUndefined,
   Data extends z.ZodType = z.ZodUndefined,
->(definition: Definition<Body, Query, Params, Data>): Route {
+  Headers extends z.ZodType = z.ZodUndefined,
+>(definition: Definition<Body, Query, Params, Data, Headers>): Route {
   return forgetTypes(definition)
 }
 
@@ -65,32 +75,38 @@ export function route<
 export const alias = (original: Route, url: string, id: string): Route => ({ ...original, url, id })
 
 /**
- * Safe because the only caller of `handle` is the route made by `mount`, whose body, query and params have been parsed
- * by exactly the schemas that `definition` carries.
+ * Safe because the only caller of `handle` is the route made by `mount`, whose body, query, params and headers have
+ * been parsed by exactly the schemas that `definition` carries.
  */
 const forgetTypes = (definition: unknown): Route => definition as Route
 
 /** Mounts an operation: key first, then validation, then the handler, whose result is put into the envelope. */
 export function mount(app: FastifyInstance, context: Context, route: Route): void {
   const status = route.status ?? 200
+  const urlOf = (reference: string) => new URL(reference, baseUrl(context, app)).href
   app.route({
     method: route.method,
     url: route.url,
     schema: schemaOf(route, status),
     preValidation: async (request: FastifyRequest) => {
       request.setDecorator('apiKey', await readKey(context, route.credentials, request))
+      if (route.form) request.body = await readForm(request)
     },
     handler: async (request, reply) => {
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
-      const { body, query, params } = request
-      const data = await route.handle({ context, caller, body, query, params })
+      const { body, query, params, headers } = request
+      const data = await route.handle({ context, caller, body, query, params, headers, urlOf })
       return reply.code(status).send({ statusCode: status, result: { data, error: null } })
     },
   })
 }
 
+/** Where clients reach this service: as the operator says, else where it listens. Ends with a slash. */
+const baseUrl = ({ config }: Context, app: FastifyInstance): string =>
+  (config.publicUrl ?? app.listeningOrigin).replace(/\/*$/, '/')
+
 function schemaOf(route: Route, status: number) {
-  const { body, query, params } = route
+  const { body, query, params, headers } = route
   return {
     operationId: route.id,
     tags: [route.tag],
@@ -98,15 +114,17 @@ function schemaOf(route: Route, status: number) {
     ...(route.description && { description: route.description }),
     security: securityOf[route.credentials],
     ...(body && { body }),
+    ...(route.form && { consumes: ['multipart/form-data'] }),
     ...(query && { querystring: query }),
     ...(params && { params }),
-    response: { [status]: success(route.data), ...failuresOf(route) },
+    ...(headers && { headers }),
+    response: { [status]: success(route.data, status), ...failuresOf(route) },
   }
 }
 
 /** The failures of an operation: those that follow from its input and credentials, and its own. */
 function failuresOf(route: Route): Record<number, z.ZodType> {
-  const hasInput = route.body ?? route.query ?? route.params
+  const hasInput = route.body ?? route.query ?? route.params ?? route.headers
   return failureResponses([
     ...(hasInput ? (['BadRequestException'] as const) : []),
     ...(route.body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),

@@ -2,11 +2,12 @@ import type { Devnet } from '@byname/devnet'
 import type { Context } from '../context.ts'
 import { newId } from '../core/new-id.ts'
 import { createResolver } from '../core/resolvers/create.ts'
+import { resolverDefaults } from '../core/resolvers/defaults.ts'
+import { gatewayUrls } from '../core/resolvers/gateway-urls.ts'
 import { listResolvers } from '../core/resolvers/list.ts'
 import { updateResolver } from '../core/resolvers/update.ts'
 
 const environment = 'sandbox'
-const chainNames = { 1: 'mainnet', 11155111: 'sepolia' } as const
 
 /**
  * Makes sure that our resolver is on a local chain, that it asks the gateway at `url`, and that the service knows it. An
@@ -17,7 +18,7 @@ export async function ensureResolver(context: Context, devnet: Devnet, chainId: 
     (resolver) => resolver.chainId === chainId && resolver.environment === environment,
   )
   const id = entry?.id ?? newId()
-  const urls = [`${url}/ccip/${id}`, `${url}/ccip/${id}/{sender}/{data}`]
+  const urls = gatewayUrls(url, id)
   const nodeProvider = devnet.rpcUrl(chainId)
   const registryAddress = devnet.addresses(chainId).registry
   if (entry && (await devnet.isContract(chainId, entry.address))) {
@@ -35,7 +36,7 @@ export async function ensureResolver(context: Context, devnet: Devnet, chainId: 
     address,
     registryAddress,
     nodeProvider,
-    chainName: chainNames[chainId],
+    chainName: resolverDefaults(chainId).chainName,
     environment,
     signingScheme: 'chain-bound',
   })

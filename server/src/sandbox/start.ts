@@ -39,10 +39,12 @@ export async function startSandbox(
       rpcUrls: { 1: devnet.rpcUrl(1), 11155111: devnet.rpcUrl(11155111) },
       signerKeys: signerKeys(devnet),
     }
-    const context = await createContext(config, onLocalChains, overrides)
+    const outboundOrigins = new Set([...config.outboundOrigins, ...Object.values(onLocalChains.rpcUrls)])
+    const context = await createContext({ ...config, outboundOrigins }, onLocalChains, overrides)
     opened.push(context.close)
     const service: Service = await startService(context)
     opened.push(service.stop)
+    outboundOrigins.add(service.url)
     const file = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminKey })
     await writeSandboxFile(config.dataDir, file)
     return { file, devnet, context, isFirstStart: previous === undefined, stop }

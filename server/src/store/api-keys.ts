@@ -37,6 +37,12 @@ export const findApiKeyByHash = async (db: Queryable, hash: Hex): Promise<ApiKey
   return row && toApiKey(row)
 }
 
+/** Finds revoked and expired keys too. */
+export const findApiKey = async (db: Queryable, id: string): Promise<ApiKey | undefined> => {
+  const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toApiKey(row)
+}
+
 /** Every key of a workspace, revoked ones too, oldest first. */
 export const listApiKeysByWorkspace = async (
   db: Queryable,
@@ -77,6 +83,34 @@ export const revokeApiKey = async (db: Queryable, id: string, revokedAt: number)
     .where('revoked_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
+}
+
+/** Which key is to end, and when; milliseconds since 1970. */
+export interface Retirement {
+  readonly id: string
+  readonly now: number
+  readonly expiresAt: number
+}
+
+/**
+ * Lets a key expire at `expiresAt`, unless it does so sooner anyway, and returns it; `undefined` when it is not valid
+ * `now`.
+ */
+export const retireApiKey = async (
+  db: Queryable,
+  { id, now, expiresAt }: Retirement,
+): Promise<ApiKey | undefined> => {
+  const row = await db
+    .updateTable('api_keys')
+    .set({
+      expires_at: sql<number>`case when expires_at < ${expiresAt} then expires_at else ${expiresAt} end`,
+    })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .returningAll()
+    .executeTakeFirst()
+  return row && toApiKey(row)
 }
 
 const toRow = (key: ApiKey): ApiKeyRow => ({

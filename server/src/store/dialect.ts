@@ -1,5 +1,8 @@
-import { type CreateTableBuilder, type RawBuilder, sql } from 'kysely'
-import type { StoreTransaction } from './tables.ts'
+import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { matchNameInPostgres } from './postgres/name-match.ts'
+import { matchNameInSqlite } from './sqlite/name-match.ts'
+import type { NameMatch } from './subname-filter.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** Everything in which the SQL of the two databases differs. Queries are the same on both. */
 export interface SqlDialect {
@@ -12,7 +15,17 @@ export interface SqlDialect {
   readonly createTable: (tx: StoreTransaction, table: string) => CreateTableBuilder<string, never>
   /** Makes every other process that wants to migrate this database wait until the transaction ends. */
   readonly holdMigrationLock: (tx: StoreTransaction) => Promise<void>
+  /** Texts as a table of one column, `value`, so that one statement serves any number of them. */
+  readonly textTable: (texts: readonly string[]) => RawBuilder<unknown>
+  /** The same column, but not one to choose an index by. */
+  readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** The condition that the name of a subname contains `text`, or starts with it when it is short. */
+  readonly matchName: (db: Queryable, chainId: number, text: string) => Promise<NameMatch>
 }
+
+/** The dialect that a connection speaks. */
+export const dialectOf = (db: Queryable): SqlDialect =>
+  db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
 
 /** An advisory lock is known by a number; this one is "byname" in ASCII. */
 const migrationLock = 0x62796e616d65
@@ -24,6 +37,9 @@ export const sqliteDialect: SqlDialect = {
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
   // Transactions start with BEGIN IMMEDIATE, which is the lock.
   holdMigrationLock: async () => {},
+  textTable: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
+  notByIndex: (column) => sql`+${column}`,
+  matchName: matchNameInSqlite,
 }
 
 export const postgresDialect: SqlDialect = {
@@ -35,4 +51,8 @@ export const postgresDialect: SqlDialect = {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
   },
+  textTable: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
+  // PostgreSQL chooses by statistics and is mostly right.
+  notByIndex: (column) => column,
+  matchName: matchNameInPostgres,
 }

@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { type Domain, toDomain } from './domains.ts'
 import { type DomainRow, type Queryable, type StoreTransaction, toFlag } from './tables.ts'
 
@@ -6,6 +7,7 @@ export interface DomainChanges {
   readonly userChosenLimit?: number | null
   readonly isBlocked?: boolean
   readonly workspaceId?: string
+  readonly onchainResolver?: Hex | null
   /** Milliseconds since 1970: the domain is deleted. */
   readonly deletedAt?: number
 }
@@ -77,10 +79,12 @@ const toColumns = ({
   userChosenLimit,
   isBlocked,
   workspaceId,
+  onchainResolver,
   deletedAt,
 }: DomainChanges): Partial<DomainRow> => ({
   ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
   ...(isBlocked !== undefined && { is_blocked: toFlag(isBlocked) }),
   ...(workspaceId !== undefined && { workspace_id: workspaceId }),
+  ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
   ...(deletedAt !== undefined && { deleted_at: deletedAt }),
 })

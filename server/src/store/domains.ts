@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { fromJson, toJson } from './json.ts'
+import type { Subname } from './subname-row.ts'
 import { type DomainRow, type Queryable, toFlag } from './tables.ts'
 
 /** An onboarded name below which subnames are issued. */
@@ -15,6 +16,8 @@ export interface Domain {
   readonly isBlocked: boolean
   /** Moved by `takeSubnameSlot` and `releaseSubnameSlot` only. */
   readonly subnameCount: number
+  /** How many of them are claimed. Moved by these two and by `claimSubname`. */
+  readonly claimedCount: number
   /** Origins a wallet message may be signed for, `null` for all. */
   readonly allowedOrigins: readonly string[] | null
   /** The resolver last seen on chain, `null` when none was. */
@@ -99,6 +102,9 @@ export const listDomainsByWorkspace = async (
   return rows.map(toDomain)
 }
 
+/** What the counts of a domain depend on in one of its subnames. */
+export type Counted = Pick<Subname, 'domainId' | 'isClaimed'>
+
 /**
  * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit is reached or the
  * domain is gone; the transaction must then be rolled back.
@@ -106,10 +112,13 @@ export const listDomainsByWorkspace = async (
  * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
-export const takeSubnameSlot = async (db: Queryable, domainId: string): Promise<boolean> => {
+export const takeSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('domains')
-    .set(({ eb }) => ({ subname_count: eb('subname_count', '+', 1) }))
+    .set(({ eb }) => ({
+      subname_count: eb('subname_count', '+', 1),
+      claimed_count: eb('claimed_count', '+', toFlag(isClaimed)),
+    }))
     .where('id', '=', domainId)
     .where('deleted_at', 'is', null)
     .where(({ eb, or }) =>
@@ -119,11 +128,14 @@ export const takeSubnameSlot = async (db: Queryable, domainId: string): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Counts one subname less, in the transaction that deletes it. */
-export const releaseSubnameSlot = async (db: Queryable, domainId: string): Promise<void> => {
+/** Counts one subname less, in the transaction that deletes it, by its last state. */
+export const releaseSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<void> => {
   await db
     .updateTable('domains')
-    .set(({ eb }) => ({ subname_count: eb('subname_count', '-', 1) }))
+    .set(({ eb }) => ({
+      subname_count: eb('subname_count', '-', 1),
+      claimed_count: eb('claimed_count', '-', toFlag(isClaimed)),
+    }))
     .where('id', '=', domainId)
     .execute()
 }
@@ -144,6 +156,7 @@ const toRow = (domain: Domain): DomainRow => ({
   user_chosen_limit: domain.userChosenLimit,
   is_blocked: toFlag(domain.isBlocked),
   subname_count: domain.subnameCount,
+  claimed_count: domain.claimedCount,
   allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
   onchain_resolver: domain.onchainResolver,
   created_at: domain.createdAt,
@@ -161,6 +174,7 @@ export const toDomain = (row: DomainRow): Domain => ({
   userChosenLimit: row.user_chosen_limit,
   isBlocked: row.is_blocked === 1,
   subnameCount: row.subname_count,
+  claimedCount: row.claimed_count,
   allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
   onchainResolver: row.onchain_resolver,
   createdAt: row.created_at,

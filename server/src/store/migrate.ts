@@ -1,5 +1,8 @@
 import type { SqlDialect } from './dialect.ts'
 import * as names from './migrations/0001-names.ts'
+import * as listings from './migrations/0002-listings.ts'
+import * as challenges from './migrations/0003-challenges.ts'
+import * as primaryNames from './migrations/0004-primary-names.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -8,7 +11,12 @@ interface Migration {
 }
 
 /** Every migration, oldest first. A released one is never changed, renamed or moved. */
-const migrations: readonly Migration[] = [{ name: '0001-names', up: names.up }]
+const migrations: readonly Migration[] = [
+  { name: '0001-names', up: names.up },
+  { name: '0002-listings', up: listings.up },
+  { name: '0003-challenges', up: challenges.up },
+  { name: '0004-primary-names', up: primaryNames.up },
+]
 
 /**
  * Brings the tables up to date in one transaction, one process at a time.

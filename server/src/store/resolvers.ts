@@ -23,12 +23,12 @@ export type ResolverUpdate = Pick<
   'address' | 'registryAddress' | 'nodeProvider' | 'environment' | 'updatedAt'
 >
 
-/** False when the chain has an entry with this address already. */
+/** False when the chain has an entry with this address already, or the id is taken. */
 export const insertResolver = async (db: Queryable, resolver: Resolver): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('resolvers')
     .values(toRow(resolver))
-    .onConflict((conflict) => conflict.columns(['chain_id', 'address']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
 }
@@ -107,7 +107,7 @@ const toRow = (resolver: Resolver): ResolverRow => ({
   updated_at: resolver.updatedAt,
 })
 
-const toResolver = (row: ResolverRow): Resolver => ({
+export const toResolver = (row: ResolverRow): Resolver => ({
   id: row.id,
   chainId: row.chain_id,
   address: row.address,

@@ -1,39 +1,70 @@
+import { sql } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Domain } from './domains.ts'
+import { everyNameContains } from './name-pattern.ts'
+import { matching, type SubnameFilter } from './subname-filter.ts'
+import { countBelow, idsBelow, type Slice } from './subname-order.ts'
 import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
-/** Which subnames of a domain to list. `page` counts from 1; `desc` is newest first. */
-export interface SubnameListing {
-  readonly domainId: string
-  /** Only claimed ones (true) or only reservations (false); both if absent. */
-  readonly isClaimed?: boolean | undefined
-  readonly page: number
-  readonly limit: number
-  readonly direction: 'asc' | 'desc'
+/**
+ * Lists subnames. Slice by slice, oldest first stays exact while names are added; newest first moves on by as many as
+ * were added.
+ */
+export const listSubnames = async (
+  db: Queryable,
+  filter: SubnameFilter,
+  slice: Slice,
+): Promise<readonly Subname[]> => {
+  const domains = wholeDomains(filter)
+  const ids = domains ? await idsBelow(db, filter, domains, slice) : await matchingIds(db, filter, slice)
+  return subnamesOf(db, ids)
 }
 
-/**
- * Lists subnames by creation time, then id, so that the order never changes; `totalCount` counts those of all pages.
- * Page by page, oldest first stays exact while names are added; newest first moves on by as many as were added.
- */
-export const listSubnamesOfDomain = async (
+/** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
+export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promise<number> => {
+  const domains = wholeDomains(filter)
+  if (domains) return countBelow(domains, filter)
+  const { source, condition } = await matching(db, filter)
+  const { rows } = await sql<{
+    count: number
+  }>`select count(*) as count from ${source} where ${condition}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
+const wholeDomains = ({ domains, coin, search }: SubnameFilter): readonly Domain[] | undefined => {
+  if (domains === undefined || coin !== undefined) return undefined
+  const open = domains.filter(({ isBlocked, deletedAt }) => !isBlocked && deletedAt === null)
+  return search === undefined || open.every(({ name }) => everyNameContains(name, search)) ? open : undefined
+}
+
+const matchingIds = async (
   db: Queryable,
-  { domainId, isClaimed, page, limit, direction }: SubnameListing,
-): Promise<{ readonly items: readonly Subname[]; readonly totalCount: number }> => {
-  const matching = db
+  filter: SubnameFilter,
+  { orderBy, direction, offset, limit }: Slice,
+): Promise<readonly string[]> => {
+  const { source, condition, createdAt, id } = await matching(db, filter)
+  const columns = [
+    ...(orderBy === 'subnameCount' ? [sql`domains.subname_count`, sql`domains.id`] : []),
+    createdAt,
+    id,
+  ]
+  const order = sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${source} where ${condition} order by ${order} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** Reads subnames, in the order of their ids; one that was removed a moment ago is left out. */
+const subnamesOf = async (db: Queryable, ids: readonly string[]): Promise<readonly Subname[]> => {
+  if (ids.length === 0) return []
+  const rows = await db
     .selectFrom('subnames')
-    .where('domain_id', '=', domainId)
-    .$if(isClaimed !== undefined, (query) => query.where('is_claimed', '=', isClaimed ? 1 : 0))
-
-  const rows = await matching
     .selectAll()
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .where(sql<boolean>`id in (select value from ${dialectOf(db).textTable(ids)})`)
     .execute()
-  const { count } = await matching
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-
-  return { items: rows.map(toSubname), totalCount: count }
+  const subnames = new Map(rows.map((row) => [row.id, toSubname(row)]))
+  return ids.flatMap((id) => subnames.get(id) ?? [])
 }

@@ -16,7 +16,7 @@ export const insertSubname = async (tx: StoreTransaction, subname: Subname): Pro
     .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
-  await insertAddresses(tx, subname.id, subname.chainId, subname.records.addresses)
+  await insertAddresses(tx, subname, subname.records.addresses)
   return true
 }
 
@@ -69,23 +69,31 @@ export const updateSubnameRecords = async (
     .set({ ...toRecordColumns(records), version: expectedVersion + 1, updated_at: updatedAt })
     .where('id', '=', id)
     .where('version', '=', expectedVersion)
-    .returning('chain_id')
+    .returning(['id', 'chain_id as chainId', 'created_at as createdAt'])
     .executeTakeFirst()
   if (!row) return false
   await tx.deleteFrom('subname_addresses').where('subname_id', '=', id).execute()
-  await insertAddresses(tx, id, row.chain_id, records.addresses)
+  await insertAddresses(tx, row, records.addresses)
   return true
 }
 
-/** Turns a reservation into a claimed subname, in the transaction that has just updated its records. */
+/** Turns a reservation into a claimed subname and counts it as one, in the transaction that has just updated its records. */
 export const claimSubname = async (
   tx: StoreTransaction,
   { id, holder, claimedAt }: { id: string; holder: Hex; claimedAt: number },
 ): Promise<void> => {
-  await tx
+  const row = await tx
     .updateTable('subnames')
     .set({ is_claimed: 1, holder, claimed_at: claimedAt })
     .where('id', '=', id)
+    .where('is_claimed', '=', 0)
+    .returning('domain_id')
+    .executeTakeFirst()
+  if (!row) return
+  await tx
+    .updateTable('domains')
+    .set(({ eb }) => ({ claimed_count: eb('claimed_count', '+', 1) }))
+    .where('id', '=', row.domain_id)
     .execute()
 }
 
@@ -97,16 +105,16 @@ export const deleteSubname = async (db: Queryable, id: string): Promise<Subname 
 
 const insertAddresses = async (
   tx: StoreTransaction,
-  subnameId: string,
-  chainId: number,
+  { id, chainId, createdAt }: Pick<Subname, 'id' | 'chainId' | 'createdAt'>,
   addresses: readonly AddressRecord[],
 ): Promise<void> => {
   if (addresses.length === 0) return
   const rows = addresses.map(({ coinType, address }) => ({
-    subname_id: subnameId,
+    subname_id: id,
     coin_type: coinType,
     address,
     chain_id: chainId,
+    created_at: createdAt,
   }))
   await tx.insertInto('subname_addresses').values(rows).execute()
 }

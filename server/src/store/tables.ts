@@ -63,6 +63,7 @@ export interface DomainRow {
   user_chosen_limit: number | null
   is_blocked: Flag
   subname_count: number
+  claimed_count: number
   allowed_origins: Json<readonly string[]> | null
   onchain_resolver: Hex | null
   created_at: number
@@ -93,6 +94,7 @@ interface SubnameAddressRow {
   coin_type: number
   address: Hex
   chain_id: number
+  created_at: number
 }
 
 interface EventRow {
@@ -103,6 +105,31 @@ interface EventRow {
   domain_id: string
   data: Json<unknown>
   created_at: number
+}
+
+export interface ChallengeRow {
+  nonce: string
+  action: ChallengeAction
+  chain_id: number
+  subname: string
+  mapp: string
+  message: string
+  created_at: number
+  expires_at: number
+  used_at: number | null
+}
+
+/** What a signed challenge allows. */
+export type ChallengeAction = 'add-permission' | 'append-field' | 'revoke-permission'
+
+export interface PrimaryNameRow {
+  id: string
+  chain_id: number
+  address: Hex
+  name: string
+  node: Hex
+  created_at: number
+  updated_at: number
 }
 
 /**
@@ -118,6 +145,8 @@ export interface Tables {
   subnames: SubnameRow
   subname_addresses: SubnameAddressRow
   events: EventRow
+  challenges: ChallengeRow
+  primary_names: PrimaryNameRow
 }
 
 /** Where a query may run: the database itself or an open transaction. */

@@ -57,7 +57,9 @@ describeOnEachService('API keys', (service) => {
   })
 
   it('401 for an expired key', async () => {
-    const { key } = await createKey({ expiresAt: Date.now() - 1 })
+    const { db } = service().context.store
+    const { apiKey, key } = await createKey()
+    await db.updateTable('api_keys').set({ expires_at: Date.now() }).where('id', '=', apiKey.id).execute()
     await refuse({ 'x-api-key': key }, 401, 'InvalidApiKeyException')
   })
 

@@ -29,7 +29,7 @@ describeService('/openapi.json', (service) => {
       expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/)
       expect(summary).toMatch(/^[A-Z]/)
       expect(tags).toHaveLength(1)
-      expect(Object.keys(responses ?? {})).toContain('200')
+      expect(Object.keys(responses ?? {}).filter((status) => /^20[01]$/.test(status))).toHaveLength(1)
     }
     const ids = operations.map(({ operationId }) => operationId)
     expect(new Set(ids).size).toBe(ids.length)
@@ -57,7 +57,12 @@ describeService('/openapi.json', (service) => {
     expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([{ apiKey: [], ...signed }])
     expect(paths['/ens/v1/subname/update']?.post?.security).toEqual([signed])
     expect(paths['/ens/v1/subname/subname']?.get?.security).toEqual([])
-    expect(Object.keys(components?.securitySchemes ?? {})).toEqual(['apiKey', ...Object.keys(signed)])
+    expect(components?.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      signerAddress: { type: 'apiKey', in: 'header', name: 'x-address' },
+      signedMessage: { type: 'apiKey', in: 'header', name: 'x-message' },
+      signature: { type: 'apiKey', in: 'header', name: 'x-signature' },
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/store/domains.ts'
-import { addSubname, newSubname } from '../store/entities.ts'
+import { issueSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { issue } from '../support/names.ts'
@@ -83,7 +83,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     const { context, onboard } = service()
     const domain = await onboard()
     await issueAll(domain, ['claimed'])
-    await addSubname(context.store, newSubname(domain, 'reserved', { isClaimed: false, claimedAt: null }))
+    await issueSubname(context.store, newSubname(domain, 'reserved', { isClaimed: false, claimedAt: null }))
     expect(labels(await page(domain, '&isClaimed=true'))).toEqual(['claimed'])
     const reserved = await page(domain, '&isClaimed=false')
     expect(reserved).toMatchObject({

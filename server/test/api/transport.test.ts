@@ -28,6 +28,12 @@ describeService('HTTP', (service) => {
     expect(dataOf(answer)).toEqual(issued)
   })
 
+  it('404 for a request target in absolute form without a path', async () => {
+    const answer = await sendRaw('GET http://api.example HTTP/1.1', 'Host: api.example', 'Connection: close')
+    expectFailure(answer, 404, 'NotFoundException')
+    expect(answer.body.result.error).toContain('GET /.')
+  })
+
   it.each([
     ['GET', '/'],
     ['GET', '/ens'],

@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  findApiKey,
   findApiKeyByHash,
   hasAdminKey,
   insertApiKey,
   listApiKeysByWorkspace,
+  retireApiKey,
   revokeApiKey,
   touchApiKey,
 } from '../../src/store/api-keys.ts'
-import { findWorkspace, insertWorkspace } from '../../src/store/workspaces.ts'
+import { findWorkspace, insertWorkspace, listWorkspaces } from '../../src/store/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
@@ -40,6 +42,14 @@ describeOnEachStore('workspaces and API keys', (store) => {
     expect(await findWorkspace(store().db, 'another')).toBeUndefined()
   })
 
+  it('rule: every workspace is listed, oldest first', async () => {
+    const second = newWorkspace({ createdAt: 2 })
+    const first = newWorkspace({ createdAt: 1 })
+    for (const workspace of [second, first]) await insertWorkspace(store().db, workspace)
+    const listed = await listWorkspaces(store().db)
+    expect(listed.slice(0, 2)).toEqual([first, second])
+  })
+
   it('rule: a key is found by its hash as it was inserted', async () => {
     const { id } = await addWorkspace()
     const limited = newApiKey(id, {
@@ -53,6 +63,8 @@ describeOnEachStore('workspaces and API keys', (store) => {
     expect(await insertApiKey(store().db, unlimited)).toBe(true)
     expect(await findApiKeyByHash(store().db, limited.hash)).toEqual(limited)
     expect(await findApiKeyByHash(store().db, unlimited.hash)).toEqual(unlimited)
+    expect(await findApiKey(store().db, limited.id)).toEqual(limited)
+    expect(await findApiKey(store().db, 'nothing')).toBeUndefined()
     expect(await findApiKeyByHash(store().db, randomHex(32))).toBeUndefined()
   })
 
@@ -99,6 +111,35 @@ describeOnEachStore('workspaces and API keys', (store) => {
 
     it('rule: a key that does not exist is not revoked', async () => {
       expect(await revokeApiKey(store().db, 'nothing', 10)).toBe(false)
+    })
+  })
+  describe('retiring', () => {
+    const retire = async (expiresAt: number | null, revokedAt: number | null = null) => {
+      const { id } = await addWorkspace()
+      const key = newApiKey(id, { expiresAt, revokedAt })
+      await insertApiKey(store().db, key)
+      return { key, retired: await retireApiKey(store().db, { id: key.id, now: 50, expiresAt: 100 }) }
+    }
+
+    it.each([
+      [null, 100],
+      [101, 100],
+      [100, 100],
+      [99, 99],
+    ])('rule: a key that expires at %s then does at %s', async (expiresAt, expected) => {
+      const { key, retired } = await retire(expiresAt)
+      expect(retired).toEqual({ ...key, expiresAt: expected })
+      expect(await findApiKey(store().db, key.id)).toEqual(retired)
+    })
+
+    it.each([
+      [50, null],
+      [49, null],
+      [null, 1],
+    ])('rule: a key that expired at %s or was revoked at %s is left alone', async (expiresAt, revokedAt) => {
+      const { key, retired } = await retire(expiresAt, revokedAt)
+      expect(retired).toBeUndefined()
+      expect(await findApiKey(store().db, key.id)).toEqual(key)
     })
   })
 })

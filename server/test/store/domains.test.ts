@@ -9,7 +9,7 @@ import {
   takeSubnameSlot,
 } from '../../src/store/domains.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { newDomain, onboardDomain, randomHex } from './entities.ts'
+import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('domains', (store) => {
   it('rule: a domain is found by name and by id as it was inserted', async () => {
@@ -98,29 +98,32 @@ describeOnEachStore('domains', (store) => {
     it('rule: slots are given up to the user-chosen limit, and a released one again', async () => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
-      const take = () => takeSubnameSlot(db, domain.id)
+      const alice = newSubname(domain, 'alice')
+      const take = () => takeSubnameSlot(db, alice)
       expect([await take(), await take(), await take()]).toEqual([true, true, false])
-      await releaseSubnameSlot(db, domain.id)
+      await releaseSubnameSlot(db, alice)
       expect([await take(), await take()]).toEqual([true, false])
-      expect(await findDomainById(db, domain.id)).toEqual({ ...domain, subnameCount: 2 })
+      expect(await findDomainById(db, domain.id)).toEqual({ ...domain, subnameCount: 2, claimedCount: 2 })
     })
 
     it('rule: a domain with limit 0 gives no slot, one without a limit always does', async () => {
       const { domain: closed } = await onboardDomain(store(), { userChosenLimit: 0 })
       const { domain: open } = await onboardDomain(store(), { subnameCount: 1_000_000 })
-      expect(await takeSubnameSlot(store().db, closed.id)).toBe(false)
-      expect(await takeSubnameSlot(store().db, open.id)).toBe(true)
+      expect(await takeSubnameSlot(store().db, newSubname(closed, 'alice'))).toBe(false)
+      expect(await takeSubnameSlot(store().db, newSubname(open, 'alice'))).toBe(true)
     })
 
     it('rule: a deleted or unknown domain gives no slot', async () => {
       const { domain } = await onboardDomain(store(), { deletedAt: 1 })
-      expect(await takeSubnameSlot(store().db, domain.id)).toBe(false)
-      expect(await takeSubnameSlot(store().db, 'nothing')).toBe(false)
+      expect(await takeSubnameSlot(store().db, newSubname(domain, 'alice'))).toBe(false)
+      expect(await takeSubnameSlot(store().db, { domainId: 'nothing', isClaimed: true })).toBe(false)
     })
 
     it('rule: a count below zero is refused', async () => {
       const { domain } = await onboardDomain(store())
-      await expect(releaseSubnameSlot(store().db, domain.id)).rejects.toThrow(/check constraint/i)
+      await expect(releaseSubnameSlot(store().db, newSubname(domain, 'alice'))).rejects.toThrow(
+        /check constraint/i,
+      )
     })
   })
 })

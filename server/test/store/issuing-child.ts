@@ -15,7 +15,7 @@ const issueWithoutEnd = async () => {
     })
     await store.transaction(async (tx) => {
       await insertSubname(tx, subname)
-      await takeSubnameSlot(tx, domain.id)
+      await takeSubnameSlot(tx, subname)
     })
     process.stdout.write(`${subname.name}\n`)
   }

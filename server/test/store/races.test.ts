@@ -20,7 +20,7 @@ describeOnEachStore('races', (store) => {
     try {
       return await store().transaction(async (tx) => {
         if (!(await insertSubname(tx, subname))) return 'taken'
-        if (!(await takeSubnameSlot(tx, subname.domainId))) throw new Refused()
+        if (!(await takeSubnameSlot(tx, subname))) throw new Refused()
         return 'added'
       })
     } catch (error) {
@@ -80,7 +80,7 @@ describeOnEachStore('races', (store) => {
     const answers = await times(200, () =>
       store().transaction(async (tx) => {
         if (!(await deleteSubname(tx, subname.id))) return false
-        await releaseSubnameSlot(tx, domain.id)
+        await releaseSubnameSlot(tx, subname)
         return true
       }),
     )

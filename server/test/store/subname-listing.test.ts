@@ -1,33 +1,42 @@
 import { expect, it } from 'vitest'
-import type { Domain } from '../../src/store/domains.ts'
-import { listSubnamesOfDomain } from '../../src/store/subname-listing.ts'
+import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
+import type { SubnameFilter } from '../../src/store/subname-filter.ts'
+import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
+import type { Slice } from '../../src/store/subname-order.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, newSubname, onboardDomain } from './entities.ts'
+import { addSubname, issueSubname, newDomain, newSubname, onboardDomain } from './entities.ts'
+
+const everything: Slice = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
 
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await addSubname(store(), newSubname(domain, label, { createdAt, isClaimed, claimedAt }))
+    await issueSubname(store(), newSubname(domain, label, { createdAt, isClaimed, claimedAt }))
+  }
+
+  /** The domain with the counts it has now. */
+  const now = async ({ id }: Domain): Promise<Domain> => {
+    const domain = await findDomainById(store().db, id)
+    if (!domain) throw new Error('The domain is gone.')
+    return domain
   }
 
   const labels = async (
-    domain: Domain,
-    {
-      page = 1,
-      limit = 100,
-      direction = 'asc' as 'asc' | 'desc',
-      isClaimed = undefined as boolean | undefined,
-    },
+    below: readonly Domain[],
+    slice: Partial<Slice> = {},
+    filter: Partial<SubnameFilter> = {},
   ) => {
-    const { items } = await listSubnamesOfDomain(store().db, {
-      domainId: domain.id,
-      page,
-      limit,
-      direction,
-      isClaimed,
-    })
-    return items.map(({ label }) => label)
+    const domains = await Promise.all(below.map(now))
+    const listed = await listSubnames(
+      store().db,
+      { chainId: 1, domains, ...filter },
+      { ...everything, ...slice },
+    )
+    return listed.map(({ label }) => label)
   }
+
+  const count = async (below: readonly Domain[], filter: Partial<SubnameFilter> = {}) =>
+    countSubnames(store().db, { chainId: 1, domains: await Promise.all(below.map(now)), ...filter })
 
   it('rule: a listing has whole subnames of its domain only, in either direction', async () => {
     const { domain } = await onboardDomain(store())
@@ -37,15 +46,9 @@ describeOnEachStore('listing subnames', (store) => {
     const bob = newSubname(domain, 'bob', { createdAt: 2 })
     await addSubname(store(), bob)
     await addSubname(store(), alice)
-    const listing = { domainId: domain.id, page: 1, limit: 10 }
-    expect(await listSubnamesOfDomain(store().db, { ...listing, direction: 'asc' })).toEqual({
-      items: [alice, bob],
-      totalCount: 2,
-    })
-    expect(await listSubnamesOfDomain(store().db, { ...listing, direction: 'desc' })).toEqual({
-      items: [bob, alice],
-      totalCount: 2,
-    })
+    const filter = { chainId: 1, domains: [domain] }
+    expect(await listSubnames(store().db, filter, everything)).toEqual([alice, bob])
+    expect(await listSubnames(store().db, filter, { ...everything, direction: 'desc' })).toEqual([bob, alice])
   })
 
   it('rule: claimed names and reservations can be listed apart, each with its own count', async () => {
@@ -53,46 +56,76 @@ describeOnEachStore('listing subnames', (store) => {
     await add(domain, 'claimed1', 1)
     await add(domain, 'reserved', 2, false)
     await add(domain, 'claimed2', 3)
-    expect(await labels(domain, { isClaimed: true })).toEqual(['claimed1', 'claimed2'])
-    expect(await labels(domain, { isClaimed: false })).toEqual(['reserved'])
-    expect(await labels(domain, {})).toEqual(['claimed1', 'reserved', 'claimed2'])
-    const { totalCount } = await listSubnamesOfDomain(store().db, {
-      domainId: domain.id,
-      isClaimed: true,
-      page: 2,
-      limit: 1,
-      direction: 'asc',
-    })
-    expect(totalCount).toBe(2)
+    const states = [true, false, undefined].map(async (isClaimed) => ({
+      labels: await labels([domain], {}, { isClaimed }),
+      count: await count([domain], { isClaimed }),
+    }))
+    expect(await Promise.all(states)).toEqual([
+      { labels: ['claimed1', 'claimed2'], count: 2 },
+      { labels: ['reserved'], count: 1 },
+      { labels: ['claimed1', 'reserved', 'claimed2'], count: 3 },
+    ])
   })
 
   it('rule: names of one millisecond keep one order, and every page of them fits the next', async () => {
     const { domain } = await onboardDomain(store())
-    const count = 23
-    for (let index = 0; index < count; index += 1) await add(domain, `n${index}`, 1000)
-    const whole = await labels(domain, {})
-    expect(new Set(whole).size).toBe(count)
-    expect(await labels(domain, { direction: 'desc' })).toEqual(whole.toReversed())
-
-    const pages = await Promise.all([1, 2, 3, 4, 5].map((page) => labels(domain, { page, limit: 5 })))
-    expect(pages.flat()).toEqual(whole)
+    for (let index = 0; index < 23; index += 1) await add(domain, `n${index}`, 1000)
+    const whole = await labels([domain])
+    expect(new Set(whole).size).toBe(23)
+    expect(await labels([domain], { direction: 'desc' })).toEqual(whole.toReversed())
+    const pages = [0, 5, 10, 15, 20].map((offset) => labels([domain], { offset, limit: 5 }))
+    expect((await Promise.all(pages)).flat()).toEqual(whole)
   })
 
-  it('rule: a page behind the last one is empty and still counts all', async () => {
+  it('rule: a page behind the last one is empty', async () => {
     const { domain } = await onboardDomain(store())
     await add(domain, 'alice', 1)
-    const listing = { domainId: domain.id, page: 2, limit: 1, direction: 'asc' } as const
-    expect(await listSubnamesOfDomain(store().db, listing)).toEqual({ items: [], totalCount: 1 })
+    expect(await labels([domain], { offset: 1 })).toEqual([])
+    expect(await labels([])).toEqual([])
+    expect(await count([])).toBe(0)
   })
 
   it('rule: names added between two pages do not repeat or hide a name, oldest first', async () => {
-    const { domain } = await onboardDomain(store())
-    for (let index = 0; index < 6; index += 1) await add(domain, `n${index}`, index)
+    const { workspace, resolver, domain } = await onboardDomain(store())
+    const second = newDomain(workspace.id, resolver.id)
+    await insertDomain(store().db, second)
+    for (let index = 0; index < 6; index += 1) await add(index % 2 ? domain : second, `n${index}`, index)
     const seen: string[] = []
-    for (let page = 1; page <= 3; page += 1) {
-      seen.push(...(await labels(domain, { page, limit: 3 })))
-      await add(domain, `late${page}`, 100 + page)
+    for (let page = 0; page < 3; page += 1) {
+      seen.push(...(await labels([domain, second], { offset: 3 * page, limit: 3 })))
+      await add(domain, `late${page + 1}`, 101 + page)
     }
     expect(seen).toEqual(['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'late1', 'late2'])
   })
+
+  it('rule: by count, the names of a domain stand together, the largest domain first when descending', async () => {
+    const { domain: small } = await onboardDomain(store())
+    const { domain: large } = await onboardDomain(store())
+    await add(large, 'l1', 1)
+    await add(small, 's1', 2)
+    await add(large, 'l2', 3)
+    const orderBy = 'subnameCount'
+    expect(await labels([small, large], { orderBy })).toEqual(['s1', 'l1', 'l2'])
+    expect(await labels([small, large], { orderBy, direction: 'desc' })).toEqual(['l2', 'l1', 's1'])
+    expect(await labels([small, large], { orderBy, direction: 'desc', offset: 1, limit: 2 })).toEqual([
+      'l1',
+      's1',
+    ])
+    expect(await labels([small, large], { orderBy }, { search: 'eth' })).toEqual(['s1', 'l1', 'l2'])
+  })
+
+  it.each([{ isBlocked: true }, { deletedAt: 1 }])(
+    'rule: names below a domain that is %o are neither listed, found nor counted',
+    async (state) => {
+      const { domain } = await onboardDomain(store(), { ...state, subnameCount: 1, claimedCount: 1 })
+      await addSubname(store(), newSubname(domain, 'hidden', { createdAt: 1 }))
+      for (const domains of [[domain], undefined])
+        for (const search of [undefined, `hidden.${domain.name}`]) {
+          const filter = { chainId: 1, domains, search, isClaimed: true }
+          if (!domains && !search) continue
+          expect(await listSubnames(store().db, filter, everything)).toEqual([])
+          expect(await countSubnames(store().db, filter)).toBe(0)
+        }
+    },
+  )
 })

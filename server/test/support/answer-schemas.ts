@@ -39,13 +39,13 @@ export const operationsOf = ({ paths }: ServedDocument): readonly DocumentedOper
  * the document (an unknown path, a method that a path does not take) can only be answered by a failure.
  */
 export function answerCheck(document: ServedDocument): (answered: Answered) => void {
-  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isIsoTime } })
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isIsoTime, uri: URL.canParse } })
   ajv.addSchema(document, 'document')
-  const operations = operationsOf(document).map((found) => ({ ...found, pattern: patternOf(found.path) }))
+  const operationOf = operationFinder(document)
 
   return ({ method, path, status, body }) => {
     const [bare = ''] = path.split('?', 1)
-    const found = operations.find((one) => one.method === method.toLowerCase() && one.pattern.test(bare))
+    const found = operationOf(method, bare)
     const place = found
       ? ['paths', found.path, found.method, 'responses', `${status}`, 'content', 'application/json', 'schema']
       : ['components', 'schemas', 'Failure']
@@ -57,6 +57,18 @@ export function answerCheck(document: ServedDocument): (answered: Answered) => v
 }
 
 const isIsoTime = (text: string) => new Date(text).toISOString() === text
+
+/** Finds the operation that a request is for. As in the router, a path without parameters goes before one with them. */
+const operationFinder = (document: ServedDocument) => {
+  const operations = operationsOf(document)
+  const paths = Object.keys(document.paths)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({ path, pattern: patternOf(path) }))
+  return (method: string, asked: string) => {
+    const path = paths.find(({ pattern }) => pattern.test(asked))?.path
+    return operations.find((one) => one.path === path && one.method === method.toLowerCase())
+  }
+}
 
 /** `/a/{b}` as a pattern for real paths. */
 const patternOf = (path: string) =>

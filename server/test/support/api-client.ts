@@ -10,7 +10,7 @@ export interface Answer {
 }
 
 export interface ClientRequest {
-  /** A string is sent as it is, anything else as JSON. */
+  /** A string is sent as it is, a form as one, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -26,8 +26,10 @@ export async function createClient(url: string): Promise<Call> {
   return async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(url + path, {
       method,
-      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      headers: { ...(isJson(body) && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && {
+        body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body),
+      }),
     })
     expect(response.headers.get('content-type')).toMatch(/^application\/json/)
     const answer = { status: response.status, headers: response.headers, body: await response.json() }
@@ -35,6 +37,9 @@ export async function createClient(url: string): Promise<Call> {
     return answer
   }
 }
+
+/** `fetch` itself says what a form is. */
+const isJson = (body: unknown) => body !== undefined && !(body instanceof FormData)
 
 interface Envelope<Data> {
   readonly statusCode: number
@@ -45,10 +50,10 @@ interface Envelope<Data> {
 const envelopeOf = <Data>({ body }: Answer) => body as Envelope<Data>
 
 /** Expects success and gives its payload; `Data` is the type that the operation's schema says. */
-export function dataOf<Data>(answer: Answer): Data {
+export function dataOf<Data>(answer: Answer, status = 200): Data {
   const { statusCode, result } = envelopeOf<Data>(answer)
-  expect({ status: answer.status, error: result.error }).toEqual({ status: 200, error: null })
-  expect(statusCode).toBe(200)
+  expect({ status: answer.status, error: result.error }).toEqual({ status, error: null })
+  expect(statusCode).toBe(status)
   return result.data
 }
 

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
@@ -30,8 +31,8 @@ export async function startCommand(
   let output = ''
   const isReady = Promise.withResolvers<void>()
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
+    stream.setEncoding('utf8').on('data', (printed: string) => {
+      output += printed
       if (ready.test(output)) isReady.resolve()
     })
   ended.then(() => isReady.reject(new Error(`The command ended: ${output}`)))
@@ -42,6 +43,24 @@ export async function startCommand(
     return code
   }
   return { output, end }
+}
+
+/** How a command ended. */
+export interface CommandOutcome {
+  readonly output: string
+  readonly errors: string
+  readonly code: number | null
+}
+
+/** Runs `byname <args>` to its end. */
+export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandOutcome> {
+  const child = spawn(process.execPath, [main, ...args], { cwd: root, env: { ...inherited, ...environment } })
+  const [output, errors, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ])
+  return { output, errors, code }
 }
 
 /** Pastes a line into a shell in the project's root and gives what it prints; rejects when it fails. */

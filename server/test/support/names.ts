@@ -2,7 +2,6 @@ import type { Address } from 'viem'
 import { expect } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { type Domain, findDomainById } from '../../src/store/domains.ts'
-import { listSubnamesOfDomain } from '../../src/store/subname-listing.ts'
 import { type Answer, type ClientRequest, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { newWallet } from './signed-headers.ts'
@@ -52,5 +51,10 @@ export async function untouched<Result>(
 
 const stored = async ({ context: { store } }: TestService, { id }: Domain) => ({
   domain: await findDomainById(store.db, id),
-  subnames: await listSubnamesOfDomain(store.db, { domainId: id, page: 1, limit: 1000, direction: 'asc' }),
+  subnames: await store.db
+    .selectFrom('subnames')
+    .selectAll()
+    .where('domain_id', '=', id)
+    .orderBy('id')
+    .execute(),
 })

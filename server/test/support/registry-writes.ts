@@ -33,7 +33,8 @@ export async function approveOperator(
   await send(rpcUrl, from, nameWrapper, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))
 }
 
-async function send(rpcUrl: string, account: Address, to: Address, data: Hex): Promise<void> {
+/** Sends a transaction of an account that the chain keeps unlocked; throws when it reverts. */
+export async function send(rpcUrl: string, account: Address, to: Address, data: Hex): Promise<void> {
   const wallet = localWallet(rpcUrl)
   const hash = await wallet.sendTransaction({ account, to, data, chain: null })
   const { status } = await wallet.waitForTransactionReceipt({ hash })

@@ -7,6 +7,7 @@ import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
+import type { Overrides } from '../../src/context.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
 import { type Call, createClient } from './api-client.ts'
 
@@ -17,13 +18,19 @@ export interface TestSandbox extends Sandbox {
   readonly clock: { ahead: number }
 }
 
-/** Starts the real sandbox on free ports; `stop` removes its folder too. */
-export async function startTestSandbox(): Promise<TestSandbox> {
+/** Starts the real sandbox on free ports, with further environment variables and another log; `stop` removes its folder too. */
+export async function startTestSandbox(
+  settings: Readonly<Record<string, string>> = {},
+  overrides: Overrides = {},
+): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sandbox-'))
   const environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'silent' }
-  const { config, secrets } = readConfig(environment)
+  const { config, secrets } = readConfig({ ...environment, ...settings })
   const clock = { ahead: 0 }
-  const sandbox = await startSandbox(config, secrets, { clock: () => Date.now() + clock.ahead })
+  const sandbox = await startSandbox(config, secrets, {
+    clock: () => Date.now() + clock.ahead,
+    ...overrides,
+  })
   const stop = async () => {
     await sandbox.stop()
     await rm(folder, { recursive: true })

@@ -37,6 +37,8 @@ export interface TestService extends Tenant {
   readonly url: string
   readonly context: Context
   readonly call: Call
+  /** Milliseconds by which the service's clock is ahead of the real one. */
+  readonly clock: { ahead: number }
   /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
   onboard(options?: { name?: string; chainId?: ChainId; scheme?: SigningScheme }): Promise<Domain>
   stop(): Promise<void>
@@ -78,7 +80,8 @@ export async function withContext<Result>(
 export async function startTestService(databaseUrl?: string, settings: Settings = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-api-'))
   const { config, secrets } = readConfig(environmentOf(folder, databaseUrl, settings))
-  const context = await createContext(config, secrets)
+  const clock = { ahead: 0 }
+  const context = await createContext(config, secrets, { clock: () => Date.now() + clock.ahead })
   const service = await startService(context)
   const tenant = await createTenant(context)
   return {
@@ -86,6 +89,7 @@ export async function startTestService(databaseUrl?: string, settings: Settings 
     url: service.url,
     context,
     call: await createClient(service.url),
+    clock,
     onboard: ({ name = freshName(), chainId = 1, scheme = 'chain-bound' } = {}) =>
       onboard(context, tenant, tenant.resolvers[chainId][scheme], name),
     stop: async () => {

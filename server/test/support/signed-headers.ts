@@ -20,13 +20,16 @@ export interface SignedMessage {
   readonly signature: Hex
 }
 
+/** Who signs: a plain key, or a contract's owner under the address of the contract. */
+export type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
+
 const twoMinutes = 120_000
 
 /** A wallet of its own. */
 export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
 /** Signs an EIP-4361 message as clients build it: a nonce of their own, 17 characters long. */
-export async function signMessage(wallet: PrivateKeyAccount, fields: MessageFields): Promise<SignedMessage> {
+export async function signMessage(wallet: Signer, fields: MessageFields): Promise<SignedMessage> {
   const { address = wallet.address, issuedAt = new Date() } = fields
   const message = createSiweMessage({
     domain: 'localhost:3333',
@@ -52,5 +55,5 @@ export const headersOf = (
 ) => ({ 'x-address': address, 'x-message': encode(message), 'x-signature': signature })
 
 /** Signs and puts into headers. */
-export const signedHeaders = async (wallet: PrivateKeyAccount, fields: MessageFields) =>
+export const signedHeaders = async (wallet: Signer, fields: MessageFields) =>
   headersOf(await signMessage(wallet, fields))

@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { findSubname } from '../../src/store/subnames.ts'
 import { type Answer, dataOf } from './api-client.ts'
+import { newAdminKey } from './keys.ts'
 import { ethereumAddress, issue, subnameIn } from './names.ts'
 import type { TestService } from './service.ts'
 import { newWallet, signedHeaders } from './signed-headers.ts'
@@ -17,12 +17,6 @@ export interface Subject {
 
 /** Everything that moves a subname from one state to another, in both generations. */
 export type Trigger = keyof typeof triggers
-
-/** Gives a service an admin key. */
-export async function createAdminKey({ context, workspaceId }: TestService): Promise<string> {
-  const { key } = await createApiKey(context, { workspaceId, name: 'admin', scopes: ['admin'] })
-  return key
-}
 
 /** Brings a fresh label into a state. */
 export async function subjectIn(service: TestService, state: State, label: string): Promise<Subject> {
@@ -41,7 +35,7 @@ export async function stateOf({ context, demo }: TestService, { label }: Subject
 }
 
 const keyed = ({ key }: TestService) => ({ 'x-api-key': key })
-const admin = async (service: TestService) => ({ 'x-api-key': await createAdminKey(service) })
+const admin = async (service: TestService) => ({ 'x-api-key': await newAdminKey(service) })
 const signed = ({ holder }: Subject) => signedHeaders(holder, { chainId: 1 })
 
 const names = (service: TestService, { label }: Subject) => subnameIn(service.demo[1], label)

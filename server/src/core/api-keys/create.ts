@@ -1,48 +1,52 @@
-import { randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
-import { type ApiKey, insertApiKey } from '../../store/api-keys.ts'
+import { insertApiKey } from '../../store/api-keys.ts'
+import { listDomainsByWorkspace } from '../../store/domains.ts'
 import type { ApiKeyScope } from '../../store/tables.ts'
-import { findWorkspace } from '../../store/workspaces.ts'
 import type { CoreContext } from '../context.ts'
-import { hashKey } from '../credentials/hash-key.ts'
-import { newId } from '../new-id.ts'
+import { assertOriginRule } from '../origin.ts'
+import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { type NewApiKey, newApiKey } from './new-key.ts'
 
 export interface CreateApiKey {
   readonly workspaceId: string
   readonly name: string
+  /** At least one. */
   readonly scopes: readonly ApiKeyScope[]
   /** Ids of the domains it may act on; absent: all of the workspace. */
-  readonly domainIds?: readonly string[]
+  readonly domainIds?: readonly string[] | undefined
   /** Browser origins it may be used from (exact, or `*.example.com`); absent: all. */
-  readonly origins?: readonly string[]
+  readonly origins?: readonly string[] | undefined
   /** Milliseconds since 1970; absent: never. */
-  readonly expiresAt?: number
-  /** The key itself, when the operator brings one; absent: 256 random bits. */
+  readonly expiresAt?: number | undefined
+  /** The key itself, when the operator brings one; absent: a random one. */
   readonly key?: string
 }
 
-/** Creates an API key. `key` is returned this once; only its hash is stored. */
-export async function createApiKey(
-  context: CoreContext,
-  input: CreateApiKey,
-): Promise<{ apiKey: ApiKey; key: string }> {
-  if (!(await findWorkspace(context.store.db, input.workspaceId)))
-    throw new AppError('WorkspaceNotFoundException', `There is no workspace ${input.workspaceId}.`)
-  const key = input.key ?? `byname_${randomBytes(32).toString('base64url')}`
-  const apiKey: ApiKey = {
-    id: newId(),
-    workspaceId: input.workspaceId,
-    name: input.name,
-    prefix: key.slice(0, 12),
-    hash: hashKey(key),
-    scopes: input.scopes,
-    domainIds: input.domainIds ?? null,
-    origins: input.origins ?? null,
-    createdAt: context.clock(),
-    expiresAt: input.expiresAt ?? null,
-    revokedAt: null,
-    lastUsedAt: null,
-  }
-  await insertApiKey(context.store.db, apiKey)
-  return { apiKey, key }
+/**
+ * Creates an API key. `key` is returned this once; only its hash is stored.
+ *
+ * @throws AppError `WorkspaceNotFoundException`, `EnsNotFound` for a domain that is not the workspace's,
+ * `BadRequestException` for rights that make no sense.
+ */
+export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
+  await requireWorkspace(context, input.workspaceId)
+  await assertRights(context, input)
+  const { workspaceId, name, scopes, domainIds = null, origins = null, expiresAt = null, key } = input
+  const created = newApiKey(context, { workspaceId, name, scopes, domainIds, origins, expiresAt }, key)
+  await insertApiKey(context.store.db, created.apiKey)
+  return created
 }
+
+async function assertRights(context: CoreContext, input: CreateApiKey): Promise<void> {
+  const { workspaceId, scopes, domainIds = [], origins = [] } = input
+  if (scopes.length === 0) throw refused('An API key needs at least one scope.')
+  if (scopes.includes('admin') && input.domainIds)
+    throw refused('A key with scope admin acts on every domain; it cannot be limited to some.')
+  for (const origin of origins) assertOriginRule(origin)
+  const owned = new Set((await listDomainsByWorkspace(context.store.db, workspaceId)).map(({ id }) => id))
+  const foreign = domainIds.find((id) => !owned.has(id))
+  if (foreign !== undefined)
+    throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${foreign}.`)
+}
+
+const refused = (sentence: string) => new AppError('BadRequestException', sentence)

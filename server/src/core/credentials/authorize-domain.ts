@@ -7,36 +7,50 @@ import type { Caller } from '../caller.ts'
 /**
  * Requires that the caller's API key may do `scope` on `domain`: an admin key, or a key of the domain's workspace with
  * that scope and no narrower list of domains. A domain is one name on one chain, so a key for it never acts on the
- * same name of another chain.
+ * same name of another chain. Without `scope`, any such key will do: for reading.
  *
  * @throws AppError `InvalidApiKeyException` without a key, `ForbiddenException` with one that may not.
  */
-export function authorizeDomain(caller: Caller, domain: Domain, scope: ApiKeyScope): void {
+export function authorizeDomain(caller: Caller, domain: Domain, scope?: ApiKeyScope): void {
   const key = requireKey(caller)
-  if (key.scopes.includes('admin')) return
+  if (isAdmin(key)) return
   if (key.workspaceId !== domain.workspaceId)
     throw new AppError('ForbiddenException', `This API key belongs to another workspace than ${domain.name}.`)
-  if (key.domainIds !== null && !key.domainIds.includes(domain.id))
+  if (!isWithin(key, domain))
     throw new AppError(
       'ForbiddenException',
       `This API key is limited to other domains than ${domain.name} on chain ${domain.chainId}.`,
     )
-  requireScope(key, scope)
+  if (scope) requireScope(key, scope)
 }
 
-/** Requires that the caller's API key has `scope` and belongs to the workspace, or is an admin key. */
+/**
+ * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
+ * domains, or is an admin key.
+ *
+ * @throws AppError as `authorizeDomain`.
+ */
 export function authorizeWorkspace(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
   const key = requireKey(caller)
-  if (key.scopes.includes('admin')) return
+  if (isAdmin(key)) return
   if (key.workspaceId !== workspaceId)
     throw new AppError('ForbiddenException', 'This API key belongs to another workspace.')
+  if (key.domainIds !== null)
+    throw new AppError('ForbiddenException', 'This API key is limited to certain domains of its workspace.')
   requireScope(key, scope)
 }
 
-function requireKey(caller: Caller): ApiKey {
+/** The caller's API key, or AppError `InvalidApiKeyException`. */
+export function requireKey(caller: Caller): ApiKey {
   if (caller.apiKey) return caller.apiKey
   throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
 }
+
+export const isAdmin = (key: ApiKey): boolean => key.scopes.includes('admin')
+
+/** Whether the domain is among those that a key of its workspace is limited to, if it is limited. */
+export const isWithin = (key: ApiKey, domain: Domain): boolean =>
+  key.domainIds === null || key.domainIds.includes(domain.id)
 
 function requireScope(key: ApiKey, scope: ApiKeyScope): void {
   if (!key.scopes.includes(scope))

@@ -1,6 +1,6 @@
 import { type Address, getAddress, isAddress } from 'viem'
-import { parseSiweMessage } from 'viem/siwe'
 import { verifySignature } from '../../chain/verify-signature.ts'
+import { parseSiweMessage, type SiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
 import type { Claim } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -9,8 +9,6 @@ import { supportedChain } from '../supported-chain.ts'
 
 /** Milliseconds that a signer's clock may be ahead of ours. */
 const clockSkew = 60_000
-
-type SignedMessage = ReturnType<typeof parseMessage>
 
 /** What a signed message must be for: its chain, and the EIP-4361 domains that are allowed (`null`: any). */
 export interface Audience {
@@ -28,15 +26,10 @@ export interface Audience {
  */
 export async function verifyClaim(
   context: CoreContext,
-  claim: Claim | undefined,
+  presented: Claim | undefined,
   { chainId, allowedOrigins }: Audience,
 ): Promise<Address> {
-  if (!claim)
-    throw new AppError(
-      'MissingSignatureException',
-      'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
-    )
-  const message = parseMessage(claim.message)
+  const { claim, message } = readClaim(presented)
   if (!isAddress(claim.address, { strict: false }) || getAddress(claim.address) !== message.address)
     throw invalid('The address in x-address is not the one in the signed message.')
   if (message.chainId !== chainId)
@@ -50,24 +43,30 @@ export async function verifyClaim(
   return address
 }
 
-function parseMessage(text: string) {
-  const { address, chainId, domain, issuedAt, expirationTime, notBefore, nonce, version } =
-    parseSiweMessage(text)
-  if (!address || !chainId || !domain || !issuedAt || !nonce || version !== '1')
-    throw invalid(
-      'x-message is not a Sign-In with Ethereum (EIP-4361) message: send its text with each line feed written as ' +
-        'the two characters \\n (percent-encoding and base64 are understood too).',
+/**
+ * Reads a claim without believing it.
+ *
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException` when what was signed is no message.
+ */
+export function readClaim(claim: Claim | undefined): { claim: Claim; message: SiweMessage } {
+  if (!claim)
+    throw new AppError(
+      'MissingSignatureException',
+      'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
     )
-  return { address: getAddress(address), chainId, domain, issuedAt, expirationTime, notBefore }
+  const message = parseSiweMessage(claim.message)
+  if (message) return { claim, message }
+  throw invalid(
+    'The signed message is not a Sign-In with Ethereum (EIP-4361) message. In x-message, send its text with each line ' +
+      'feed written as the two characters \\n (percent-encoding and base64 are understood too).',
+  )
 }
 
-function checkTimes(message: SignedMessage, now: number, maxLifetime: number): void {
-  const issuedAt = message.issuedAt.getTime()
-  const validFrom = Math.max(issuedAt, message.notBefore?.getTime() ?? issuedAt)
-  const expiresAt = message.expirationTime?.getTime() ?? issuedAt + maxLifetime
-  if (Number.isNaN(validFrom) || Number.isNaN(expiresAt))
-    throw invalid('The signed message has a time that is not ISO 8601.')
-  if (validFrom > now + clockSkew) throw invalid('The signed message is not valid yet.')
+function checkTimes(message: SiweMessage, now: number, maxLifetime: number): void {
+  const { issuedAt, notBefore, expirationTime } = message
+  const expiresAt = expirationTime ?? issuedAt + maxLifetime
+  if (Math.max(issuedAt, notBefore ?? issuedAt) > now + clockSkew)
+    throw invalid('The signed message is not valid yet.')
   if (expiresAt <= now) throw new AppError('ChallengeExpiredException', 'The signed message has expired.')
   if (expiresAt - issuedAt > maxLifetime)
     throw invalid(`The signed message lives longer than ${maxLifetime / 1000} seconds.`)

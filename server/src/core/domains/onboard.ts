@@ -6,13 +6,14 @@ import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
 import { type Domain, insertDomain } from '../../store/domains.ts'
 import type { Resolver } from '../../store/resolvers.ts'
-import { findWorkspace } from '../../store/workspaces.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
 import { newId } from '../new-id.ts'
 import { getResolver } from '../resolvers/get.ts'
 import { supportedChain } from '../supported-chain.ts'
+import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { restoreDomain } from './restore.ts'
 
 export interface OnboardDomain {
   readonly caller: Caller
@@ -24,16 +25,17 @@ export interface OnboardDomain {
 
 /**
  * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Unless the
- * operator turned it off, the chain must show that the domain itself uses the chosen resolver.
+ * operator turned it off, the chain must show that the domain itself uses the chosen resolver. A domain that its
+ * workspace deleted comes back as it was (`restoreDomain`).
  *
  * @throws AppError `InvalidNameException`, `WorkspaceNotFoundException`, `InvalidApiKeyException`,
- * `ForbiddenException`, `OffchainResolverNotFoundException`, `EnsAlreadyExistsException`, and upstream failures.
+ * `ForbiddenException`, `OffchainResolverNotFoundException`, `EnsAlreadyExistsException`, `DomainBlockedException`, and
+ * upstream failures.
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
   const name = parseDomain(input.name)
   authorizeWorkspace(input.caller, input.workspaceId, 'domains:write')
-  if (!(await findWorkspace(context.store.db, input.workspaceId)))
-    throw new AppError('WorkspaceNotFoundException', `There is no workspace ${input.workspaceId}.`)
+  await requireWorkspace(context, input.workspaceId)
   const resolver = await getResolver(context, input.resolverId)
   if (context.rules.verifyDomainControl) await assertUsesResolver(context, name, resolver)
   const now = context.clock()
@@ -47,6 +49,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     userChosenLimit: null,
     isBlocked: false,
     subnameCount: 0,
+    claimedCount: 0,
     allowedOrigins: null,
     onchainResolver: resolver.address,
     createdAt: now,
@@ -54,10 +57,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     deletedAt: null,
   }
   if (await insertDomain(context.store.db, domain)) return domain
-  throw new AppError(
-    'EnsAlreadyExistsException',
-    `${name} is onboarded on chain ${resolver.chainId} already.`,
-  )
+  return restoreDomain(context, input.caller, domain)
 }
 
 async function assertUsesResolver(context: CoreContext, name: string, resolver: Resolver): Promise<void> {

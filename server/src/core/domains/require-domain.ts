@@ -1,6 +1,6 @@
 import { parseDomain } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, findDomain } from '../../store/domains.ts'
+import { type Domain, findDomain, findDomainById } from '../../store/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
 
@@ -26,6 +26,13 @@ export async function requireWritableDomain(
   const domain = await requireDomain(context, chainId, name)
   assertNotBlocked(domain)
   return domain
+}
+
+/** The onboarded domain of an id, or AppError `EnsNotFound`. */
+export async function requireDomainById(context: CoreContext, id: string): Promise<Domain> {
+  const domain = await findDomainById(context.store.db, id)
+  if (domain) return domain
+  throw new AppError('EnsNotFound', `There is no domain ${id}.`)
 }
 
 export function assertNotBlocked(domain: Domain): void {

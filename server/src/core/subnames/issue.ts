@@ -57,7 +57,7 @@ export async function issue(
   }
   await context.store.transaction(async (transaction) => {
     if (!(await insertSubname(transaction, subname))) throw taken(subname.name)
-    if (!(await takeSubnameSlot(transaction, domain.id))) throw full(domain)
+    if (!(await takeSubnameSlot(transaction, subname))) throw full(domain)
   })
   return issuedName(context, domain, subname)
 }

@@ -1,30 +1,27 @@
 import { normalizeName } from '../../ens/name.ts'
-import { listSubnamesOfDomain } from '../../store/subname-listing.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
-import { emptyPage, type Page, type PageRequest, pageOf } from '../page.ts'
-import { type IssuedName, resolverOfDomain } from './issued-name.ts'
+import type { OrderedPageRequest, Page } from '../page.ts'
+import type { IssuedName } from './issued-name.ts'
+import { pageOfSubnames } from './page-of-subnames.ts'
+
+export interface ListOfDomain extends OrderedPageRequest {
+  readonly chainId: number
+  readonly domain: string
+  /** Absent: claimed and unclaimed ones. */
+  readonly isClaimed?: boolean | undefined
+  /** Only those with an address of this coin type. */
+  readonly coinType?: number | undefined
+}
 
 /**
- * One page of a domain's subnames, newest first unless asked otherwise. `isClaimed` absent lists all. A blocked domain
- * lists none.
+ * One page of a domain's subnames. A blocked domain lists none.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
-export async function listSubnamesOf(
-  context: CoreContext,
-  input: PageRequest & { chainId: number; domain: string; isClaimed?: boolean | undefined },
-): Promise<Page<IssuedName>> {
-  const domain = await requireDomain(context, input.chainId, normalizeName(input.domain))
-  if (domain.isBlocked) return emptyPage(input)
-  const resolver = await resolverOfDomain(context, domain)
-  const { items, totalCount } = await listSubnamesOfDomain(context.store.db, {
-    ...input,
-    domainId: domain.id,
-  })
-  return pageOf(
-    input,
-    totalCount,
-    items.map((subname) => ({ subname, domain, resolver })),
-  )
+export async function listSubnamesOf(context: CoreContext, input: ListOfDomain): Promise<Page<IssuedName>> {
+  const { chainId, isClaimed, coinType } = input
+  const domain = await requireDomain(context, chainId, normalizeName(input.domain))
+  const coin = coinType === undefined ? undefined : { coinType }
+  return pageOfSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
 }

@@ -30,7 +30,7 @@ export async function removeSubname(
     const last = await deleteSubname(transaction, subname.id)
     if (!last) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (last.isClaimed && !subname.isClaimed) throw alreadyClaimed(last)
-    await releaseSubnameSlot(transaction, domain.id)
+    await releaseSubnameSlot(transaction, last)
     await appendEvent(transaction, {
       id: newId(),
       type: event,

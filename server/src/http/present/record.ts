@@ -1,29 +1,44 @@
-import { getAddress } from 'viem'
+import { getAddress, type Hex, zeroAddress } from 'viem'
+import type { readName } from '../../core/records/read.ts'
 import type { IssuedName } from '../../core/subnames/issued-name.ts'
 import { formatAddress } from '../../ens/address.ts'
 import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
-import type { WireRecord } from '../schema/record.ts'
+import type { Records } from '../../ens/records.ts'
+import type { WireReadRecord, WireRecord } from '../schema/record.ts'
 
 /** A subname as both generations of the interface show it. */
-export function presentRecord({ subname, domain, resolver }: IssuedName): WireRecord {
-  const { texts, addresses, contenthash } = subname.records
+export const presentRecord = ({ subname, domain, resolver }: IssuedName): WireRecord => ({
+  ens: subname.name,
+  isClaimed: subname.isClaimed,
+  claimedAt: subname.claimedAt === null ? null : new Date(subname.claimedAt).toISOString(),
+  isJAN: domain.onchainResolver === resolver.address,
+  records: presentRecords(resolver.address, subname.records),
+})
+
+/** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
+export const presentReadRecord = ({
+  name,
+  resolver,
+  isServedHere,
+  records,
+}: Awaited<ReturnType<typeof readName>>): WireReadRecord => ({
+  ens: name,
+  isJAN: isServedHere,
+  records: presentRecords(resolver ?? zeroAddress, records),
+})
+
+function presentRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
   const coins = addresses.map(({ coinType, address }) => ({
     id: coinType,
     name: coinName(coinType),
     value: formatAddress(coinType, address),
   }))
   return {
-    ens: subname.name,
-    isClaimed: subname.isClaimed,
-    claimedAt: subname.claimedAt === null ? null : new Date(subname.claimedAt).toISOString(),
-    isJAN: domain.onchainResolver === resolver.address,
-    records: {
-      resolverAddress: getAddress(resolver.address),
-      texts: [...texts],
-      coins,
-      addresses: coins,
-      contentHash: contenthash === null ? null : formatContenthash(contenthash),
-    },
+    resolverAddress: getAddress(resolver),
+    texts: [...texts],
+    coins,
+    addresses: coins,
+    contentHash: contenthash === null ? null : formatContenthash(contenthash),
   }
 }

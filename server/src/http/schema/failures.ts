@@ -1,4 +1,5 @@
 import type { ErrorName } from '../../errors.ts'
+import { credentialErrors } from '../credentials.ts'
 
 const naming = ['UnsupportedChainException', 'InvalidNameException'] as const
 const issuing = [
@@ -16,6 +17,8 @@ const holding = [
   'SubnameNotFoundException',
 ] as const
 
+const upstream = ['UpstreamException', 'UpstreamTimeoutException', 'ServiceUnavailableException'] as const
+
 /** The failures of operations that both generations offer, beyond those of input and credentials. */
 export const failuresOf = {
   add: issuing,
@@ -25,6 +28,20 @@ export const failuresOf = {
   reject: [...holding, 'NotReservedException', 'AlreadyClaimedException'],
   revoke: holding,
   revokeReservation: [...holding, 'AlreadyClaimedException'],
+  upload: holding,
   get: [...naming, 'SubnameNotFoundException'],
   ofDomain: [...naming, 'EnsNotFound'],
+  ofAddress: [...naming, 'InvalidRecordException'],
+  list: [...naming, 'InvalidRecordException', 'ScopeRequiredException'],
+  changeDomain: ['EnsNotFound', 'DomainBlockedException'],
+  verifyMessage: ['UnsupportedChainException', ...upstream],
+  requestMAppChallenge: [...naming, 'DomainBlockedException', 'SubnameNotFoundException'],
+  changeGrants: [...holding, ...credentialErrors.signature, 'InvalidRecordException'],
+  appendFields: [...holding, 'InvalidRecordException', 'ForbiddenException'],
+  checkResolver: ['InvalidNameException', 'OffchainResolverNotFoundException', ...upstream],
+  expiry: [...naming, ...upstream],
+  reverse: ['UnsupportedChainException', 'RpcUrlRejectedException', 'EnsNotFound', ...upstream],
+  readName: [...naming, 'RpcUrlRejectedException', 'EnsNotFound', ...upstream],
+  setPrimaryName: [...naming, 'NotHolderException'],
+  getPrimaryName: ['UnsupportedChainException', 'PrimaryNameNotFoundException', ...upstream],
 } as const satisfies Record<string, readonly ErrorName[]>

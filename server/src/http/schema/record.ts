@@ -37,6 +37,13 @@ export const subnameRecord = z
 
 export type WireRecord = z.output<typeof subnameRecord>
 
+/** A name as it was read from a chain, which knows nothing of claims. */
+export const readRecord = subnameRecord
+  .omit({ isClaimed: true, claimedAt: true })
+  .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address for one.' })
+
+export type WireReadRecord = z.output<typeof readRecord>
+
 /** One page of a listing. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -1,27 +1,50 @@
+import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
 
-/** Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. */
+/**
+ * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
+ * stands for a missing number or flag is its `prefault`: a `default` would be left out of the document.
+ */
 
-const digits = z
-  .string()
-  .regex(/^\d{1,15}$/, 'is not a whole number')
-  .transform(Number)
+const fromDigits = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
 
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>
-  z.union([z.number(), digits], { error: 'is not a whole number' }).pipe(z.number().int().min(min).max(max))
+  z.preprocess(fromDigits, z.number('is not a whole number').int().min(min).max(max))
 
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).',
   example: 1,
 })
 
-/** A boolean of a query: `true` or `false`. */
-export const flag = z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'is neither true nor false' })
+/** Coin type (SLIP-44, ENSIP-11). */
+export const coinType = integer(0, 2 ** 32 - 1).meta({
+  description:
+    'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',
+  example: 60,
+})
 
-/** A repeated query parameter, at most `max` times; a single value is a list of one. */
-export const repeatedText = (max: number) =>
-  z.union([z.array(z.string()).max(max), z.string()]).transform((value) => [value].flat())
+/** A boolean of a query: `true` or `false`. */
+export const flag = z.preprocess(
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+  z.boolean('is neither true nor false'),
+)
+
+/** A line of text that people read: at least one character, no control characters. */
+export const line = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'holds control characters')
+
+/** A repeated query parameter, `min` to `max` times; a single value is a list of one. */
+export const repeatedText = (max: number, min = 0) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z.array(z.string()).min(min).max(max),
+  )
 
 export const fullName = z
   .string()
@@ -39,10 +62,26 @@ export const label = z
   .max(1000)
   .meta({ description: 'Left-most label of the subname, normalized (ENSIP-15).', example: 'alice' })
 
-export const uuid = z.string().max(100).meta({ example: '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10' })
+export const uuid = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+$/, 'is not an id')
+  .meta({ example: '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10' })
+
+/** An address of an EVM chain, in EIP-55 whatever case it comes in. */
+export const evmAddress = z
+  .string()
+  .refine((text) => isAddress(text), 'is not an address: 0x and 40 hex digits with a right EIP-55 checksum')
+  .transform((text) => getAddress(text))
+  .meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+
+/** A node (ENSIP-1) in any case. */
+export const node = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], { error: 'is not 0x and 64 hex digits' })
+  .meta({ example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835' })
 
 /** Which page of a listing. */
 export const pageQuery = {
-  page: integer(1, 1_000_000_000).default(1).meta({ description: 'Page, counted from 1.' }),
-  limit: integer(1, 100).default(20).meta({ description: 'Entries a page, at most 100.' }),
+  page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
+  limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
 }

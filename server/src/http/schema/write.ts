@@ -1,19 +1,15 @@
 import { z } from 'zod'
-import { chainId, domainName, integer, label } from './wire.ts'
-
-const maxCoinType = 2 ** 32 - 1
+import { chainId, coinType, domainName, label } from './wire.ts'
 
 /** Records as a caller supplies them. An empty value deletes on update; a list left out stays as it is. */
 export const recordInput = {
   text: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
-  addresses: z
-    .array(z.object({ coinType: integer(0, maxCoinType), address: z.string().optional() }))
-    .optional(),
+  addresses: z.array(z.object({ coinType, address: z.string().optional() })).optional(),
   contentHash: z.string().optional().meta({ description: 'URI form, such as ipfs://bafy… or ipns://k51…' }),
 }
 
 /** A signature that is too long for a header. */
-const signature = z
+export const signature = z
   .string()
   .optional()
   .meta({ description: 'In place of the header x-signature, for a signature that is too long for it.' })

@@ -1,17 +1,26 @@
 import { z } from 'zod'
+import { deleteDomain } from '../../core/domains/delete.ts'
+import { moveDomain } from '../../core/domains/move.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
+import { setDomainBlocked } from '../../core/domains/set-blocked.ts'
+import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { route } from '../kit.ts'
 import { ensRecord, presentDomain } from '../present/domain.ts'
-import { domainName, uuid } from '../schema/wire.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { chainId, domainName, integer, uuid } from '../schema/wire.ts'
+
+const tag = 'Second-level names'
 
 const add = route({
   method: 'POST',
   url: '/ens/v1/ens/add',
   id: 'v1AddEns',
-  tag: 'Second-level names',
+  tag,
   summary: 'Onboard a domain',
   description:
-    'The domain must use the chosen off-chain resolver on chain; from then on its workspace issues subnames under it.',
+    'The domain must use the chosen off-chain resolver on chain; from then on its workspace issues subnames under it. ' +
+    'A deleted domain comes back with its subnames when the workspace that deleted it onboards it anew; for another ' +
+    'workspace only an admin key brings it back.',
   credentials: 'key',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid }),
   data: ensRecord,
@@ -20,6 +29,7 @@ const add = route({
     'WorkspaceNotFoundException',
     'OffchainResolverNotFoundException',
     'EnsAlreadyExistsException',
+    'DomainBlockedException',
     'UpstreamException',
     'UpstreamTimeoutException',
     'ServiceUnavailableException',
@@ -35,4 +45,109 @@ const add = route({
     ),
 })
 
-export const domains = [add]
+const updateLimit = route({
+  method: 'POST',
+  url: '/ens/v1/ens/update-user-chosen-limit',
+  id: 'v1UpdateUserChosenLimit',
+  tag,
+  summary: 'Limit how many subnames a domain may have',
+  description:
+    'Reservations count. A limit below the present count takes nothing away: no name is issued until enough are gone.',
+  credentials: 'key',
+  body: z.object({
+    ensId: uuid,
+    userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({ example: 100 }),
+  }),
+  data: ensRecord,
+  errors: failuresOf.changeDomain,
+  handle: async ({ context, caller, body }) =>
+    presentDomain(
+      await setDomainLimit(context, { caller, domainId: body.ensId, limit: body.userChosenLimit }),
+    ),
+})
+
+const removeLimit = route({
+  method: 'POST',
+  url: '/ens/v1/ens/remove-user-chosen-limit',
+  id: 'v1RemoveUserChosenLimit',
+  tag,
+  summary: 'Lift the limit of a domain',
+  credentials: 'key',
+  body: z.object({ ensId: uuid }),
+  data: ensRecord,
+  errors: failuresOf.changeDomain,
+  handle: async ({ context, caller, body }) =>
+    presentDomain(await setDomainLimit(context, { caller, domainId: body.ensId, limit: null })),
+})
+
+const remove = route({
+  method: 'POST',
+  url: '/ens/v1/ens/delete',
+  id: 'v1DeleteEns',
+  tag,
+  summary: 'Delete a domain',
+  description:
+    'At once its subnames neither resolve nor can be read. They are kept until the operator purges the domain, and ' +
+    'come back when it is onboarded anew. Answers the last state.',
+  credentials: 'key',
+  body: z.object({ ensId: uuid }),
+  data: ensRecord,
+  status: 201,
+  errors: failuresOf.changeDomain,
+  handle: async ({ context, caller, body }) =>
+    presentDomain(await deleteDomain(context, { caller, domainId: body.ensId })),
+})
+
+const updateBlocked = route({
+  method: 'POST',
+  url: '/ens/v1/ens/update-ens-is-blocked',
+  id: 'v1UpdateEnsIsBlocked',
+  tag,
+  summary: 'Block or unblock a domain',
+  description:
+    'While a domain is blocked, its names take no writes, cannot be read and resolve to nothing. Nothing is lost.',
+  credentials: 'admin',
+  body: z.object({ ens: domainName, chainId, isBlocked: z.boolean() }),
+  data: ensRecord,
+  status: 201,
+  errors: failuresOf.ofDomain,
+  handle: async ({ context, body }) =>
+    presentDomain(
+      await setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
+    ),
+})
+
+const updateWorkspace = route({
+  method: 'POST',
+  url: '/ens/v1/ens/update-workspace-id',
+  id: 'v1UpdateEnsWorkspaceId',
+  tag,
+  summary: 'Move a domain to another workspace',
+  description:
+    'With its subnames. Both workspaces have to agree: x-api-key is a key of the present one, `newWorkspaceKey` one of ' +
+    'the new one, both with scope `domains:write`. An admin key needs no second one.',
+  credentials: 'key',
+  body: z.object({
+    ensId: uuid,
+    newWorkspaceId: uuid,
+    newWorkspaceKey: z
+      .string()
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'A key of the new workspace.' }),
+  }),
+  data: ensRecord,
+  errors: [...failuresOf.changeDomain, 'WorkspaceNotFoundException'],
+  handle: async ({ context, caller, body }) =>
+    presentDomain(
+      await moveDomain(context, {
+        caller,
+        domainId: body.ensId,
+        workspaceId: body.newWorkspaceId,
+        workspaceKey: body.newWorkspaceKey,
+      }),
+    ),
+})
+
+export const domains = [add, updateLimit, removeLimit, remove, updateBlocked, updateWorkspace]

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { getResolver } from '../../core/resolvers/get.ts'
 import { listResolvers } from '../../core/resolvers/list.ts'
+import { updateResolver } from '../../core/resolvers/update.ts'
 import { route } from '../kit.ts'
 import { presentResolver, wireResolver } from '../present/resolver.ts'
-import { uuid } from '../schema/wire.ts'
+import { line, uuid } from '../schema/wire.ts'
 
 const tag = 'Off-chain resolvers'
 
@@ -33,4 +34,36 @@ const get = route({
   handle: async ({ context, params }) => presentResolver(await getResolver(context, params.id)),
 })
 
-export const resolvers = [list, get]
+const update = route({
+  method: 'POST',
+  url: '/ens/v1/offchain-resolvers/update',
+  id: 'v1UpdateOffchainResolver',
+  tag,
+  summary: 'Change an off-chain resolver',
+  description:
+    'Takes effect at once: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
+    'its domain uses the new address on chain and `check/resolver` has seen it.',
+  credentials: 'admin',
+  body: z.object({
+    id: uuid,
+    resolverAddress: z.string().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    ensRegistryAddress: z.string().meta({ example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }),
+    nodeProvider: line(2000).meta({
+      description: 'URL of an RPC node that clients may use; everyone sees it.',
+      example: 'https://rpc.example.com',
+    }),
+    environment: line(100).meta({ example: 'production' }),
+  }),
+  data: wireResolver,
+  errors: ['OffchainResolverNotFoundException'],
+  handle: async ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
+    presentResolver(
+      await updateResolver(context, {
+        ...rest,
+        address: resolverAddress,
+        registryAddress: ensRegistryAddress,
+      }),
+    ),
+})
+
+export const resolvers = [list, get, update]

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { getSubname } from '../../core/subnames/get.ts'
 import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
-import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
 import { route } from '../kit.ts'
-import { presentPage } from '../present/page.ts'
 import { presentRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
-import { pageOf, subnameRecord } from '../schema/record.ts'
-import { chainId, domainName, flag, fullName, pageQuery } from '../schema/wire.ts'
+import { subnameRecord } from '../schema/record.ts'
+import { chainId, fullName } from '../schema/wire.ts'
 
 const tag = 'Subnames, first generation'
 
@@ -42,22 +40,4 @@ const available = route({
   }),
 })
 
-const list = route({
-  method: 'GET',
-  url: '/ens/v1/subname/ens',
-  id: 'v1ListSubnamesOfDomain',
-  tag,
-  summary: 'List the subnames of a domain',
-  description: 'Newest first. `isClaimed` absent lists claimed and unclaimed ones.',
-  credentials: 'none',
-  query: z.object({ ensDomain: domainName, chainId, isClaimed: flag.optional(), ...pageQuery }),
-  data: pageOf(subnameRecord),
-  errors: failuresOf.ofDomain,
-  handle: async ({ context, query }) =>
-    presentPage(
-      await listSubnamesOf(context, { ...query, domain: query.ensDomain, direction: 'desc' }),
-      presentRecord,
-    ),
-})
-
-export const subnameReads = [get, available, list]
+export const subnameReads = [get, available]

@@ -1,0 +1,95 @@
+import { type Hex, isHex, size } from 'viem'
+import { AppError } from '../errors.ts'
+import type { GuardedAnswer, GuardedFetch } from './guarded-fetch.ts'
+import type { Lookup } from './lookup.ts'
+import { asAppError } from './outbound/as-app-error.ts'
+import { readingLimits } from './reading-limits.ts'
+
+interface AskOptions {
+  readonly fetch: GuardedFetch
+  /** Milliseconds for one gateway. */
+  readonly timeout: number
+  readonly signal: AbortSignal
+  /** URLs of gateways that did not answer in time; they are not asked again, which would take as long again. */
+  readonly silent: Set<string>
+}
+
+const gateway = "The name's gateway"
+
+/**
+ * Asks the gateways of a lookup, in turn: the client's part of EIP-3668. The first few that are on the web are tried;
+ * one that answers 4xx knows that there is nothing, so no other one is asked.
+ *
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`: what came of the
+ * last one that was asked.
+ */
+export async function askGateway(lookup: Lookup, options: AskOptions): Promise<Hex> {
+  if (size(lookup.data) > readingLimits.callData)
+    throw new AppError('UpstreamException', `${gateway} would be asked more than fits into a question.`)
+  let failure = new AppError(
+    'UpstreamException',
+    'The resolver of the name says no gateway that is on the web.',
+  )
+  for (const url of lookup.urls.filter(isWebUrl).slice(0, readingLimits.urls)) {
+    const outcome = await askOne(lookup, url, options)
+    if ('data' in outcome) return outcome.data
+    failure = outcome.failure
+    if (outcome.isFinal) break
+  }
+  throw failure
+}
+
+/** Other schemes are for other clients, such as ones that can ask a second chain. */
+const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url)
+
+type Outcome = { readonly data: Hex } | { readonly failure: AppError; readonly isFinal: boolean }
+
+async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise<Outcome> {
+  const { fetch, timeout, signal, silent } = options
+  if (silent.has(url)) return { failure: didNotAnswer(), isFinal: false }
+  try {
+    const answer = await fetch({
+      ...requestOf(lookup, url),
+      maxBytes: readingLimits.gatewayAnswer,
+      timeout,
+      signal,
+    })
+    const data = dataIn(answer)
+    return data
+      ? { data }
+      : { failure: faultOf(answer), isFinal: answer.status >= 400 && answer.status < 500 }
+  } catch (error) {
+    const failure = asAppError(error, gateway)
+    if (failure.name === 'UpstreamTimeoutException') silent.add(url)
+    return { failure, isFinal: false }
+  }
+}
+
+const didNotAnswer = () => new AppError('UpstreamTimeoutException', `${gateway} did not answer in time.`)
+
+function requestOf({ sender, data }: Lookup, template: string) {
+  const url = template.replaceAll('{sender}', sender.toLowerCase())
+  return url.includes('{data}')
+    ? ({ url: url.replaceAll('{data}', data), method: 'GET' } as const)
+    : ({ url, method: 'POST', body: JSON.stringify({ data, sender }) } as const)
+}
+
+/** The `data` of an answer; one with a status of failure has none, whatever its body says. */
+function dataIn({ status, body }: GuardedAnswer): Hex | undefined {
+  if (status !== 200) return undefined
+  try {
+    const answer: unknown = JSON.parse(body)
+    const isObject = typeof answer === 'object' && answer !== null
+    return isObject && 'data' in answer && isBytes(answer.data) ? answer.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const isBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0
+
+const faultOf = ({ status }: GuardedAnswer): AppError =>
+  new AppError(
+    'UpstreamException',
+    `${gateway} ${status === 200 ? 'gave an answer that is none (EIP-3668)' : `answered HTTP ${status}`}.`,
+  )

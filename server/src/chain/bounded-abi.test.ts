@@ -1,0 +1,69 @@
+import fc from 'fast-check'
+import { encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from 'viem'
+import { expect, test } from 'vitest'
+import { BoundedAbi, MalformedAbiError } from './bounded-abi.ts'
+
+const word = (value: number): string => numberToHex(value, { size: 32 }).slice(2)
+
+/** `(string[])` of `count` elements that all point to one text of `length` bytes. */
+const manyOfOne = (count: number, length: number): Hex =>
+  `0x${word(32)}${word(count)}${word(count * 32).repeat(count)}${word(length)}${'61'.repeat(length)}`
+
+const textsIn = (data: Hex): string[] => {
+  const abi = new BoundedAbi(data)
+  return abi.list(0, 0, (base, head) => abi.text(base, head))
+}
+
+const bytesIn = (data: Hex): Hex[] => {
+  const abi = new BoundedAbi(data)
+  return abi.list(0, 0, (base, head) => abi.bytes(base, head))
+}
+
+test('property: reads what is encoded honestly', () => {
+  fc.assert(
+    fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
+      expect(textsIn(encodeAbiParameters(parseAbiParameters('string[]'), [texts]))).toEqual(texts)
+    }),
+  )
+  fc.assert(
+    fc.property(fc.array(fc.uint8Array({ maxLength: 100 })), (items) => {
+      const hex = items.map((item): Hex => `0x${Buffer.from(item).toString('hex')}`)
+      expect(bytesIn(encodeAbiParameters(parseAbiParameters('bytes[]'), [hex]))).toEqual(hex)
+    }),
+  )
+})
+
+test('rule: a text that stands for many is read as often as its data are long, and no more', () => {
+  expect(textsIn(manyOfOne(1, 64))).toEqual(['a'.repeat(64)])
+  expect(() => textsIn(manyOfOne(1000, 32_000))).toThrow(MalformedAbiError)
+})
+
+test.each([
+  ['an offset beyond the end', `0x${word(64)}`],
+  ['an offset beyond all numbers', `0x${'ff'.repeat(32)}`],
+  ['more elements than there is room for', `0x${word(32)}${word(1_000_000)}`],
+  ['an element that is longer than the data', `0x${word(32)}${word(1)}${word(32)}${word(96)}`],
+  ['nothing', '0x'],
+] as const)('%s is malformed', (_, data) => {
+  expect(() => textsIn(data)).toThrow(MalformedAbiError)
+})
+
+test('property: any bytes are read or malformed, and nothing comes out that is longer than they are', () => {
+  const words = fc.array(
+    fc.oneof(
+      fc.nat(256),
+      fc.nat(8).map((n) => n * 32),
+    ),
+    { maxLength: 40 },
+  )
+  fc.assert(
+    fc.property(words, (numbers) => {
+      const data: Hex = `0x${numbers.map(word).join('')}`
+      try {
+        expect(bytesIn(data).join('').length).toBeLessThanOrEqual(4 * data.length)
+      } catch (error) {
+        expect(error).toBeInstanceOf(MalformedAbiError)
+      }
+    }),
+  )
+})

@@ -1,0 +1,51 @@
+import { type Address, zeroAddress } from 'viem'
+
+/** In grace, only who held the name can renew it. A reserved name is held in ENSv2 for whoever has it in v1. */
+export type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
+
+/** When a name expires or has expired. */
+export interface Expiry {
+  /** Seconds since 1970; the registries hold more than a Date or a number can. */
+  readonly seconds: bigint
+  /** Which of ENS's registries says so. */
+  readonly generation: 1 | 2
+  readonly status: ExpiryStatus
+}
+
+/** What the v2 registry says of a name; all zero for one that it never had. */
+export interface V2State {
+  readonly status: number
+  readonly expiry: bigint
+  readonly latestOwner: Address
+}
+
+const day = 86_400n
+
+/** Seconds after its expiry for which a name is kept for who held it. */
+const grace = { 1: 90n * day, 2: 28n * day } as const
+
+/** Statuses of an entry in a v2 registry. */
+const reserved = 1
+const registered = 2
+
+/**
+ * Decides between the generations. v2 wins where somebody holds a name there or was the last to; its entry for a name
+ * that is only reserved is padded, so v1 decides on that as long as it knows the name.
+ *
+ * @param now Seconds of the block that was read.
+ * @param v1 Seconds; 0 for a name that v1 does not know, or whose token is retired.
+ * @returns `undefined` for a name that was never registered.
+ */
+export function expiryOf(now: bigint, v1: bigint, v2: V2State | undefined): Expiry | undefined {
+  if (v2 && v2.expiry > 0n && (v2.status === registered || v2.latestOwner !== zeroAddress))
+    return { seconds: v2.expiry, generation: 2, status: statusAt(now, v2.expiry, grace[2]) }
+  if (v1 > 0n) return { seconds: v1, generation: 1, status: statusAt(now, v1, grace[1]) }
+  if (v2 && v2.expiry > 0n)
+    return { seconds: v2.expiry, generation: 2, status: v2.status === reserved ? 'reserved' : 'expired' }
+  return undefined
+}
+
+function statusAt(now: bigint, expiry: bigint, gracePeriod: bigint): ExpiryStatus {
+  if (now < expiry) return 'active'
+  return now < expiry + gracePeriod ? 'grace' : 'expired'
+}

@@ -1,0 +1,117 @@
+import type { LookupFunction } from 'node:net'
+import { Agent, type Dispatcher, errors, request } from 'undici'
+import { OutboundError } from './outbound/error.ts'
+import { createGate } from './outbound/gate.ts'
+import { guardedConnector } from './outbound/guarded-connector.ts'
+import { parseOutboundUrl } from './outbound/parse-url.ts'
+import { readBody } from './outbound/read-body.ts'
+
+/** A request to wherever a caller or the owner of a name says. */
+export interface GuardedRequest {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  /** JSON. */
+  readonly body?: string
+  /** Bytes of the answer's body, at most. */
+  readonly maxBytes: number
+  /** Milliseconds for everything: waiting for a turn, connecting, the whole answer. */
+  readonly timeout: number
+  /** Ends the request before its time. */
+  readonly signal: AbortSignal
+}
+
+export interface GuardedAnswer {
+  readonly status: number
+  readonly body: string
+}
+
+/** Sends a request under the guard; throws `OutboundError` and nothing else. */
+export type GuardedFetch = (request: GuardedRequest) => Promise<GuardedAnswer>
+
+interface GuardedFetchOptions {
+  /** Exact origins to which the rules on scheme and address do not apply; may grow while in use. */
+  readonly allowedOrigins: ReadonlySet<string>
+  /** Requests at once; the others wait for their turn. */
+  readonly concurrency?: number
+  /** Resolves host names; the system's way unless a test brings its own. */
+  readonly resolve?: LookupFunction
+}
+
+/** Milliseconds for a connection, TLS included. */
+const connectTimeout = 3_000
+
+/** What all connections have in common. Sockets to one host are few, and idle ones are not kept for long. */
+const pooling = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 }
+
+/**
+ * Opens the one way out to places that callers and owners of names choose: https to public addresses (judged at the
+ * socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
+ */
+export function openGuardedFetch({ allowedOrigins, concurrency = 256, resolve }: GuardedFetchOptions): {
+  readonly fetch: GuardedFetch
+  close(): Promise<void>
+} {
+  const guarded = new Agent({ ...pooling, connect: guardedConnector(connectTimeout, resolve) })
+  const unguarded = new Agent({ ...pooling, connect: { timeout: connectTimeout, allowH2: false } })
+  const gate = createGate(concurrency)
+
+  const fetch: GuardedFetch = async (given) => {
+    const url = parseOutboundUrl(given.url, allowedOrigins)
+    const dispatcher = allowedOrigins.has(url.origin) ? unguarded : guarded
+    const timeout = AbortSignal.timeout(given.timeout)
+    const signal = AbortSignal.any([timeout, given.signal])
+    let hasTurn = false
+    const task = () => {
+      hasTurn = true
+      return send(dispatcher, url, given, signal)
+    }
+    try {
+      return await gate(task, signal)
+    } catch (error) {
+      if (!hasTurn && !given.signal.aborted)
+        throw new OutboundError('overloaded', 'could not be asked: too many requests are waiting')
+      throw asOutboundError(error, signal, given.timeout)
+    }
+  }
+  return {
+    fetch,
+    close: async () => {
+      await Promise.all([guarded.destroy(), unguarded.destroy()])
+    },
+  }
+}
+
+async function send(
+  dispatcher: Dispatcher,
+  url: URL,
+  { method, body, maxBytes }: GuardedRequest,
+  signal: AbortSignal,
+): Promise<GuardedAnswer> {
+  const answer = await request(url, {
+    dispatcher,
+    method,
+    signal,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body }),
+  })
+  const { statusCode } = answer
+  const text = await readBody(answer.body, maxBytes)
+  if (statusCode >= 300 && statusCode < 400)
+    throw new OutboundError('failed', 'redirects elsewhere, which is not followed')
+  return { status: statusCode, body: text }
+}
+
+/** Says what went wrong in words of our own: messages of sockets and of undici hold addresses. */
+function asOutboundError(error: unknown, signal: AbortSignal, timeout: number): OutboundError {
+  if (error instanceof OutboundError) return error
+  if (signal.aborted || error instanceof errors.ConnectTimeoutError)
+    return new OutboundError('timed out', `did not answer in ${timeout} ms`)
+  return new OutboundError('failed', `cannot be reached${codeOf(error)}`)
+}
+
+/** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''

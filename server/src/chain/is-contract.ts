@@ -1,0 +1,14 @@
+import type { Address } from 'viem'
+import { callNode, type RpcNode } from './json-rpc-transport.ts'
+
+/** Bytes of a node's answer: the largest code that a chain takes (EIP-170, doubled as some chains do) in hex. */
+const largestAnswer = 128 * 1024
+
+/** What the code of a plain account starts with that has delegated itself to a contract (EIP-7702). */
+const delegation = '0xef0100'
+
+/** Whether a contract stands at `address` on the node's chain; an account with a key is none, delegated or not. */
+export async function isContract(node: RpcNode, address: Address): Promise<boolean> {
+  const code = await callNode(node, { method: 'eth_getCode', params: [address, 'latest'] }, largestAnswer)
+  return typeof code === 'string' && code.length > 2 && !code.startsWith(delegation)
+}

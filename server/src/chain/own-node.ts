@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import type { ChainId } from './chains.ts'
+import type { Reply, RpcNode } from './json-rpc-transport.ts'
+
+interface NodeOptions {
+  readonly chainId: ChainId
+  /** http(s); may hold a key in its path, its query or as `user:password@`, so no error ever shows it. */
+  readonly rpcUrl: string
+  /** Milliseconds for a whole call, its retry and the answer's body included. */
+  readonly timeout: number
+}
+
+interface Endpoint {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** HTTP statuses of an overloaded node, or of a proxy before it, which may well answer when asked again. */
+const overloaded = new Set([429, 502, 503, 504])
+const retryDelay = 100
+
+/**
+ * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
+ * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
+ */
+export function ownNode({ chainId, rpcUrl, timeout }: NodeOptions): RpcNode {
+  const endpoint = endpointOf(rpcUrl)
+  const name = `The node of chain ${chainId}`
+  return {
+    name,
+    post: (body) => {
+      const signal = AbortSignal.timeout(timeout)
+      return post(endpoint, body, signal).catch((error: unknown) => {
+        throw signal.aborted
+          ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeout} ms.`)
+          : new AppError('UpstreamException', `${name} cannot be reached${codeOf(error)}.`)
+      })
+    },
+  }
+}
+
+/** Moves `user:password@`, which `fetch` refuses in a URL, to a header. */
+function endpointOf(rpcUrl: string): Endpoint {
+  const url = new URL(rpcUrl)
+  const headers = { 'content-type': 'application/json' }
+  if (!url.username && !url.password) return { url, headers }
+  const credentials = Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`)
+  url.username = ''
+  url.password = ''
+  return { url, headers: { ...headers, authorization: `Basic ${credentials.toString('base64')}` } }
+}
+
+async function post(endpoint: Endpoint, body: string, signal: AbortSignal): Promise<Reply> {
+  const first = await postOnce(endpoint, body, signal).catch(() => undefined)
+  if (first && !overloaded.has(first.status)) return first
+  await delay(retryDelay, undefined, { signal })
+  return postOnce(endpoint, body, signal)
+}
+
+async function postOnce({ url, headers }: Endpoint, body: string, signal: AbortSignal): Promise<Reply> {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  return { status: response.status, body: await response.text() }
+}
+
+/** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+}

@@ -1,0 +1,28 @@
+/** What reading one name may cost, whatever contracts, gateways and nodes say. Sizes in bytes. */
+export const readingLimits = {
+  /** Calls to the node: what ends a contract that answers every lookup with another one. */
+  calls: 40,
+  /** Lookups (EIP-3668): a resolver without the multicall feature needs one a record. */
+  lookups: 256,
+  /** Lookups of a name that are under way at once. */
+  lookupsAtOnce: 16,
+  /** Batches inside batches (ENSIP-21). */
+  batchDepth: 4,
+  /** Gateways that are tried for a lookup. */
+  urls: 4,
+  /** Call data that is sent to a gateway. */
+  callData: 64 * 1024,
+  /** A gateway's answer. */
+  gatewayAnswer: 1024 * 1024,
+  /** A node's answer where names are resolved. */
+  nodeAnswer: 2 * 1024 * 1024,
+  /**
+   * A node's answer that viem decodes. ABI data may point to one long text from many places, and viem follows each, so
+   * that what it makes of an answer grows with the square of its size.
+   */
+  plainAnswer: 16 * 1024,
+  /** Keys that a resolver may list. */
+  keys: 1024,
+  /** Records that are asked for in one multicall. */
+  recordsAtOnce: 100,
+} as const

@@ -1,0 +1,78 @@
+import { createPublicClient, type Hex } from 'viem'
+import { AppError } from '../errors.ts'
+import { askGateway } from './ask-gateway.ts'
+import type { Chain, ChainId } from './chains.ts'
+import { ensContracts } from './contracts.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
+import type { Lookup } from './lookup.ts'
+import { createGate } from './outbound/gate.ts'
+import { readingLimits } from './reading-limits.ts'
+
+/** The reading of one name: what there is to read it with, and how much of that is left. */
+export interface Reading {
+  /** With a node for a limited number of calls, and a client for reads without lookups. */
+  readonly chain: Chain
+  /** Asks the gateways of a lookup. Throws what `askGateway` does, and when there were too many lookups. */
+  readonly ask: (lookup: Lookup) => Promise<Hex>
+  /** How many lookups were asked for so far, and what the last one failed with that failed. */
+  readonly lookups: { count: number; failure: AppError | undefined }
+}
+
+interface ReadingOptions {
+  readonly chainId: ChainId
+  readonly node: RpcNode
+  readonly fetch: GuardedFetch
+  /** Milliseconds for one gateway. */
+  readonly timeout: number
+  /** Ends everything that belongs to the reading. */
+  readonly signal: AbortSignal
+}
+
+/** Opens a reading under the guard and within `readingLimits`. Nothing is sent before the first read. */
+export function openReading({ chainId, node: unlimited, ...options }: ReadingOptions): Reading {
+  const node = limited(unlimited)
+  const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
+  const gate = createGate(readingLimits.lookupsAtOnce)
+  const silent = new Set<string>()
+  const lookups: Reading['lookups'] = { count: 0, failure: undefined }
+
+  const askInTurn = async (lookup: Lookup): Promise<Hex> => {
+    lookups.count++
+    if (lookups.count > readingLimits.lookups)
+      throw new AppError('UpstreamException', `The name takes more than ${readingLimits.lookups} lookups.`)
+    return gate(() => askGateway(lookup, { ...options, silent }), options.signal).catch((error: unknown) => {
+      throw error instanceof AppError ? error : outOfTime(error, options.signal)
+    })
+  }
+  return {
+    chain: { id: chainId, node, client, contracts: ensContracts[chainId] },
+    lookups,
+    ask: (lookup) =>
+      askInTurn(lookup).catch((error: unknown) => {
+        if (error instanceof AppError) lookups.failure = error
+        throw error
+      }),
+  }
+}
+
+/** What is left to say of a lookup that had no turn before the time of its name ran out. */
+function outOfTime(error: unknown, signal: AbortSignal): AppError {
+  if (!signal.aborted) throw error
+  return new AppError('UpstreamTimeoutException', "The name's gateway did not answer in time.")
+}
+
+function limited({ name, post }: RpcNode): RpcNode {
+  let calls = 0
+  return {
+    name,
+    post: async (...request) => {
+      calls++
+      if (calls <= readingLimits.calls) return post(...request)
+      throw new AppError(
+        'UpstreamException',
+        `The name takes more than ${readingLimits.calls} calls to read: its resolver may lead in a circle.`,
+      )
+    },
+  }
+}

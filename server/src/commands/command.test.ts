@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { command, defaulted, flag, optional, repeated, required } from './command.ts'
+
+/** A command of every kind of option, and what it was last run with. */
+function everyOption() {
+  const runs: unknown[] = []
+  const made = command({
+    name: 'things make',
+    summary: 'make things',
+    operands: ['first', 'second'],
+    options: {
+      owner: required('name'),
+      colour: optional('word'),
+      part: repeated('id'),
+      overlap: defaulted('seconds', '3600'),
+      json: flag,
+    },
+    run: async (input) => {
+      runs.push(input)
+    },
+  })
+  return { made, runs }
+}
+
+describe('a command', () => {
+  it('says how it is used', () => {
+    expect(everyOption().made.usage).toBe(
+      'byname things make <first> <second> --owner <name> [--colour <word>] [--part <id>]... ' +
+        '[--overlap <seconds>] [--json]',
+    )
+  })
+
+  it('rule: what is left out is undefined, empty, false or the fallback', async () => {
+    const { made, runs } = everyOption()
+    await made.run(['a', 'b', '--owner', 'me'])
+    const options = { owner: 'me', part: [], overlap: '3600', json: false }
+    expect(runs).toEqual([{ operands: ['a', 'b'], options }])
+  })
+
+  it('rule: options stand anywhere, and a repeated one is a list', async () => {
+    const { made, runs } = everyOption()
+    await made.run([
+      '--part',
+      '1',
+      'a',
+      '--owner=me',
+      '--json',
+      'b',
+      '--colour',
+      'red',
+      '--part',
+      '2',
+      '--overlap',
+      '0',
+    ])
+    const options = { owner: 'me', colour: 'red', part: ['1', '2'], overlap: '0', json: true }
+    expect(runs).toEqual([{ operands: ['a', 'b'], options }])
+  })
+
+  it.each([
+    [['a', 'b']],
+    [['a', 'b', '--owner', '']],
+    [['a', '--owner', 'me']],
+    [['a', 'b', 'c', '--owner', 'me']],
+  ])('rule: %j is refused with the usage', async (args) => {
+    const { made, runs } = everyOption()
+    await expect(made.run(args)).rejects.toThrow(`Usage: ${made.usage}`)
+    expect(runs).toEqual([])
+  })
+
+  it('rule: an option it does not have is refused', async () => {
+    const { made } = everyOption()
+    await expect(made.run(['a', 'b', '--owner', 'me', '--size', '1'])).rejects.toThrow(
+      "Unknown option '--size'",
+    )
+  })
+})

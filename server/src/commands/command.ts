@@ -1,0 +1,100 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { UsageError } from '../usage-error.ts'
+
+/** An option of a command, as `--<key>`; `value` stands for its value in the usage text. */
+type Option =
+  | { readonly kind: 'flag' }
+  | { readonly kind: 'required' | 'optional' | 'repeated'; readonly value: string }
+  | { readonly kind: 'defaulted'; readonly value: string; readonly fallback: string }
+
+export const flag = { kind: 'flag' } as const
+export const required = (value: string) => ({ kind: 'required', value }) as const
+export const optional = (value: string) => ({ kind: 'optional', value }) as const
+/** May be given any number of times. */
+export const repeated = (value: string) => ({ kind: 'repeated', value }) as const
+export const defaulted = (value: string, fallback: string) =>
+  ({ kind: 'defaulted', value, fallback }) as const
+
+type Options = Readonly<Record<string, Option>>
+
+interface ValueOf {
+  readonly flag: boolean
+  readonly required: string
+  readonly optional: string | undefined
+  readonly repeated: readonly string[]
+  readonly defaulted: string
+}
+
+type Operands = readonly string[]
+
+interface Input<Names extends Operands, Given extends Options> {
+  /** What stands on the command line without an option, one for each name. */
+  readonly operands: { readonly [Index in keyof Names]: string }
+  readonly options: { readonly [Key in keyof Given]: ValueOf[Given[Key]['kind']] }
+}
+
+interface Definition<Names extends Operands, Given extends Options> {
+  /** One word or two. */
+  readonly name: string
+  readonly summary: string
+  readonly operands?: Names
+  readonly options?: Given
+  readonly run: (input: Input<Names, Given>) => Promise<void>
+}
+
+/** A command of the command line. */
+export interface Command {
+  readonly name: string
+  readonly summary: string
+  /** The whole line, as a user would type it. */
+  readonly usage: string
+  /** Runs it with what stands behind its name; `UsageError` when that is not what it takes. */
+  readonly run: (args: readonly string[]) => Promise<void>
+}
+
+/** Defines a command; its options are parsed, explained and typed by the same definition. */
+export function command<
+  const Names extends Operands = readonly [],
+  const Given extends Options = Record<never, Option>,
+>(definition: Definition<Names, Given>): Command {
+  const { name, summary, run } = definition
+  const names = definition.operands ?? []
+  const options = Object.entries<Option>(definition.options ?? {})
+  const usage = ['byname', name, ...names.map((operand) => `<${operand}>`), ...options.map(usageOf)].join(' ')
+  return {
+    name,
+    summary,
+    usage,
+    run: async (args) => {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        allowPositionals: true,
+        options: Object.fromEntries(options.map(([key, option]) => [key, configOf(option)])),
+      })
+      const missing = options.find(([key, { kind }]) => kind === 'required' && !values[key])
+      if (positionals.length !== names.length || missing) throw new UsageError(`Usage: ${usage}`)
+      await run(typed<Names, Given>(positionals, values))
+    },
+  }
+}
+
+/**
+ * Safe because there are as many positionals as names, no required option is missing, and `configOf` makes parseArgs
+ * give each kind of option the value that `ValueOf` says.
+ */
+const typed = <Names extends Operands, Given extends Options>(operands: readonly string[], options: object) =>
+  ({ operands, options }) as Input<Names, Given>
+
+function configOf(option: Option): NonNullable<ParseArgsConfig['options']>[string] {
+  if (option.kind === 'flag') return { type: 'boolean', default: false }
+  if (option.kind === 'repeated') return { type: 'string', multiple: true, default: [] }
+  if (option.kind === 'defaulted') return { type: 'string', default: option.fallback }
+  return { type: 'string' }
+}
+
+function usageOf([key, option]: readonly [string, Option]): string {
+  if (option.kind === 'flag') return `[--${key}]`
+  const text = `--${key} <${option.value}>`
+  if (option.kind === 'required') return text
+  return option.kind === 'repeated' ? `[${text}]...` : `[${text}]`
+}

@@ -1,0 +1,15 @@
+import { purgeDomain } from '../../core/domains/purge.ts'
+import { presentDomain } from '../../http/present/domain.ts'
+import { command, flag } from '../command.ts'
+import { printOne } from '../print.ts'
+import { withContext } from '../with-context.ts'
+
+export const domainsPurge = command({
+  name: 'domains purge',
+  summary: 'remove a deleted domain and its subnames for good',
+  operands: ['ensId'],
+  options: { json: flag },
+  run: async ({ operands: [id], options }) => {
+    printOne(presentDomain(await withContext((context) => purgeDomain(context, id))), options.json)
+  },
+})

@@ -1,0 +1,34 @@
+import { createApiKey } from '../../core/api-keys/create.ts'
+import { presentNewApiKey } from '../../http/present/api-key.ts'
+import { command, flag, optional, repeated, required } from '../command.ts'
+import { printOne } from '../print.ts'
+import { readScope, readTime } from '../read-option.ts'
+import { withContext } from '../with-context.ts'
+
+export const keysCreate = command({
+  name: 'keys create',
+  summary: 'create an API key, shown this once; scopes: names:write, domains:write, admin',
+  options: {
+    workspace: required('id'),
+    name: required('name'),
+    scope: repeated('scope'),
+    domain: repeated('ensId'),
+    origin: repeated('origin'),
+    expires: optional('time'),
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const { workspace: workspaceId, name, scope, domain, origin, expires } = options
+    const input = {
+      workspaceId,
+      name,
+      scopes: scope.map(readScope),
+      domainIds: unlessEmpty(domain),
+      origins: unlessEmpty(origin),
+      expiresAt: expires === undefined ? undefined : readTime(expires),
+    }
+    printOne(presentNewApiKey(await withContext((context) => createApiKey(context, input))), options.json)
+  },
+})
+
+const unlessEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)

@@ -1,0 +1,41 @@
+type Row = Readonly<Record<string, unknown>>
+
+/** Prints one thing, a line a field, or as JSON. */
+export function printOne(row: Row, asJson: boolean): void {
+  console.log(asJson ? json(row) : inLines(row))
+}
+
+/** Prints a list, a line an entry below the names of its fields, or as JSON. */
+export function printAll(rows: readonly Row[], asJson: boolean): void {
+  console.log(asJson ? json(rows) : inColumns(rows))
+}
+
+const json = (value: unknown): string => JSON.stringify(value, null, 2)
+
+function inLines(row: Row): string {
+  const fields = Object.entries(row)
+  const width = Math.max(...fields.map(([name]) => name.length))
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`).join('\n')
+}
+
+function inColumns(rows: readonly Row[]): string {
+  const [first] = rows
+  if (!first) return 'None.'
+  const titles = Object.keys(first)
+  const lines = [titles, ...rows.map((row) => titles.map((title) => cell(row[title])))]
+  const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
+  return lines
+    .map((line) =>
+      line
+        .map((text, column) => text.padEnd(widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n')
+}
+
+/** A value in a line of text; what is absent is a dash. */
+function cell(value: unknown): string {
+  if (value === null || value === undefined) return '-'
+  return Array.isArray(value) ? value.join(',') : String(value)
+}

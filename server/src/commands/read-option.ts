@@ -1,0 +1,33 @@
+import { type ChainId, isChainId } from '../chain/chains.ts'
+import { apiKeyScopes } from '../core/api-keys/scopes.ts'
+import { UsageError } from '../usage-error.ts'
+
+/** Readers of option values; each throws `UsageError` for what it cannot read. */
+
+export function readChain(text: string): ChainId {
+  const chainId = Number(text)
+  if (isChainId(chainId)) return chainId
+  throw new UsageError('The chain is 1 or 11155111.')
+}
+
+/** Seconds as milliseconds. */
+export function readSeconds(text: string): number {
+  if (/^\d{1,8}$/.test(text)) return Number(text) * 1000
+  throw new UsageError(`"${text}" is not a number of seconds.`)
+}
+
+/** An ISO 8601 time as milliseconds since 1970. */
+export function readTime(text: string): number {
+  const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(time)) return time
+  throw new UsageError(`"${text}" is not a time such as 2030-01-01T00:00:00Z.`)
+}
+
+/** One of a few words. */
+export function readWord<Word extends string>(text: string, words: readonly Word[]): Word {
+  const word = words.find((candidate) => candidate === text)
+  if (word) return word
+  throw new UsageError(`"${text}" is not one of ${words.join(', ')}.`)
+}
+
+export const readScope = (text: string) => readWord(text, apiKeyScopes)

@@ -1,0 +1,41 @@
+import { validate } from 'uuid'
+import { createResolver } from '../../core/resolvers/create.ts'
+import { resolverDefaults } from '../../core/resolvers/defaults.ts'
+import { UsageError } from '../../usage-error.ts'
+import { command, flag, optional, required } from '../command.ts'
+import { printOne } from '../print.ts'
+import { readChain, readWord } from '../read-option.ts'
+import { withContext } from '../with-context.ts'
+import { showResolver } from './show.ts'
+
+export const resolversAdd = command({
+  name: 'resolvers add',
+  summary: 'register a resolver contract; schemes: chain-bound, published',
+  options: {
+    chain: required('id'),
+    address: required('0x…'),
+    scheme: required('scheme'),
+    id: optional('uuid'),
+    registry: optional('0x…'),
+    'node-provider': optional('url'),
+    environment: optional('word'),
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const { id, address } = options
+    if (id !== undefined && !validate(id)) throw new UsageError(`"${id}" is not a UUID.`)
+    const chainId = readChain(options.chain)
+    const defaults = resolverDefaults(chainId)
+    const input = {
+      id,
+      chainId,
+      address,
+      signingScheme: readWord(options.scheme, ['chain-bound', 'published']),
+      chainName: defaults.chainName,
+      registryAddress: options.registry ?? defaults.registryAddress,
+      nodeProvider: options['node-provider'] ?? defaults.nodeProvider,
+      environment: options.environment ?? defaults.environment,
+    }
+    printOne(showResolver(await withContext((context) => createResolver(context, input))), options.json)
+  },
+})

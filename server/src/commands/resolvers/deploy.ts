@@ -1,0 +1,63 @@
+import { isAddress } from 'viem'
+import { chainOf } from '../../chain/chains.ts'
+import { deployResolver } from '../../chain/deploy-resolver.ts'
+import { readConfig } from '../../config.ts'
+import { newId } from '../../core/new-id.ts'
+import { createResolver } from '../../core/resolvers/create.ts'
+import { resolverDefaults } from '../../core/resolvers/defaults.ts'
+import { gatewayUrls } from '../../core/resolvers/gateway-urls.ts'
+import { UsageError } from '../../usage-error.ts'
+import { command, flag, optional, required } from '../command.ts'
+import { printOne } from '../print.ts'
+import { readChain } from '../read-option.ts'
+import { withContext } from '../with-context.ts'
+import { showResolver } from './show.ts'
+
+export const resolversDeploy = command({
+  name: 'resolvers deploy',
+  summary: 'deploy a resolver contract that asks this service, paid by DEPLOYER_KEY, and register it',
+  options: { chain: required('id'), owner: required('0x…'), 'node-provider': optional('url'), json: flag },
+  run: async ({ options }) => {
+    const chainId = readChain(options.chain)
+    const { owner } = options
+    if (!isAddress(owner)) throw new UsageError(`"${owner}" is not an address.`)
+    const { publicUrl, deployerKey } = readDeploymentSettings()
+    const resolver = await withContext(async (context) => {
+      const signer = context.signers.get(chainId)
+      if (!signer) throw new UsageError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
+      const id = newId()
+      const address = await deployResolver(chainOf(context.chains, chainId), {
+        deployerKey,
+        owner,
+        urls: gatewayUrls(publicUrl, id),
+        signers: [signer.address],
+        onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
+      })
+      console.error(
+        `Deployed ${address}. Should registering fail now, run: byname resolvers add --chain ${chainId} ` +
+          `--address ${address} --scheme chain-bound --id ${id}`,
+      )
+      const defaults = resolverDefaults(chainId)
+      const nodeProvider = options['node-provider'] ?? defaults.nodeProvider
+      return createResolver(context, {
+        ...defaults,
+        id,
+        chainId,
+        address,
+        nodeProvider,
+        signingScheme: 'chain-bound',
+      })
+    })
+    printOne(showResolver(resolver), options.json)
+  },
+})
+
+/** What only a deployment needs of the environment. */
+function readDeploymentSettings() {
+  const { config, secrets } = readConfig()
+  if (!config.publicUrl)
+    throw new UsageError('Set PUBLIC_URL: the contract tells clients to ask the gateway there.')
+  if (!secrets.deployerKey)
+    throw new UsageError('Set DEPLOYER_KEY to the private key of an account that pays for the deployment.')
+  return { publicUrl: config.publicUrl, deployerKey: secrets.deployerKey }
+}

@@ -1,0 +1,16 @@
+import { createWorkspace } from '../../core/workspaces/create.ts'
+import { presentWorkspace } from '../../http/present/workspace.ts'
+import { command, flag } from '../command.ts'
+import { printOne } from '../print.ts'
+import { withContext } from '../with-context.ts'
+
+export const workspacesCreate = command({
+  name: 'workspaces create',
+  summary: 'create a workspace',
+  operands: ['name'],
+  options: { json: flag },
+  run: async ({ operands: [name], options }) => {
+    const workspace = await withContext((context) => createWorkspace(context, { name }))
+    printOne(presentWorkspace(workspace), options.json)
+  },
+})

@@ -1,0 +1,9 @@
+import { type ApiKey, listApiKeysByWorkspace } from '../../store/api-keys.ts'
+import type { CoreContext } from '../context.ts'
+import { requireWorkspace } from '../workspaces/require-workspace.ts'
+
+/** Every API key of a workspace, revoked and expired ones too, oldest first, or AppError `WorkspaceNotFoundException`. */
+export async function listApiKeys(context: CoreContext, workspaceId: string): Promise<readonly ApiKey[]> {
+  await requireWorkspace(context, workspaceId)
+  return listApiKeysByWorkspace(context.store.db, workspaceId)
+}

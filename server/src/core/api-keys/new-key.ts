@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '../../errors.ts'
+import type { ApiKey } from '../../store/api-keys.ts'
+import type { CoreContext } from '../context.ts'
+import { hashKey } from '../credentials/hash-key.ts'
+import { newId } from '../new-id.ts'
+
+/** What an API key is for, and until when. */
+export type KeyRights = Pick<
+  ApiKey,
+  'workspaceId' | 'name' | 'scopes' | 'domainIds' | 'origins' | 'expiresAt'
+>
+
+/** An API key together with the key itself, which is shown once and not stored. */
+export interface NewApiKey {
+  readonly apiKey: ApiKey
+  readonly key: string
+}
+
+/**
+ * Makes an API key that is yet to be stored: 256 random bits, or `key` when the operator brings one.
+ *
+ * @throws AppError `BadRequestException` when it would have expired already.
+ */
+export function newApiKey(
+  context: CoreContext,
+  rights: KeyRights,
+  key = `byname_${randomBytes(32).toString('base64url')}`,
+): NewApiKey {
+  const now = context.clock()
+  if (rights.expiresAt !== null && rights.expiresAt <= now)
+    throw new AppError('BadRequestException', 'The API key would have expired already.')
+  const apiKey = {
+    ...rights,
+    id: newId(),
+    prefix: key.slice(0, 12),
+    hash: hashKey(key),
+    createdAt: now,
+    revokedAt: null,
+    lastUsedAt: null,
+  }
+  return { apiKey, key }
+}

@@ -1,0 +1,47 @@
+import { AppError } from '../../errors.ts'
+import { type ApiKey, insertApiKey, retireApiKey } from '../../store/api-keys.ts'
+import type { CoreContext } from '../context.ts'
+import { type NewApiKey, newApiKey } from './new-key.ts'
+import { type ApiKeyOf, requireApiKey } from './require-api-key.ts'
+
+export interface RotateApiKey extends ApiKeyOf {
+  /** Milliseconds for which the old key stays valid beside the new one; 0: it ends at once. */
+  readonly overlap: number
+  /** When the new key expires, in milliseconds since 1970; absent: when the old one would have. */
+  readonly expiresAt?: number | undefined
+}
+
+/** What a rotation made and what it ends. */
+export interface RotatedApiKey extends NewApiKey {
+  readonly previous: ApiKey
+}
+
+/**
+ * Replaces an API key by a new one with the same rights, in one step: the old one expires after the overlap, or at its
+ * own time if that is sooner.
+ *
+ * @throws AppError `ApiKeyNotFoundException`, also for a key that is revoked or expired; `BadRequestException`.
+ */
+export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
+  const now = context.clock()
+  const old = await requireApiKey(context, input)
+  return context.store.transaction(async (transaction) => {
+    const previous = await retireApiKey(transaction, { id: old.id, now, expiresAt: now + input.overlap })
+    if (!previous)
+      throw new AppError(
+        'ApiKeyNotFoundException',
+        `The API key ${old.id} is revoked or expired; create a new one.`,
+      )
+    const fresh = newApiKey(context, { ...rightsOf(old), expiresAt: input.expiresAt ?? old.expiresAt })
+    await insertApiKey(transaction, fresh.apiKey)
+    return { ...fresh, previous }
+  })
+}
+
+const rightsOf = ({ workspaceId, name, scopes, domainIds, origins }: ApiKey) => ({
+  workspaceId,
+  name,
+  scopes,
+  domainIds,
+  origins,
+})

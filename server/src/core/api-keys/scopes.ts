@@ -1,0 +1,8 @@
+import type { ApiKeyScope } from '../../store/tables.ts'
+
+/** What an API key may be allowed to do. */
+export const apiKeyScopes = [
+  'names:write',
+  'domains:write',
+  'admin',
+] as const satisfies readonly ApiKeyScope[]

@@ -1,0 +1,14 @@
+import type { CoreContext } from '../context.ts'
+import { type ChallengeRequest, composeChallenge } from './compose.ts'
+
+/**
+ * Composes a message by which an address signs in. It may be used for any operation that takes a signature, as often as
+ * wanted until it expires; nothing of it is kept.
+ *
+ * @throws AppError those of `composeChallenge`.
+ */
+export const requestChallenge = (context: CoreContext, request: ChallengeRequest): string =>
+  composeChallenge(context, request, {
+    statement: 'Sign to prove that you control this account.',
+    resources: [],
+  }).text

@@ -1,0 +1,15 @@
+import { AppError } from '../../errors.ts'
+import { type DomainChanges, changeDomain as write } from '../../store/domain-changes.ts'
+import type { Domain } from '../../store/domains.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Writes changes to a domain that the caller may change; `EnsNotFound` when it was deleted or moved since it was read. */
+export async function changeDomain(
+  context: CoreContext,
+  domain: Domain,
+  changes: DomainChanges,
+): Promise<Domain> {
+  const changed = await write(context.store.db, domain, changes, context.clock())
+  if (changed) return changed
+  throw new AppError('EnsNotFound', `${domain.name} was deleted or moved at this moment.`)
+}

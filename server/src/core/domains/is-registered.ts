@@ -1,0 +1,31 @@
+import { searchable } from '../../ens/searchable.ts'
+import { AppError } from '../../errors.ts'
+import type { CoreContext } from '../context.ts'
+import { expiriesOfNames } from './expiry.ts'
+
+/**
+ * Whether somebody has `text`.eth, or `text` itself when that is a whole name, on chain: registered, in its grace period
+ * or reserved. `undefined` when nobody can tell: it is no second-level name of `.eth`, no node of the chain is
+ * configured, or the chain cannot be read.
+ */
+export async function isRegistered(
+  context: CoreContext,
+  { chainId, text }: { chainId: number; text: string },
+): Promise<boolean | undefined> {
+  const wanted = searchable(text)
+  const name = wanted.includes('.') ? wanted : `${wanted}.eth`
+  if (!/^[^.]+\.eth$/.test(name)) return undefined
+  try {
+    const [expiry] = await expiriesOfNames(context, { chainId, names: [name] })
+    return expiry !== undefined && expiry.status !== 'expired'
+  } catch (error) {
+    return unregistrable(error)
+  }
+}
+
+/** A name that is not valid cannot be registered; a chain that cannot be read does not take the search with it. */
+function unregistrable(error: unknown): false | undefined {
+  if (error instanceof AppError && error.name === 'InvalidNameException') return false
+  if (error instanceof AppError && error.status >= 500) return undefined
+  throw error
+}

@@ -1,0 +1,29 @@
+import { AppError } from '../../errors.ts'
+import { purgeDomain as purge } from '../../store/domain-changes.ts'
+import type { Domain } from '../../store/domains.ts'
+import { appendEvent } from '../../store/events.ts'
+import type { CoreContext } from '../context.ts'
+import { newId } from '../new-id.ts'
+
+/**
+ * Removes a deleted domain and its subnames for good, so that any workspace can onboard it as new. An event keeps what
+ * the domain itself was.
+ *
+ * @throws AppError `EnsNotFound` when there is no deleted domain of that id; one in use has to be deleted first.
+ */
+export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
+  return context.store.transaction(async (transaction) => {
+    const domain = await purge(transaction, id)
+    if (!domain) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
+    await appendEvent(transaction, {
+      id: newId(),
+      type: 'domain.purged',
+      chainId: domain.chainId,
+      name: domain.name,
+      domainId: domain.id,
+      data: domain,
+      createdAt: context.clock(),
+    })
+    return domain
+  })
+}

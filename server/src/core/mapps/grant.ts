@@ -1,0 +1,17 @@
+import type { Claim } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import type { IssuedName } from '../subnames/issued-name.ts'
+import { changeGrants } from './change-grants.ts'
+
+/**
+ * Lets an mApp write texts of its own to a subname. Texts that look like its fields already are deleted, so that it
+ * vouches for nothing that somebody else wrote. A grant that is in force stays as it is, fields and all.
+ *
+ * @throws AppError those of `changeGrants`.
+ */
+export const grantPermission = (context: CoreContext, claim: Claim): Promise<IssuedName> =>
+  changeGrants(context, {
+    claim,
+    action: 'add-permission',
+    change: (grants, mApp) => (grants.includes(mApp) ? grants : [...grants, mApp]),
+  })

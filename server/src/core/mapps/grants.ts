@@ -1,0 +1,47 @@
+import { normalizeName } from '../../ens/name.ts'
+import type { Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+
+/** Text key that holds a subname's grants: the mApps that may write texts of their own. Clients read it there. */
+export const grantsKey = 'mApps'
+
+/** Reads the grants of a subname, in the order in which they were given. */
+export function grantsOf({ texts }: Records): readonly string[] {
+  const stored = texts.find(({ key }) => key === grantsKey)
+  return stored ? parseGrants(stored.value) : []
+}
+
+/** Writes grants as the text that clients compare byte by byte: compact JSON; the empty text when there are none. */
+export const formatGrants = (mApps: readonly string[]): string =>
+  mApps.length === 0 ? '' : JSON.stringify({ mApps })
+
+/** A text that is not of this form, such as one from before its key was protected, grants nothing. */
+function parseGrants(text: string): readonly string[] {
+  try {
+    const value: unknown = JSON.parse(text)
+    const isObject = typeof value === 'object' && value !== null && 'mApps' in value
+    const list: readonly unknown[] = isObject && Array.isArray(value.mApps) ? value.mApps : []
+    return list.filter((entry) => typeof entry === 'string')
+  } catch {
+    return []
+  }
+}
+
+/** The text key under which an mApp's field is stored. */
+export const fieldKey = (field: string, mApp: string): string => `${field}_${mApp}`
+
+/** Whether a text key is that of a field of `mApp`. No name of an mApp has an underscore, so it is of no other one. */
+export const isFieldOf = (mApp: string, key: string): boolean => key.endsWith(`_${mApp}`)
+
+/**
+ * Normalizes the name of an mApp. It may not have an underscore, which separates field and mApp in a text key:
+ * `x__a.eth` could be a field of `_a.eth` and of `a.eth`.
+ *
+ * @throws AppError `InvalidNameException`.
+ */
+export function parseMApp(text: string): string {
+  const name = normalizeName(text)
+  if (name.includes('_'))
+    throw new AppError('InvalidNameException', `"${name}" cannot be an mApp: its name has an underscore.`)
+  return name
+}

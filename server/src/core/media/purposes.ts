@@ -1,0 +1,9 @@
+import type { Bounds } from '../../media/image.ts'
+
+/** What an image is for, and the pixels it may have for that. */
+export const purposes = {
+  avatar: { width: 512, height: 512 },
+  banner: { width: 1500, height: 500 },
+} as const satisfies Record<string, Bounds>
+
+export type Purpose = keyof typeof purposes

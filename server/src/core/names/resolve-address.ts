@@ -1,0 +1,39 @@
+import type { Hex } from 'viem'
+import { readAddress } from '../../chain/read-records.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { effectiveAddress } from '../../ens/effective-address.ts'
+import { lowerCaseHex } from '../../ens/hex.ts'
+import { splitName } from '../../ens/name.ts'
+import { findDomain } from '../../store/domains.ts'
+import { findSubname } from '../../store/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { ownSource } from '../records/source.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+export interface NameToResolve {
+  readonly chainId: number
+  /** Normalized. */
+  readonly name: string
+  /** Absent: Ethereum's. */
+  readonly coinType?: number
+}
+
+/**
+ * The address that a name resolves to, in lower case; `null` when it resolves to none. Names below a domain of this
+ * service are answered as the gateway would, without asking any chain; all others are read through the operator's node.
+ *
+ * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be.
+ */
+export async function resolveAddress(
+  context: CoreContext,
+  { chainId, name, coinType = ethCoinType }: NameToResolve,
+): Promise<Hex | null> {
+  const chain = supportedChain(chainId)
+  const domain = await findDomain(context.store.db, chain, splitName(name).domain)
+  if (domain) {
+    const subname = await findSubname(context.store.db, chain, name)
+    return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
+  }
+  const found = await readAddress(ownSource(context, chain).open(), name, [coinType])
+  return found ? lowerCaseHex(found.address) : null
+}

@@ -1,0 +1,46 @@
+import { type Address, isAddressEqual } from 'viem'
+import { lowerCaseHex, toHex } from '../../ens/hex.ts'
+import { assertNormalized } from '../../ens/name.ts'
+import { namehash } from '../../ens/namehash.ts'
+import { AppError } from '../../errors.ts'
+import { type PrimaryName, savePrimaryName } from '../../store/primary-names.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { verifyClaim } from '../credentials/verify-claim.ts'
+import { assertResolvesTo } from '../names/assert-resolves-to.ts'
+import { newId } from '../new-id.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+export interface SetPrimaryName {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+  readonly address: Address
+}
+
+/**
+ * Sets the name that an address goes by on a chain, in place of an earlier one. Rules in order: the name is normalized,
+ * the signature is valid and by that address, the name resolves to it.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `NotHolderException`, those of `verifyClaim` and
+ * `assertResolvesTo`.
+ */
+export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
+  const { name, address } = input
+  const chainId = supportedChain(input.chainId)
+  assertNormalized(name)
+  const signer = await verifyClaim(context, input.caller.claim, { chainId, allowedOrigins: null })
+  if (!isAddressEqual(signer, address))
+    throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
+  await assertResolvesTo(context, { chainId, name, address })
+  const now = context.clock()
+  return savePrimaryName(context.store.db, {
+    id: newId(),
+    chainId,
+    address: lowerCaseHex(address),
+    name,
+    node: toHex(namehash(name)),
+    createdAt: now,
+    updatedAt: now,
+  })
+}

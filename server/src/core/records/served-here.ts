@@ -1,0 +1,31 @@
+import type { Hex } from 'viem'
+import { ancestors } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
+import { findCoveringDomain } from '../../store/domains.ts'
+import { findResolverByAddress } from '../../store/resolvers.ts'
+import type { CoreContext } from '../context.ts'
+
+/**
+ * Whether this service is what answers for a name that has this resolver on a chain.
+ *
+ * @throws AppError `EnsNotFound` when the resolver is ours and no domain at or above the name is onboarded with it: then
+ * nobody answers for the name.
+ */
+export async function isServedHere(
+  { store }: CoreContext,
+  chainId: number,
+  address: Hex,
+  name: string,
+): Promise<boolean> {
+  const resolver = await findResolverByAddress(store.db, chainId, lowerCase(address))
+  if (!resolver) return false
+  const domain = await findCoveringDomain(store.db, chainId, [name, ...ancestors(name)])
+  if (domain?.resolverId === resolver.id) return true
+  throw new AppError(
+    'EnsNotFound',
+    `${name} uses a resolver of this service, but is under no domain that is onboarded on chain ${chainId}.`,
+  )
+}
+
+/** Safe because lower case keeps an address an address. */
+const lowerCase = (address: Hex): Hex => address.toLowerCase() as Hex

@@ -1,0 +1,50 @@
+import { type Hex, isAddress } from 'viem'
+import { lowerCaseHex } from '../../ens/hex.ts'
+import { AppError } from '../../errors.ts'
+
+/** What an operator says of a resolver contract, and may change later. */
+export interface ResolverEntry {
+  readonly address: string
+  readonly registryAddress: string
+  /** http(s) URL of an RPC node that clients may use; shown to everyone, so without any key. */
+  readonly nodeProvider: string
+  readonly environment: string
+}
+
+/** The same, as it is stored: addresses in lower case. */
+export type StoredEntry = ResolverEntry & { readonly address: Hex; readonly registryAddress: Hex }
+
+/**
+ * Checks an entry.
+ *
+ * @throws AppError `BadRequestException` for what is no address or no URL, and for a URL with a password in it.
+ */
+export function parseEntry({
+  address,
+  registryAddress,
+  nodeProvider,
+  environment,
+}: ResolverEntry): StoredEntry {
+  if (!isPublicUrl(nodeProvider))
+    throw new AppError(
+      'BadRequestException',
+      'The node provider is not an http(s) URL without user and password.',
+    )
+  return {
+    address: parseContract(address),
+    registryAddress: parseContract(registryAddress),
+    nodeProvider,
+    environment,
+  }
+}
+
+/** Reads the address of a contract: 0x and 40 hex digits in one case or with a right EIP-55 checksum. */
+export function parseContract(text: string): Hex {
+  if (isAddress(text)) return lowerCaseHex(text)
+  throw new AppError('BadRequestException', `"${text}" is not the address of a contract.`)
+}
+
+function isPublicUrl(text: string): boolean {
+  const url = URL.parse(text)
+  return url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.password === ''
+}

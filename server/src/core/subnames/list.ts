@@ -1,0 +1,61 @@
+import { parseAddress } from '../../ens/address.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { normalizeName } from '../../ens/name.ts'
+import { searchable } from '../../ens/searchable.ts'
+import { AppError } from '../../errors.ts'
+import { findOpenDomains } from '../../store/domain-listing.ts'
+import type { SubnameFilter } from '../../store/subname-filter.ts'
+import type { CoreContext } from '../context.ts'
+import type { OrderedPageRequest, Page } from '../page.ts'
+import { supportedChain } from '../supported-chain.ts'
+import type { IssuedName } from './issued-name.ts'
+import { pageOfSubnames } from './page-of-subnames.ts'
+
+/** Which subnames to list; every part that is given narrows. */
+export interface ListSubnames extends OrderedPageRequest {
+  readonly chainId: number
+  readonly workspaceId?: string | undefined
+  readonly domains?: readonly string[] | undefined
+  /** In the text form of its coin. */
+  readonly address?: string | undefined
+  /** Of `address`, Ethereum's if absent; without an address, only subnames that have one of this coin type. */
+  readonly coinType?: number | undefined
+  /** A part of the name; of less than three characters: its beginning. */
+  readonly search?: string | undefined
+  /** Absent: claimed and unclaimed ones. */
+  readonly isClaimed?: boolean | undefined
+}
+
+/**
+ * One page of the subnames of a workspace, of some domains or of an address.
+ *
+ * @throws AppError `UnsupportedChainException`, `ScopeRequiredException` when none of these is given,
+ * `InvalidNameException`, `InvalidRecordException` for what is no address.
+ */
+export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<IssuedName>> {
+  const chainId = supportedChain(input.chainId)
+  const { workspaceId, address, isClaimed, search } = input
+  const names = input.domains?.map(normalizeName)
+  const isOfDomains = workspaceId !== undefined || names !== undefined
+  if (!isOfDomains && address === undefined)
+    throw new AppError(
+      'ScopeRequiredException',
+      'Say whose subnames to list: give workspaceId, ensDomains or address.',
+    )
+  const filter: SubnameFilter = {
+    chainId,
+    coin: coinOf(input),
+    domains: isOfDomains
+      ? await findOpenDomains(context.store.db, { chainId, workspaceId, names })
+      : undefined,
+    isClaimed,
+    search: search === undefined ? undefined : searchable(search),
+  }
+  return pageOfSubnames(context, filter, input)
+}
+
+function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {
+  if (address === undefined) return coinType === undefined ? undefined : { coinType }
+  const type = coinType ?? ethCoinType
+  return { coinType: type, address: parseAddress(type, address) }
+}

@@ -1,0 +1,10 @@
+import { AppError } from '../../errors.ts'
+import { findWorkspace, type Workspace } from '../../store/workspaces.ts'
+import type { CoreContext } from '../context.ts'
+
+/** The workspace of an id, or AppError `WorkspaceNotFoundException`. */
+export async function requireWorkspace(context: CoreContext, id: string): Promise<Workspace> {
+  const workspace = await findWorkspace(context.store.db, id)
+  if (workspace) return workspace
+  throw new AppError('WorkspaceNotFoundException', `There is no workspace ${id}.`)
+}

@@ -1,0 +1,40 @@
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import type { Hex } from 'viem'
+import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
+import { fromHex, toHex } from './hex.ts'
+
+/** Version and chain type that the interoperable addresses of EVM chains begin with (ERC-7930, CAIP-350). */
+const version = '0001'
+const eip155 = '0000'
+
+/**
+ * Reads the chain out of an interoperable address (ERC-7930) as a coin type. `undefined` for bytes that are none, and
+ * for one that is not of an EVM chain with a coin type of its own.
+ */
+export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
+  const match = /^0x([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{2})/i.exec(bytes)
+  if (match?.[1] !== version || match[2] !== eip155) return undefined
+  const length = Number.parseInt(match[3] ?? '', 16)
+  const reference = bytes.slice(12, 12 + 2 * length)
+  const chainId = Number.parseInt(reference, 16)
+  return length > 0 && reference.length === 2 * length && chainId > 0 && chainId < defaultEvmCoinType
+    ? evmCoinType(chainId)
+    : undefined
+}
+
+/**
+ * Computes the checksum of an address on a chain (ERC-7930): the first four bytes of the Keccak-256 of its interoperable
+ * form without the version, as eight upper-case hex digits. `undefined` where the chain is not an EVM one.
+ */
+export function checksumOf(coinType: number, address: Hex): string | undefined {
+  if (!isEvmCoinType(coinType) || coinType === defaultEvmCoinType) return undefined
+  const chainId = coinType === ethCoinType ? 1 : coinType - defaultEvmCoinType
+  const digits = chainId.toString(16)
+  const reference = digits.padStart(digits.length + (digits.length % 2), '0')
+  const form: Hex = `0x${eip155}${byte(reference.length / 2)}${reference}${byte(address.length / 2 - 1)}${address.slice(2)}`
+  return toHex(keccak_256(fromHex(form)).subarray(0, 4))
+    .slice(2)
+    .toUpperCase()
+}
+
+const byte = (value: number): string => value.toString(16).padStart(2, '0')

@@ -1,0 +1,38 @@
+import { AppError } from '../errors.ts'
+import { normalizeName } from './name.ts'
+
+/** A name, and the chain that somebody wants its address on (ERC-7828, ENSIP-27). */
+export interface InteroperableName {
+  /** Normalized. */
+  readonly name: string
+  /** What stands behind the `@`, in lower case; `undefined` when there is none: all chains. */
+  readonly chain: string | undefined
+  /** Eight upper-case hex digits over chain and address (ERC-7930); `undefined` when there are none. */
+  readonly checksum: string | undefined
+}
+
+/** Longest word for a chain that is looked at. */
+const maximumChainCharacters = 100
+
+/**
+ * Reads `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name holds an `@`, so the last one
+ * divides.
+ *
+ * @throws AppError `InvalidNameException`.
+ */
+export function parseInteroperableName(text: string): InteroperableName {
+  const at = text.lastIndexOf('@')
+  if (at === -1) return { name: normalizeName(text), chain: undefined, checksum: undefined }
+  const [, chain = '', checksum] = /^([-:.\w]+)(?:#(.*))?$/s.exec(text.slice(at + 1)) ?? []
+  if (chain === '' || chain.length > maximumChainCharacters)
+    throw new AppError(
+      'InvalidNameException',
+      'Behind the @ of a name stands a chain: its id, eip155:<id> or a label such as base.',
+    )
+  if (checksum !== undefined && !/^[0-9A-F]{8}$/.test(checksum))
+    throw new AppError(
+      'InvalidNameException',
+      'Behind the # of a name stands a checksum: eight upper-case hex digits (ERC-7828).',
+    )
+  return { name: normalizeName(text.slice(0, at)), chain: chain.toLowerCase(), checksum }
+}

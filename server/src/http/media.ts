@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Context } from '../context.ts'
+import { openImage } from '../core/media/open-image.ts'
+import { cacheControl, mediaTypes } from '../media/media-file.ts'
+import { failureResponses } from './kit.ts'
+
+/**
+ * What is sent with every image. Whatever its bytes, a browser takes it for the image that the content type says, runs
+ * nothing of it, loads nothing for it, and lets pages of any origin show it.
+ */
+const headers = {
+  'cache-control': cacheControl,
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
+const bytes = z.string().meta({ format: 'binary' })
+
+const schema = {
+  operationId: 'getImage',
+  tags: ['Media'],
+  summary: 'Read an uploaded image',
+  description: 'A name never changes its image, so it may be cached for good.',
+  params: z.object({ name: z.string().meta({ example: `${'0123456789abcdef'.repeat(4)}.png` }) }),
+  response: {
+    200: {
+      description: 'The image.',
+      content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: bytes }])),
+    },
+    ...failureResponses(['BadRequestException', 'NotFoundException', 'InternalServerErrorException']),
+  },
+}
+
+/** Serves the images that this service keeps, at /media/<name>. */
+export function addMedia(app: FastifyInstance, context: Context): void {
+  app.get<{ Params: { name: string } }>('/media/:name', { schema }, async ({ params: { name } }, reply) => {
+    const { contentType, size, stream } = await openImage(context, name)
+    return reply
+      .headers({ ...headers, 'content-disposition': `inline; filename="${name}"`, 'content-length': size })
+      .type(contentType)
+      .send(stream)
+  })
+}

@@ -1,0 +1,55 @@
+import { getAddress } from 'viem'
+import { z } from 'zod'
+import type { checkResolver } from '../../core/domains/check-resolver.ts'
+import { ensRecord, presentDomain } from './domain.ts'
+
+const { id, ensId, workspaceId, isBlocked, subnameCount } = ensRecord.shape
+
+export const wireResolverCheck = z
+  .object({
+    ...ensRecord.shape,
+    id: id.nullable(),
+    ensId: ensId.nullable(),
+    workspaceId: workspaceId.nullable(),
+    isBlocked: isBlocked.nullable(),
+    subnameCount: subnameCount.nullable(),
+    isConfigured: z.boolean().meta({ description: 'Whether the domain itself uses the resolver on chain.' }),
+    onChainResolver: z
+      .string()
+      .nullable()
+      .meta({ description: 'The resolver it has on chain, EIP-55; null when it has none.' }),
+    inherited: z.boolean().meta({ description: 'Whether that one is set on a name above the domain.' }),
+  })
+  .meta({
+    id: 'ResolverCheck',
+    description:
+      'An ens record and its resolver on chain. What only an onboarded domain has is null for others.',
+  })
+
+/** What the record says of a domain that is not onboarded. */
+const notOnboarded = {
+  id: null,
+  ensId: null,
+  workspaceId: null,
+  userChosenLimit: null,
+  isBlocked: null,
+  subnameCount: null,
+}
+
+/** The outcome of a check on the wire; the resolver that it names is the one that was asked about. */
+export const presentResolverCheck = ({
+  name,
+  wanted,
+  onChain,
+  isConfigured,
+  domain,
+}: Awaited<ReturnType<typeof checkResolver>>): z.output<typeof wireResolverCheck> => ({
+  ...(domain ? presentDomain(domain) : notOnboarded),
+  domainName: name,
+  ensDomain: name,
+  chainId: wanted.chainId,
+  offchainResolverId: wanted.id,
+  isConfigured,
+  onChainResolver: onChain.resolver && getAddress(onChain.resolver),
+  inherited: onChain.inherited,
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { chainId, evmAddress, fullName, integer } from './wire.ts'
+
+/** What a challenge is made of. */
+export const challengeInput = z.object({
+  domain: z.string().min(1).max(255).meta({
+    description: 'Host and port of the app that asks for the signature.',
+    example: 'localhost:3000',
+  }),
+  address: evmAddress.meta({ description: 'Who is to sign.' }),
+  origin: z
+    .string()
+    .max(2000)
+    .meta({ description: 'http(s) URL of the app.', example: 'http://localhost:3000' }),
+  chainId,
+  ttl: integer(1000, Number.MAX_SAFE_INTEGER).prefault(120_000).meta({
+    description:
+      'Milliseconds until the challenge expires: one second to a day, or what the operator allows.',
+  }),
+})
+
+export const mAppChallengeInput = challengeInput.extend({
+  subname: fullName,
+  mApp: z.string().min(1).max(1000).meta({
+    description: 'Name of the mApp.',
+    example: 'justverified.eth',
+  }),
+})
+
+export const challengeData = z.object({
+  challenge: z.string().meta({ description: 'EIP-4361 text in ASCII, to be signed as it is (EIP-191).' }),
+})
+
+/** A signed message in a body. */
+export const signedMessage = z.object({
+  address: z.string().max(100).meta({ description: 'Who signed.' }),
+  signature: z.string().meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.' }),
+  message: z
+    .string()
+    .max(10_000)
+    .meta({ description: 'The EIP-4361 text that was signed, with its line feeds.' }),
+})
+
+export const verifiedData = z.object({ verified: z.boolean() })

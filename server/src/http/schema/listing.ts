@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { integer } from './wire.ts'
+
+/** In which order a listing is. */
+export const orderQuery = {
+  orderBy: z
+    .enum(['createdAt', 'subnameCount'])
+    .default('createdAt')
+    .meta({ description: 'Age, or the count of subnames that the domain has.' }),
+  orderDirection: z
+    .enum(['asc', 'desc'])
+    .default('desc')
+    .meta({ description: 'Newest or largest first is `desc`.' }),
+}
+
+export const coinType = integer(0, 2 ** 32 - 1).meta({ example: 60 })
+
+/** What is searched for: any text, without the one character that no database keeps. */
+export const searchText = z
+  .string()
+  .min(1)
+  .max(1000)
+  .regex(/^[^\0]*$/, 'holds U+0000')
+  .meta({ description: 'Part of a name, in any spelling.', example: 'ali' })

@@ -1,0 +1,33 @@
+import { z } from 'zod'
+
+/** A node that a caller names. */
+export const rpcUrl = z
+  .string()
+  .min(1)
+  .max(2048)
+  .meta({
+    description:
+      'Your JSON-RPC node of mainnet or Sepolia: https, on a public host, without credentials before the host. It is ' +
+      'neither kept nor logged.',
+    example: 'https://rpc.example/your-key',
+  })
+
+/** The same as a header, which wins over the query and stays out of the logs of proxies. Empty means absent. */
+export const rpcUrlHeaders = z.looseObject({
+  'x-rpc-url': z.string().max(2048).optional().meta({ description: 'As `rpcUrl`, over which it wins.' }),
+})
+
+/** Which name to read, and through which node. */
+export const readNameQuery = z.object({
+  ens: z
+    .string()
+    .min(1)
+    .max(1200)
+    .meta({
+      description:
+        'Any ENS name. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
+        '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
+      example: 'alice.demo.eth',
+    }),
+  providerUrl: rpcUrl,
+})

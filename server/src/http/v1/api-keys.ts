@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { createApiKey } from '../../core/api-keys/create.ts'
+import { listApiKeys } from '../../core/api-keys/list.ts'
+import { revokeApiKey } from '../../core/api-keys/revoke.ts'
+import { rotateApiKey } from '../../core/api-keys/rotate.ts'
+import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
+import { route } from '../kit.ts'
+import { presentApiKey, presentNewApiKey, wireApiKey, wireNewApiKey } from '../present/api-key.ts'
+import { integer, line, uuid } from '../schema/wire.ts'
+
+const tag = 'Workspaces and API keys'
+
+const url = '/ens/v1/workspaces/:workspaceId/api-keys'
+
+const expiresAt = z.iso
+  .datetime({ offset: true })
+  .transform(Date.parse)
+  .optional()
+  .meta({ description: 'When it expires, ISO 8601.', example: '2030-01-01T00:00:00Z' })
+
+const ofWorkspace = z.object({ workspaceId: uuid })
+const oneKey = z.object({ workspaceId: uuid, keyId: uuid })
+
+const create = route({
+  method: 'POST',
+  url,
+  id: 'v1CreateApiKey',
+  tag,
+  summary: 'Create an API key',
+  description:
+    'The key is shown in this answer and never again. `names:write` issues and revokes subnames, `domains:write` ' +
+    'onboards and changes domains, `admin` does everything everywhere.',
+  credentials: 'admin',
+  params: ofWorkspace,
+  body: z.object({
+    name: line(100).meta({ example: 'shop' }),
+    scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
+    domains: z
+      .array(uuid)
+      .min(1)
+      .max(1000)
+      .optional()
+      .meta({ description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.' }),
+    origins: z
+      .array(line(300))
+      .min(1)
+      .max(100)
+      .optional()
+      .meta({
+        description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
+        example: ['https://shop.example.com'],
+      }),
+    expiresAt,
+  }),
+  data: wireNewApiKey,
+  status: 201,
+  errors: ['WorkspaceNotFoundException', 'EnsNotFound'],
+  handle: async ({ context, params, body: { domains, ...rights } }) =>
+    presentNewApiKey(await createApiKey(context, { ...params, ...rights, domainIds: domains })),
+})
+
+const list = route({
+  method: 'GET',
+  url,
+  id: 'v1ListApiKeys',
+  tag,
+  summary: 'List the API keys of a workspace',
+  description: 'Oldest first, revoked and expired ones too. The keys themselves are not stored.',
+  credentials: 'admin',
+  params: ofWorkspace,
+  data: z.object({ apiKeys: z.array(wireApiKey) }),
+  errors: ['WorkspaceNotFoundException'],
+  handle: async ({ context, params }) => ({
+    apiKeys: (await listApiKeys(context, params.workspaceId)).map(presentApiKey),
+  }),
+})
+
+const rotate = route({
+  method: 'POST',
+  url: `${url}/:keyId/rotate`,
+  id: 'v1RotateApiKey',
+  tag,
+  summary: 'Replace an API key',
+  description:
+    'Makes a new key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
+  credentials: 'admin',
+  params: oneKey,
+  body: z.object({
+    overlap: integer(0, 31_536_000)
+      .prefault(3600)
+      .meta({ description: 'Seconds for which the old key stays valid; 0: it ends at once.' }),
+    expiresAt,
+  }),
+  data: wireNewApiKey.extend({ previous: wireApiKey }).meta({ id: 'RotatedApiKey' }),
+  status: 201,
+  errors: ['ApiKeyNotFoundException'],
+  handle: async ({ context, params, body }) => {
+    const { workspaceId, keyId: id } = params
+    const { expiresAt, overlap } = body
+    const rotated = await rotateApiKey(context, { workspaceId, id, expiresAt, overlap: overlap * 1000 })
+    return { ...presentNewApiKey(rotated), previous: presentApiKey(rotated.previous) }
+  },
+})
+
+const revoke = route({
+  method: 'POST',
+  url: `${url}/:keyId/revoke`,
+  id: 'v1RevokeApiKey',
+  tag,
+  summary: 'Revoke an API key',
+  description: 'From the next request on it is refused. Revoking it again changes nothing.',
+  credentials: 'admin',
+  params: oneKey,
+  data: wireApiKey,
+  errors: ['ApiKeyNotFoundException'],
+  handle: async ({ context, params }) =>
+    presentApiKey(await revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId })),
+})
+
+export const apiKeys = [create, list, rotate, revoke]

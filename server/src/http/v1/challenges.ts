@@ -1,0 +1,93 @@
+import { requestChallenge } from '../../core/challenges/request.ts'
+import { requestMAppChallenge } from '../../core/challenges/request-mapp.ts'
+import { verifyMessage } from '../../core/challenges/verify.ts'
+import { route } from '../kit.ts'
+import {
+  challengeData,
+  challengeInput,
+  mAppChallengeInput,
+  signedMessage,
+  verifiedData,
+} from '../schema/challenge.ts'
+import { failuresOf } from '../schema/failures.ts'
+
+const tag = 'Challenges, first generation'
+
+const request = route({
+  method: 'POST',
+  url: '/ens/v1/siwe/request-challenge',
+  id: 'v1RequestChallenge',
+  tag,
+  summary: 'Compose a message to sign in with',
+  description:
+    'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
+    'headers, until it expires.',
+  credentials: 'none',
+  body: challengeInput,
+  status: 201,
+  data: challengeData,
+  errors: ['UnsupportedChainException'],
+  handle: async ({ context, body }) => ({ challenge: requestChallenge(context, body) }),
+})
+
+/** A challenge for one mApp operation; `action` is also the last part of its path. */
+const mAppChallenge = (
+  action: 'add-permission' | 'append-field' | 'revoke-permission',
+  id: string,
+  summary: string,
+  signer: string,
+) =>
+  route({
+    method: 'POST',
+    url: `/ens/v1/siwe/mapp/${action}`,
+    id,
+    tag,
+    summary,
+    description: `The message is good for this subname, mApp, action and chain, and for one use. ${signer}`,
+    credentials: 'none',
+    body: mAppChallengeInput,
+    status: 201,
+    data: challengeData,
+    errors: failuresOf.requestMAppChallenge,
+    handle: async ({ context, body }) => ({
+      challenge: await requestMAppChallenge(context, { ...body, action }),
+    }),
+  })
+
+const verify = route({
+  method: 'POST',
+  url: '/ens/v1/siwe/verify-message',
+  id: 'v1VerifyMessage',
+  tag,
+  summary: 'Verify a signed message',
+  description:
+    'Whether the message is signed by the address, valid now and not too long-lived. A wrong signature or an expired ' +
+    'message is `verified: false`; a text that is not an EIP-4361 message is a failure. Domain, nonce and purpose are ' +
+    'for the asker to check: a message verifies as often as it is presented.',
+  credentials: 'none',
+  body: signedMessage,
+  status: 201,
+  data: verifiedData,
+  errors: failuresOf.verifyMessage,
+  handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
+})
+
+const holderSigns = 'The holder of the subname signs it.'
+
+export const challenges = [
+  request,
+  mAppChallenge('add-permission', 'v1RequestAddPermission', 'Compose the grant of a permission', holderSigns),
+  mAppChallenge(
+    'append-field',
+    'v1RequestAppendField',
+    "Compose the signature under an mApp's fields",
+    'The mApp signs it, with the address that its name resolves to.',
+  ),
+  mAppChallenge(
+    'revoke-permission',
+    'v1RequestRevokePermission',
+    'Compose the revocation of a permission',
+    holderSigns,
+  ),
+  verify,
+]

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { checkResolver } from '../../core/domains/check-resolver.ts'
+import { expiriesOfNames } from '../../core/domains/expiry.ts'
+import { route } from '../kit.ts'
+import { presentExpiry, wireExpiry } from '../present/expiry.ts'
+import { presentResolverCheck, wireResolverCheck } from '../present/resolver-check.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { chainId, domainName, uuid } from '../schema/wire.ts'
+
+const tag = 'Second-level names'
+
+const check = route({
+  method: 'GET',
+  url: '/ens/v1/ens/check/resolver/:ensDomain/:offchainResolverId',
+  id: 'v1CheckEnsResolver',
+  tag,
+  summary: 'Compare the resolver of a domain on chain with one of ours',
+  description:
+    'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
+    'mirrors between the generations of ENS. The domain need not be onboarded.',
+  credentials: 'none',
+  params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
+  data: wireResolverCheck,
+  errors: failuresOf.checkResolver,
+  handle: async ({ context, params }) =>
+    presentResolverCheck(
+      await checkResolver(context, { domain: params.ensDomain, resolverId: params.offchainResolverId }),
+    ),
+})
+
+/** Names of one request: one call to the chain reads them all. */
+const maxNames = 200
+
+const expiry = route({
+  method: 'POST',
+  url: '/ens/v1/ens/expiry',
+  id: 'v1GetEnsExpiry',
+  tag,
+  summary: 'Read when names expire',
+  description:
+    'From the registries of both generations of ENS. Names that nobody ever registered, and all but second-level names ' +
+    'of .eth, have no expiry and are left out, so match entries by name.',
+  credentials: 'none',
+  body: z.object({
+    names: z
+      .array(z.string().min(1).max(1000))
+      .min(1)
+      .max(maxNames)
+      .meta({ example: ['demo.eth'] }),
+    chainId,
+  }),
+  data: z.array(wireExpiry),
+  errors: failuresOf.expiry,
+  handle: async ({ context, body }) => (await expiriesOfNames(context, body)).map(presentExpiry),
+})
+
+export const domainChainReads = [check, expiry]

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { getDomain } from '../../core/domains/get.ts'
+import { listDomains } from '../../core/domains/list.ts'
+import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
+import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
+import { route } from '../kit.ts'
+import { ensRecord, presentDomain } from '../present/domain.ts'
+import { uuid } from '../schema/wire.ts'
+
+const tag = 'Second-level names'
+
+const ensRecords = z.object({ domains: z.array(ensRecord) })
+
+const list = route({
+  method: 'GET',
+  url: '/ens/v1/ens',
+  id: 'v1ListEns',
+  tag,
+  summary: 'List the domains of every workspace',
+  description: 'Oldest first, blocked ones too.',
+  credentials: 'admin',
+  data: ensRecords,
+  errors: [],
+  handle: async ({ context }) => ({ domains: (await listDomains(context)).map(presentDomain) }),
+})
+
+const get = route({
+  method: 'GET',
+  url: '/ens/v1/ens/id/:id',
+  id: 'v1GetEns',
+  tag,
+  summary: 'Read a domain',
+  credentials: 'key',
+  params: z.object({ id: uuid }),
+  data: ensRecord,
+  errors: ['EnsNotFound'],
+  handle: async ({ context, caller, params }) =>
+    presentDomain(await getDomain(context, { caller, domainId: params.id })),
+})
+
+const ofWorkspace = route({
+  method: 'GET',
+  url: '/ens/v1/ens/workspace/:workspaceId',
+  id: 'v1ListEnsOfWorkspace',
+  tag,
+  summary: 'List the domains of a workspace',
+  description: 'Oldest first, blocked ones too. A key that is limited to certain domains sees those alone.',
+  credentials: 'key',
+  params: z.object({ workspaceId: uuid }),
+  data: ensRecords,
+  errors: ['WorkspaceNotFoundException'],
+  handle: async ({ context, caller, params }) => ({
+    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(presentDomain),
+  }),
+})
+
+const ofWorkspaceAsAdmin = route({
+  method: 'GET',
+  url: '/ens/v1/ens/admin/workspace/:workspaceId',
+  id: 'v1AdminListEnsOfWorkspace',
+  tag,
+  summary: 'List the domains of any workspace',
+  description: 'Oldest first, blocked ones too.',
+  credentials: 'admin',
+  params: z.object({ workspaceId: uuid }),
+  data: ensRecords,
+  errors: ['WorkspaceNotFoundException'],
+  handle: async ({ context, caller, params }) => ({
+    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(presentDomain),
+  }),
+})
+
+const workspaceOf = route({
+  method: 'GET',
+  url: '/ens/v1/ens/workspaceId',
+  id: 'v1GetEnsWorkspaceId',
+  tag,
+  summary: 'Read which workspace a domain belongs to',
+  credentials: 'key',
+  query: z.object({ ensId: uuid }),
+  data: z.object({ workspaceId: z.string() }),
+  errors: ['EnsNotFound'],
+  handle: async ({ context, caller, query }) => {
+    const { workspaceId } = await getDomain(context, { caller, domainId: query.ensId })
+    return { workspaceId }
+  },
+})
+
+const subscription = route({
+  method: 'GET',
+  url: '/ens/v1/ens/subscription/:ensId',
+  id: 'v1GetEnsSubscription',
+  tag,
+  summary: 'Read the subscription of a domain',
+  description: 'Always subscribed: a service of your own has no plans and ends none.',
+  credentials: 'key',
+  params: z.object({ ensId: uuid }),
+  data: z.object({ ensId: z.string(), isSubscribed: z.literal(true) }),
+  errors: ['EnsNotFound'],
+  handle: async ({ context, caller, params }) => {
+    const { id } = await getDomain(context, { caller, domainId: params.ensId })
+    return { ensId: id, isSubscribed: true as const }
+  },
+})
+
+const ofKey = route({
+  method: 'GET',
+  url: '/ens/v1/ens/api-key',
+  id: 'v1ListEnsOfApiKey',
+  tag,
+  summary: 'List the domains that the API key may act on',
+  description: 'Without blocked ones. For an admin key, those of every workspace.',
+  credentials: 'key',
+  data: z.object({
+    domains: z.array(z.object({ ens: z.string().meta({ example: 'demo.eth' }), chainId: z.number().int() })),
+  }),
+  errors: [],
+  handle: async ({ context, caller }) => ({
+    domains: (await listDomainsOfKey(context, caller)).map(({ name, chainId }) => ({ ens: name, chainId })),
+  }),
+})
+
+export const domainReads = [list, get, ofWorkspace, ofWorkspaceAsAdmin, workspaceOf, subscription, ofKey]

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
+import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
+import { route } from '../kit.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { chainId, fullName, uuid } from '../schema/wire.ts'
+import { signature } from '../schema/write.ts'
+
+const tag = 'Media'
+
+const limits =
+  'The file is png, jpeg, gif, webp or avif, whatever it is called: at most 5 MiB, 40 megapixels (all frames together), ' +
+  '16,384 pixels on a side, 120 frames. What is kept is a new image without metadata, made to fit 512 × 512 (avatar) or ' +
+  '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
+
+const purpose = z
+  .enum(['avatar', 'banner'])
+  .default('avatar')
+  .meta({ description: 'What the image is for, which says how large it may be.' })
+const file = z.file().meta({ description: 'The image.' })
+const uploaded = z.object({
+  url: z.url().meta({
+    description: 'Where everyone finds the image.',
+    example: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png`,
+  }),
+})
+
+const forSubname = route({
+  method: 'POST',
+  url: '/ens/v1/subname/upload-to-cdn',
+  id: 'v1UploadSubnameImage',
+  tag,
+  summary: 'Upload an image for a subname',
+  description: `Signed by the holder. No record changes: write the URL into the text \`avatar\` or \`header\`. ${limits}`,
+  credentials: 'signature',
+  form: true,
+  query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
+  body: z.object({ file, signature }),
+  data: uploaded,
+  errors: failuresOf.upload,
+  handle: async ({ context, caller, query, body, urlOf }) => {
+    const { chainId, ens: name, type: purpose } = query
+    const image = await body.file.bytes()
+    return { url: urlOf(await uploadForSubname(context, { caller, chainId, name, purpose, image })) }
+  },
+})
+
+const forDomain = route({
+  method: 'POST',
+  url: '/ens/v1/ens/upload-to-cdn',
+  id: 'v1UploadEnsImage',
+  tag,
+  summary: 'Upload an image for a domain',
+  description: `With scope \`domains:write\`. ${limits}`,
+  credentials: 'key',
+  form: true,
+  query: z.object({ ensId: uuid, type: purpose }),
+  body: z.object({ file }),
+  data: uploaded,
+  errors: [...failuresOf.changeDomain, 'ServiceUnavailableException'],
+  handle: async ({ context, caller, query, body, urlOf }) => {
+    const { ensId: domainId, type: purpose } = query
+    const image = await body.file.bytes()
+    return { url: urlOf(await uploadForDomain(context, { caller, domainId, purpose, image })) }
+  },
+})
+
+/** Both answer 200: their client takes no URL from any other. */
+export const media = [forSubname, forDomain]

@@ -1,0 +1,158 @@
+import { z } from 'zod'
+import { isRegistered } from '../../core/domains/is-registered.ts'
+import { type IssuingDomain, listIssuingDomains } from '../../core/domains/list-issuing.ts'
+import { countSubnames } from '../../core/subnames/count.ts'
+import { listSubnamesOfAddress, maxNamesOfAddress } from '../../core/subnames/list-of-address.ts'
+import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
+import { searchSubnames } from '../../core/subnames/search.ts'
+import { route } from '../kit.ts'
+import { presentPage } from '../present/page.ts'
+import { presentRecord } from '../present/record.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { coinType, orderQuery, searchText } from '../schema/listing.ts'
+import { pageOf, subnameRecord } from '../schema/record.ts'
+import { chainId, domainName, flag, integer, pageQuery, repeatedText } from '../schema/wire.ts'
+
+const tag = 'Subnames, first generation'
+
+const isClaimed = flag
+  .optional()
+  .meta({ description: 'Only claimed ones (true) or only reservations (false); absent: both.' })
+
+const ofDomain = route({
+  method: 'GET',
+  url: '/ens/v1/subname/ens',
+  id: 'v1ListSubnamesOfDomain',
+  tag,
+  summary: 'List the subnames of a domain',
+  description:
+    'Newest first. Names that are added while the pages are read move the others on by as many; the listing of the ' +
+    'second generation, oldest first, is exact then too.',
+  credentials: 'none',
+  query: z.object({
+    ensDomain: domainName,
+    chainId,
+    isClaimed,
+    coinType: coinType
+      .optional()
+      .meta({ description: 'Only subnames that have an address of this coin type.' }),
+    ...pageQuery,
+  }),
+  data: pageOf(subnameRecord),
+  errors: failuresOf.ofDomain,
+  handle: async ({ context, query }) => {
+    const request = { ...query, domain: query.ensDomain, orderBy: 'createdAt', direction: 'desc' } as const
+    return presentPage(await listSubnamesOf(context, request), presentRecord)
+  },
+})
+
+const ofAddress = route({
+  method: 'GET',
+  url: '/ens/v1/subname/address',
+  id: 'v1ListSubnamesOfAddress',
+  tag,
+  summary: 'List the subnames of an address',
+  description:
+    'Those whose address of the coin type is this one, newest first; with `isClaimed=false` the reservations that ' +
+    `wait for it. At most the newest ${maxNamesOfAddress}; the listing of the second generation has all, page by page.`,
+  credentials: 'none',
+  query: z.object({
+    address: z.string().meta({
+      description: 'In the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    chainId,
+    isClaimed,
+    ensDomains: repeatedText(100)
+      .optional()
+      .meta({ description: 'Only below these domains; repeat it for more than one.' }),
+    coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
+  }),
+  data: z.object({ subnames: z.array(subnameRecord) }),
+  errors: failuresOf.ofAddress,
+  handle: async ({ context, query }) => {
+    const subnames = await listSubnamesOfAddress(context, { ...query, domains: query.ensDomains })
+    return { subnames: subnames.map(presentRecord) }
+  },
+})
+
+const count = route({
+  method: 'GET',
+  url: '/ens/v1/subname/count',
+  id: 'v1CountSubnames',
+  tag,
+  summary: 'Count all subnames',
+  description: 'On both chains, reservations too, below every domain that is neither blocked nor deleted.',
+  credentials: 'none',
+  data: z.object({ count: z.number().int().meta({ example: 1024 }) }),
+  errors: [],
+  handle: async ({ context }) => ({ count: await countSubnames(context) }),
+})
+
+const search = route({
+  method: 'GET',
+  url: '/ens/v1/subname/search',
+  id: 'v1SearchSubnames',
+  tag,
+  summary: 'Search subnames',
+  description:
+    'Finds a part of the name, or its beginning when less than three characters are given, newest first. ' +
+    '`registered` is there when `ensRegistered=true` asks for it and the chain can be read.',
+  credentials: 'none',
+  query: z.object({
+    name: searchText,
+    chainId,
+    skip: integer(0, 10_000).prefault(0).meta({ description: 'Matches to leave out.' }),
+    take: integer(1, 100).prefault(10).meta({ description: 'Matches to answer, at most 100.' }),
+    data: flag.prefault(true).meta({ description: 'Whole records (true) or names alone (false).' }),
+    ensRegistered: flag
+      .prefault(false)
+      .meta({ description: 'Also say whether the text, as a name ending in .eth, is registered in ENS.' }),
+    isClaimed,
+  }),
+  data: z.object({
+    domains: z.union([z.array(subnameRecord), z.array(z.string())]),
+    registered: z
+      .boolean()
+      .optional()
+      .meta({ description: 'Registered, in its grace period, or reserved in ENSv2.' }),
+  }),
+  errors: ['UnsupportedChainException'],
+  handle: async ({ context, query }) => {
+    const input = { ...query, text: query.name }
+    const found = await searchSubnames(context, input)
+    return {
+      domains: query.data ? found.map(presentRecord) : found.map(({ subname }) => subname.name),
+      registered: query.ensRegistered ? await isRegistered(context, input) : undefined,
+    }
+  },
+})
+
+const presentIssuing = ({ domain, newest }: IssuingDomain) => ({
+  ensDomain: domain.name,
+  subnameCount: domain.subnameCount,
+  ensSubname: presentRecord(newest),
+})
+
+const domains = route({
+  method: 'GET',
+  url: '/ens/v1/subname/ens-list',
+  id: 'v1ListDomainsWithCount',
+  tag,
+  summary: 'List the domains that have subnames',
+  description:
+    'Each with the count of its subnames and the newest of them. A domain without any is not listed: there would be ' +
+    'no subname to show.',
+  credentials: 'none',
+  query: z.object({ chainId, ...pageQuery, ...orderQuery }),
+  data: pageOf(
+    z.object({ ensDomain: domainName, subnameCount: z.number().int(), ensSubname: subnameRecord }),
+  ),
+  errors: ['UnsupportedChainException'],
+  handle: async ({ context, query }) => {
+    const page = await listIssuingDomains(context, { ...query, direction: query.orderDirection })
+    return presentPage(page, presentIssuing)
+  },
+})
+
+export const subnameLists = [ofDomain, ofAddress, count, search, domains]

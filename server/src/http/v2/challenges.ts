@@ -1,0 +1,38 @@
+import { requestChallenge } from '../../core/challenges/request.ts'
+import { verifyMessage } from '../../core/challenges/verify.ts'
+import { route } from '../kit.ts'
+import { challengeData, challengeInput, signedMessage, verifiedData } from '../schema/challenge.ts'
+import { failuresOf } from '../schema/failures.ts'
+
+const tag = 'Challenges, second generation'
+
+const request = route({
+  method: 'POST',
+  url: '/ens/v2/siwe/challenges',
+  id: 'v2RequestChallenge',
+  tag,
+  summary: 'Compose a message to sign in with',
+  credentials: 'none',
+  body: challengeInput,
+  data: challengeData,
+  errors: ['UnsupportedChainException'],
+  handle: async ({ context, body }) => ({ challenge: requestChallenge(context, body) }),
+})
+
+const verify = route({
+  method: 'POST',
+  url: '/ens/v2/siwe/verify',
+  id: 'v2VerifyMessage',
+  tag,
+  summary: 'Verify a signed message',
+  description:
+    'As in the first generation: a wrong signature or an expired message is `verified: false`, a text that is not an ' +
+    'EIP-4361 message is a failure.',
+  credentials: 'none',
+  body: signedMessage,
+  data: verifiedData,
+  errors: failuresOf.verifyMessage,
+  handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
+})
+
+export const challenges = [request, verify]

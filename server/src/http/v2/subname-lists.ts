@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { listSubnames } from '../../core/subnames/list.ts'
+import { alias, route } from '../kit.ts'
+import { presentPage } from '../present/page.ts'
+import { presentRecord } from '../present/record.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { coinType, orderQuery, searchText } from '../schema/listing.ts'
+import { pageOf, subnameRecord } from '../schema/record.ts'
+import { chainId, flag, pageQuery, repeatedText, uuid } from '../schema/wire.ts'
+
+const all = route({
+  method: 'GET',
+  url: '/ens/v2/subnames/all',
+  id: 'v2ListSubnames',
+  tag: 'Subnames, second generation',
+  summary: 'List subnames',
+  description:
+    'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
+    'has to be given, and everything that is given narrows. Names that are added while the pages are read move the ' +
+    'others on when the newest come first; with `orderBy=createdAt&orderDirection=asc` every page stays what it was.',
+  credentials: 'none',
+  query: z.object({
+    ...pageQuery,
+    ...orderQuery,
+    chainId,
+    search: searchText.optional(),
+    workspaceId: uuid.optional(),
+    ensDomains: repeatedText(100)
+      .optional()
+      .meta({ description: 'Only below these domains; repeat it for more than one.' }),
+    address: z.string().optional().meta({
+      description: 'Only those that have this address, in the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    coinType: coinType.optional().meta({
+      description:
+        'Coin type of `address`, 60 if absent; without an address: only those that have one of it.',
+    }),
+    isClaimed: flag.prefault(true).meta({ description: 'Claimed ones (true) or reservations (false).' }),
+  }),
+  data: pageOf(subnameRecord),
+  errors: failuresOf.list,
+  handle: async ({ context, query }) => {
+    const request = { ...query, domains: query.ensDomains, direction: query.orderDirection }
+    return presentPage(await listSubnames(context, request), presentRecord)
+  },
+})
+
+export const subnameLists = [all, alias(all, '/ens/v2/subname/all', 'v2ListSubnamesSingular')]

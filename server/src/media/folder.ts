@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { contentTypeOf, type MediaFile } from './media-file.ts'
+
+/** A kept image, to be sent. Whoever takes the stream ends it. */
+export interface OpenedImage {
+  readonly contentType: string
+  readonly size: number
+  readonly stream: Readable
+}
+
+/** Images in a folder of this machine, or on a disk that several share. */
+export interface Folder {
+  /** Keeps a file; when this returns, it is on disk. Keeping the same one again changes nothing. */
+  put(file: MediaFile): Promise<void>
+  /** Opens an image, undefined when there is none of that name. Whatever is no name of ours touches no file. */
+  open(name: string): Promise<OpenedImage | undefined>
+}
+
+/** A folder of images; it is made when the first one comes. */
+export const mediaFolder = (path: string): Folder => ({
+  put: async ({ name, bytes }) => {
+    const created = await mkdir(path, { recursive: true })
+    if (created) await sync(dirname(created))
+    const temporary = join(path, `.${randomUUID()}`)
+    try {
+      await write(temporary, bytes)
+      await rename(temporary, join(path, name))
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+    await sync(path)
+  },
+
+  open: async (name) => {
+    const contentType = contentTypeOf(name)
+    if (!contentType) return undefined
+    const file = await open(join(path, name)).catch(unlessMissing)
+    if (!file) return undefined
+    const { size } = await file.stat()
+    return { contentType, size, stream: file.createReadStream() }
+  },
+})
+
+const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
+  if (error.code !== 'ENOENT') throw error
+}
+
+async function write(path: string, bytes: Uint8Array): Promise<void> {
+  await using file = await open(path, 'wx')
+  await file.writeFile(bytes)
+  await file.sync()
+}
+
+/** Puts the names in a folder on disk. */
+async function sync(folder: string): Promise<void> {
+  await using directory = await open(folder)
+  await directory.sync()
+}

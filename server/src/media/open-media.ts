@@ -1,0 +1,72 @@
+import { availableParallelism } from 'node:os'
+import { createGate } from '../chain/outbound/gate.ts'
+import { AppError } from '../errors.ts'
+import type { BucketSettings } from './bucket.ts'
+import { setUpDecoder } from './decoder.ts'
+import { mediaFolder, type OpenedImage } from './folder.ts'
+import { type Bounds, normalizeImage } from './image.ts'
+import type { MediaFile } from './media-file.ts'
+
+/** Images that callers upload. */
+export interface Media {
+  /**
+   * Makes an uploaded image harmless (`normalizeImage`) and keeps it.
+   *
+   * @returns its URL, relative to this service where the service itself serves it.
+   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or when
+   * there is no place to keep it.
+   */
+  keep(bytes: Uint8Array, bounds: Bounds): Promise<string>
+  /** Opens an image that this service serves, undefined when there is none of that name. */
+  open(name: string): Promise<OpenedImage | undefined>
+  close(): void
+}
+
+/** Where images are kept. */
+interface MediaSettings {
+  readonly folder: string
+  /** Absent: in the folder. */
+  readonly bucket: BucketSettings | undefined
+}
+
+/** Where an image of the folder is served, relative to the service. */
+const served = (name: string) => `media/${name}`
+
+/** Images decoded at once: half the cores, and never so many that files and host names wait for a thread of Node's. */
+const atOnce = Math.min(2, Math.ceil(availableParallelism() / 2))
+
+/** Milliseconds that an image may wait for its turn. */
+const patience = 20_000
+
+/** Prepares for images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
+export async function openMedia(settings: MediaSettings): Promise<Media> {
+  setUpDecoder()
+  const folder = mediaFolder(settings.folder)
+  const bucket = settings.bucket && (await loadBucket(settings.bucket))
+  const gate = createGate(atOnce)
+
+  const put = async (file: MediaFile) => {
+    if (bucket) return bucket.put(file)
+    await folder.put(file)
+    return served(file.name)
+  }
+  return {
+    keep: async (bytes, bounds) => {
+      const signal = AbortSignal.timeout(patience)
+      return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
+    },
+    open: folder.open,
+    close: () => bucket?.close(),
+  }
+}
+
+const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
+  if (error !== signal.reason) throw error
+  throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
+}
+
+/** Loads the client of S3 only where there is a bucket: it is large. */
+async function loadBucket(settings: BucketSettings) {
+  const { openBucket } = await import('./bucket.ts')
+  return openBucket(settings)
+}

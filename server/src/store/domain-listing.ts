@@ -1,0 +1,100 @@
+import { type Domain, toDomain } from './domains.ts'
+import type { Slice } from './subname-order.ts'
+import { type Subname, toSubname } from './subname-row.ts'
+import type { Queryable } from './tables.ts'
+
+/** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
+export interface DomainFilter {
+  readonly chainId: number
+  readonly workspaceId?: string | undefined
+  readonly names?: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
+}
+
+const selectOpenDomains = (db: Queryable) =>
+  db.selectFrom('domains').where('is_blocked', '=', 0).where('deleted_at', 'is', null)
+
+/** The domains whose names may be shown, in no order. */
+export const findOpenDomains = async (
+  db: Queryable,
+  { chainId, workspaceId, names, ids }: DomainFilter,
+): Promise<readonly Domain[]> => {
+  if (names?.length === 0 || ids?.length === 0) return []
+  const rows = await selectOpenDomains(db)
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+    .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
+export const countAllSubnames = async (db: Queryable): Promise<number> => {
+  const { count } = await selectOpenDomains(db)
+    .select(({ fn }) => fn.sum<string | number | null>('subname_count').as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count ?? 0)
+}
+
+/** A domain that has subnames, and the newest of them. */
+export interface IssuingDomain {
+  readonly domain: Domain
+  readonly newest: Subname
+}
+
+/** One page of the open domains of a chain that have subnames; `totalCount` counts those of all pages. */
+export const listIssuingDomains = async (
+  db: Queryable,
+  chainId: number,
+  { orderBy, direction, offset, limit }: Slice,
+): Promise<{ readonly items: readonly IssuingDomain[]; readonly totalCount: number }> => {
+  const issuing = selectOpenDomains(db).where('chain_id', '=', chainId).where('subname_count', '>', 0)
+  const { count } = await issuing
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await issuing
+    .selectAll()
+    .orderBy(orderBy === 'subnameCount' ? 'subname_count' : 'created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const newest = await newestSubnames(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const items = rows.flatMap((row) => {
+    const subname = newest.get(row.id)
+    return subname ? [{ domain: toDomain(row), newest: subname }] : []
+  })
+  return { items, totalCount: count }
+}
+
+/** The newest subname of each of these domains, by the id of the domain. */
+const newestSubnames = async (
+  db: Queryable,
+  domainIds: readonly string[],
+): Promise<ReadonlyMap<string, Subname>> => {
+  if (domainIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('subnames')
+    .selectAll()
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('domains')
+        .where('domains.id', 'in', domainIds)
+        .select((domain) =>
+          domain
+            .selectFrom('subnames as below')
+            .select('below.id')
+            .whereRef('below.domain_id', '=', 'domains.id')
+            .orderBy('below.created_at', 'desc')
+            .orderBy('below.id', 'desc')
+            .limit(1)
+            .as('newest'),
+        ),
+    )
+    .execute()
+  return new Map(rows.map((row) => [row.domain_id, toSubname(row)]))
+}

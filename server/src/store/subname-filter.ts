@@ -1,0 +1,97 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Hex } from 'viem'
+import { dialectOf } from './dialect.ts'
+import type { Domain } from './domains.ts'
+import type { Queryable } from './tables.ts'
+
+/** Which subnames are meant. Those of blocked and of deleted domains never are. */
+export interface SubnameFilter {
+  readonly chainId: number
+  /** Below these domains of the chain only; absent: below any. */
+  readonly domains?: readonly Domain[] | undefined
+  /** Only claimed ones (true) or only reservations (false); absent: both. */
+  readonly isClaimed?: boolean | undefined
+  /** Only those with an address of this coin type; with `address`, only those with this one. */
+  readonly coin?: { readonly coinType: number; readonly address?: Hex | undefined } | undefined
+  /** Only those whose name contains this normalized text or, when it has less than three characters, starts with it. */
+  readonly search?: string | undefined
+}
+
+/** A condition on `subnames.name`. */
+export interface NameMatch {
+  readonly condition: RawBuilder<SqlBool>
+  /** Whether it picks few rows by itself, so that no other index must be used in its place. */
+  readonly isNarrow: boolean
+}
+
+/** A filter as parts of a statement. */
+interface Matching {
+  readonly source: RawBuilder<unknown>
+  readonly condition: RawBuilder<SqlBool>
+  /** The columns to sort by, where the index that the statement starts from has them. */
+  readonly createdAt: RawBuilder<number>
+  readonly id: RawBuilder<string>
+}
+
+/** Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order. */
+export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Matching> => {
+  const { chainId, search, coin } = filter
+  const name = search === undefined ? undefined : await dialectOf(db).matchName(db, chainId, search)
+  const isOfAddress = coin?.address !== undefined
+  const conditions = [
+    sql`domains.id = subnames.domain_id and domains.is_blocked = 0 and domains.deleted_at is null`,
+    ...inPlace(db, filter, isOfAddress || name?.isNarrow === true),
+    ...inState(filter),
+    ...withCoin(filter),
+    ...(name ? [name.condition] : []),
+  ]
+  const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+  return isOfAddress
+    ? {
+        source: sql`subname_addresses cross join subnames cross join domains`,
+        condition,
+        createdAt: sql`subname_addresses.created_at`,
+        id: sql`subname_addresses.subname_id`,
+      }
+    : {
+        source: sql`subnames cross join domains`,
+        condition,
+        createdAt: sql`subnames.created_at`,
+        id: sql`subnames.id`,
+      }
+}
+
+/** Chain and domains, of which only the narrowest may choose the index, and neither when something else is narrow. */
+const inPlace = (
+  db: Queryable,
+  { chainId, domains }: SubnameFilter,
+  isNarrow: boolean,
+): RawBuilder<unknown>[] => {
+  const { notByIndex, textTable } = dialectOf(db)
+  const chain = sql`subnames.chain_id`
+  if (domains === undefined) return [sql`${isNarrow ? notByIndex(chain) : chain} = ${chainId}`]
+  const domain = isNarrow ? notByIndex(sql`subnames.domain_id`) : sql`subnames.domain_id`
+  const ids = domains.map(({ id }) => id)
+  return [
+    sql`${notByIndex(chain)} = ${chainId}`,
+    ids.length === 1 ? sql`${domain} = ${ids[0]}` : sql`${domain} in (select value from ${textTable(ids)})`,
+  ]
+}
+
+const inState = ({ isClaimed }: SubnameFilter): RawBuilder<unknown>[] =>
+  isClaimed === undefined ? [] : [sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`]
+
+const withCoin = ({ chainId, coin }: SubnameFilter): RawBuilder<unknown>[] => {
+  if (coin === undefined) return []
+  if (coin.address === undefined)
+    return [
+      sql`exists (
+        select 1 from subname_addresses
+        where subname_addresses.subname_id = subnames.id and subname_addresses.coin_type = ${coin.coinType}
+      )`,
+    ]
+  return [
+    sql`subnames.id = subname_addresses.subname_id and subname_addresses.chain_id = ${chainId}`,
+    sql`subname_addresses.coin_type = ${coin.coinType} and subname_addresses.address = ${coin.address}`,
+  ]
+}

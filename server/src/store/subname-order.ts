@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { dialectOf } from './dialect.ts'
+import type { Domain } from './domains.ts'
+import type { SubnameFilter } from './subname-filter.ts'
+import type { Queryable } from './tables.ts'
+
+/** In which order to list subnames, and which part of the list. */
+export interface Slice {
+  /**
+   * `createdAt`: by creation time, then id, so that the order never changes. `subnameCount`: by the count of the domain
+   * they are below, those of one domain together and then by creation time.
+   */
+  readonly orderBy: 'createdAt' | 'subnameCount'
+  /** Newest first, or those of the largest domain, is `desc`. */
+  readonly direction: 'asc' | 'desc'
+  readonly offset: number
+  readonly limit: number
+}
+
+/** Beyond this many steps, going through a whole chain in order costs less than merging the orders of its domains. */
+const maxMergeSteps = 10_000
+
+type Part = Pick<Slice, 'direction' | 'offset' | 'limit'>
+type State = Pick<SubnameFilter, 'isClaimed'>
+
+/** How many subnames these domains have, by their own counts. */
+export const countBelow = (domains: readonly Domain[], state: State): number =>
+  domains.reduce((sum, domain) => sum + countOf(domain, state), 0)
+
+/** Lists the ids of all subnames of these domains, as fast for the first page of many names as for one of few. */
+export const idsBelow = async (
+  db: Queryable,
+  filter: SubnameFilter,
+  domains: readonly Domain[],
+  slice: Slice,
+): Promise<readonly string[]> => {
+  const [first] = domains
+  if (!first) return []
+  if (domains.length === 1) return idsOfDomain(db, first, filter, slice)
+  if (slice.orderBy === 'subnameCount') return idsByCount(db, domains, filter, slice)
+  const steps = domains.length * (slice.offset + slice.limit)
+  return steps > maxMergeSteps
+    ? idsOfChain(db, filter, domains, slice)
+    : idsMerged(db, filter, domains, slice)
+}
+
+const countOf = ({ subnameCount, claimedCount }: Domain, { isClaimed }: State): number => {
+  if (isClaimed === undefined) return subnameCount
+  return isClaimed ? claimedCount : subnameCount - claimedCount
+}
+
+const idsOfDomain = async (
+  db: Queryable,
+  { id }: Domain,
+  { isClaimed }: State,
+  { direction, offset, limit }: Part,
+): Promise<readonly string[]> => {
+  const rows = await db
+    .selectFrom('subnames')
+    .select('id')
+    .where('domain_id', '=', id)
+    .$if(isClaimed !== undefined, (query) => query.where('is_claimed', '=', isClaimed ? 1 : 0))
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/** The counts tell which domains a slice is in, so only these are read. */
+const idsByCount = async (
+  db: Queryable,
+  domains: readonly Domain[],
+  state: State,
+  { direction, offset, limit }: Part,
+): Promise<readonly string[]> => {
+  const ordered = domains.toSorted((a, b) => a.subnameCount - b.subnameCount || (a.id < b.id ? -1 : 1))
+  if (direction === 'desc') ordered.reverse()
+  const ids: string[] = []
+  let skip = offset
+  for (const domain of ordered) {
+    if (ids.length === limit) break
+    const count = countOf(domain, state)
+    if (skip < count) {
+      const part = { direction, offset: skip, limit: limit - ids.length }
+      ids.push(...(await idsOfDomain(db, domain, state, part)))
+    }
+    skip = Math.max(0, skip - count)
+  }
+  return ids
+}
+
+/** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
+const idsMerged = async (
+  db: Queryable,
+  { isClaimed }: State,
+  domains: readonly Domain[],
+  { direction, offset, limit }: Part,
+): Promise<readonly string[]> => {
+  const claimed = isClaimed === undefined ? sql`` : sql`and is_claimed = ${isClaimed ? 1 : 0}`
+  const order = sql.raw(direction)
+  const [within, everything] = direction === 'asc' ? ['<=', Number.MAX_SAFE_INTEGER] : ['>=', 0]
+  const ids = dialectOf(db).textTable(domains.map(({ id }) => id))
+  const { rows } = await sql<{ id: string }>`
+    select id from ${ids} as below cross join subnames
+    where domain_id = below.value ${claimed} and created_at ${sql.raw(within)} coalesce((
+      select created_at from subnames
+      where domain_id = below.value ${claimed}
+      order by created_at ${order}, id ${order} limit 1 offset ${offset + limit - 1}
+    ), ${everything})
+    order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+const idsOfChain = async (
+  db: Queryable,
+  { chainId, isClaimed }: SubnameFilter,
+  domains: readonly Domain[],
+  { direction, offset, limit }: Part,
+): Promise<readonly string[]> => {
+  const { notByIndex, textTable } = dialectOf(db)
+  const claimed = isClaimed === undefined ? sql`` : sql`and is_claimed = ${isClaimed ? 1 : 0}`
+  const order = sql.raw(direction)
+  const { rows } = await sql<{ id: string }>`
+    select id from subnames
+    where chain_id = ${chainId} and ${notByIndex(sql`domain_id`)} in
+      (select value from ${textTable(domains.map(({ id }) => id))}) ${claimed}
+    order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { remove } from '../support/domains.ts'
+import { issue, read } from '../support/names.ts'
+import { environmentOf, startTestService, type TestService } from '../support/service.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+
+interface Shown {
+  readonly id: string
+  readonly key: string
+  readonly expiresAt: string | null
+  readonly revokedAt: string | null
+}
+
+describeOnEachDatabase('The command line beside a running service', (databases) => {
+  let folder: string
+  let service: TestService
+  let environment: Readonly<Record<string, string>>
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'byname-commands-'))
+    const url = await databases.create()
+    service = await startTestService(url)
+    environment = environmentOf(folder, url)
+  })
+  afterAll(async () => {
+    await service.stop()
+    await rm(folder, { recursive: true })
+  })
+
+  const run = (...args: readonly string[]) => runCommand(args, environment)
+
+  const show = async <Result = Shown>(...args: readonly string[]): Promise<Result> => {
+    const { output, errors, code } = await run(...args, '--json')
+    expect({ code, errors }).toEqual({ code: 0, errors: '' })
+    return JSON.parse(output)
+  }
+
+  const statusWith = async (key: string) =>
+    (await service.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status
+
+  it('rule: a workspace and a key made here are good at once in the service, a rotated or revoked one is not', async () => {
+    const { id: workspace } = await show('workspaces', 'create', 'Made here')
+    expect(await show<Shown[]>('workspaces', 'list')).toContainEqual(
+      expect.objectContaining({ id: workspace }),
+    )
+
+    const expires = ['--expires', '2999-01-01T00:00:00Z']
+    const scopes = ['--scope', 'names:write', '--scope', 'domains:write']
+    const limits = ['--origin', 'https://shop.example', ...expires]
+    const created = await show(
+      'keys',
+      'create',
+      '--workspace',
+      workspace,
+      '--name',
+      'shop',
+      ...scopes,
+      ...limits,
+    )
+    expect(created).toMatchObject({
+      workspaceId: workspace,
+      name: 'shop',
+      scopes: ['names:write', 'domains:write'],
+      origins: ['https://shop.example'],
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    })
+    expect(await statusWith(created.key)).toBe(200)
+
+    const rotated = await show('keys', 'rotate', created.id, '--overlap', '0')
+    expect([await statusWith(created.key), await statusWith(rotated.key)]).toEqual([401, 200])
+    await show('keys', 'revoke', rotated.id)
+    expect(await statusWith(rotated.key)).toBe(401)
+
+    const listed = await run('keys', 'list', '--workspace', workspace)
+    expect(listed.output).toContain(created.id)
+    expect(listed.output).toContain(rotated.id)
+    expect(listed.output).not.toContain(created.key)
+  })
+
+  it('rule: a resolver added here is listed by the service', async () => {
+    const address = '0x48De002d3c64e4cFD130A87A35ECD960c01954bc'
+    const id = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
+    const added = await show(
+      'resolvers',
+      'add',
+      '--chain',
+      '1',
+      '--address',
+      address,
+      '--scheme',
+      'published',
+      '--id',
+      id,
+    )
+    expect(added).toMatchObject({
+      id,
+      resolverAddress: address,
+      signingScheme: 'published',
+      chainName: 'mainnet',
+    })
+    const { signingScheme: _, ...shown } = added as Shown & { signingScheme: string }
+    expect(dataOf(await service.call('GET', `/ens/v1/offchain-resolvers/${id}`))).toEqual(shown)
+    expect((await run('resolvers', 'list')).output).toContain(address)
+    const again = await run('resolvers', 'add', '--chain', '1', '--address', address, '--scheme', 'published')
+    expect(again).toMatchObject({
+      code: 1,
+      output: '',
+      errors: expect.stringContaining('registered already'),
+    })
+  })
+
+  it('rule: a domain is purged only after it was deleted, and then its names are gone for good', async () => {
+    const domain = await service.onboard()
+    await issue(service, domain, 'alice')
+    expect(await run('domains', 'purge', domain.id)).toMatchObject({
+      code: 1,
+      errors: `There is no deleted domain ${domain.id}.\n`,
+    })
+    dataOf(await read(service, domain, 'alice'))
+
+    dataOf(await remove(service, domain), 201)
+    expect((await run('domains', 'list')).output).not.toContain(domain.name)
+    expect((await run('domains', 'list', '--deleted')).output).toContain(domain.name)
+    expect(await show('domains', 'purge', domain.id)).toMatchObject({ id: domain.id, subnameCount: 1 })
+    expect((await run('domains', 'list', '--deleted')).output).not.toContain(domain.name)
+    await service.onboard({ name: domain.name })
+    expectFailure(await read(service, domain, 'alice'), 404, 'SubnameNotFoundException')
+  })
+})
+
+describe('The command line', () => {
+  let folder: string
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'byname-commands-'))
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  const run = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+    runCommand(args, { DATA_DIR: folder, ...settings })
+
+  it('explains every command, or the one that is named', async () => {
+    const all = await run(['--help'])
+    expect(all).toMatchObject({ code: 0, errors: '' })
+    for (const name of [
+      'serve',
+      'sandbox register <domain>',
+      'resolve <name>',
+      'keys rotate <id>',
+      'resolvers deploy',
+    ])
+      expect(all.output).toContain(`byname ${name}`)
+    expect((await run(['keys', 'create', '--help'])).output).toContain(
+      'byname keys create --workspace <id> --name <name> [--scope <scope>]...',
+    )
+    expect(await run([])).toMatchObject({ code: 2, output: '', errors: all.output })
+  })
+
+  it.each([
+    [['fly'], 2, 'byname serve'],
+    [['keys', 'list'], 1, 'Usage: byname keys list --workspace <id>'],
+    [['keys', 'list', '--workspace', 'x', '--verbose'], 1, "Unknown option '--verbose'"],
+    [['keys', 'rotate', 'x'], 1, 'There is no API key x.'],
+    [['resolvers', 'deploy', '--chain', '1', '--owner', `0x${'11'.repeat(20)}`], 1, 'Set PUBLIC_URL'],
+  ])('rule: byname %j ends with %s and says why', async (args, code, reason) => {
+    const outcome = await run(args)
+    expect(outcome).toMatchObject({ code, output: '' })
+    expect(outcome.errors).toContain(reason)
+    expect(outcome.errors).not.toContain('    at ')
+  })
+})

@@ -1,0 +1,259 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { append, type Held, hold, permit, sendPermission, signChallenge } from '../support/mapps.ts'
+import { add, ethereumAddress, read, subnameIn, untouched } from '../support/names.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+
+describeOnEachService('mApps', (service) => {
+  let labels = 0
+  /** A subname of demo.eth on mainnet; its label is free as no other test makes one. */
+  const held = (records: object = {}): Promise<Held> =>
+    hold(service(), service().demo[1], `mapp-name-${labels++}`, records)
+
+  /** Every text of a subname, by its key. */
+  const textsOf = async ({ ens }: Held) => {
+    const record = dataOf<WireRecord>(await read(service(), service().demo[1], ens.split('.', 1)[0] ?? ''))
+    return Object.fromEntries(record.records.texts.map(({ key, value }) => [key, value]))
+  }
+
+  const update = async ({ ens, holder }: Held, changes: object) =>
+    dataOf<WireRecord>(
+      await service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
+        headers: await signedHeaders(holder, { chainId: 1 }),
+        body: changes,
+      }),
+    )
+
+  it('permission/add: 201, and grants are listed as compact JSON in the order they were given', async () => {
+    const name = await held()
+    const first = await permit(service(), 'add', name, 'b.eth')
+    expect(first.records.texts).toEqual([{ key: 'mApps', value: '{"mApps":["b.eth"]}' }])
+    const second = await permit(service(), 'add', name, 'A.eth')
+    expect(second.records.texts).toEqual([{ key: 'mApps', value: '{"mApps":["b.eth","a.eth"]}' }])
+    expect(dataOf(await read(service(), service().demo[1], name.ens.split('.', 1)[0] ?? ''))).toEqual(second)
+  })
+
+  it('rule: granting deletes what looks like a field of the mApp, and nothing else', async () => {
+    const text = [
+      { key: 'com.github_app.eth', value: 'forged' },
+      { key: '_app.eth', value: 'forged' },
+      { key: 'com.github_other.eth', value: 'stays' },
+      { key: 'app.eth', value: 'stays' },
+      { key: 'com.github_app.eth.uk', value: 'stays' },
+    ]
+    const name = await held({ text })
+    await permit(service(), 'add', name, 'app.eth')
+    expect(await textsOf(name)).toEqual({
+      'com.github_other.eth': 'stays',
+      'app.eth': 'stays',
+      'com.github_app.eth.uk': 'stays',
+      mApps: '{"mApps":["app.eth"]}',
+    })
+  })
+
+  it('field/append: 201, each field under its key and the name of the mApp; an empty value deletes it', async () => {
+    const [name, app] = [await held({ text: [{ key: 'url', value: 'mine' }] }), await held()]
+    await permit(service(), 'add', name, app.ens)
+    const fields = [
+      { key: 'com.github', value: '{"verified":true}' },
+      { key: 'ünïcode', value: '\u{1F600}' },
+    ]
+    const appended = dataOf<WireRecord>(await append(service(), name, app, fields), 201)
+    expect(appended.records.texts).toEqual([
+      { key: 'url', value: 'mine' },
+      { key: 'mApps', value: `{"mApps":["${app.ens}"]}` },
+      { key: `com.github_${app.ens}`, value: '{"verified":true}' },
+      { key: `ünïcode_${app.ens}`, value: '\u{1F600}' },
+    ])
+    dataOf(
+      await append(service(), name, app, [
+        { key: 'com.github', value: '' },
+        { key: 'none', value: '' },
+      ]),
+      201,
+    )
+    expect(await textsOf(name)).toEqual({
+      url: 'mine',
+      mApps: `{"mApps":["${app.ens}"]}`,
+      [`ünïcode_${app.ens}`]: '\u{1F600}',
+    })
+  })
+
+  it('rule: a grant that is given again changes nothing', async () => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    const { records } = dataOf<WireRecord>(
+      await append(service(), name, app, [{ key: 'a', value: '1' }]),
+      201,
+    )
+    expect((await permit(service(), 'add', name, app.ens)).records).toEqual(records)
+  })
+
+  it("permission/revoke: 201, the grant and the mApp's fields are gone, those of others stay", async () => {
+    const [name, app, other] = [await held(), await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    await permit(service(), 'add', name, other.ens)
+    for (const writer of [app, other])
+      dataOf(await append(service(), name, writer, [{ key: 'a', value: '1' }]), 201)
+    await permit(service(), 'revoke', name, app.ens)
+    expect(await textsOf(name)).toEqual({ mApps: `{"mApps":["${other.ens}"]}`, [`a_${other.ens}`]: '1' })
+    await permit(service(), 'revoke', name, other.ens)
+    expect(await textsOf(name)).toEqual({})
+  })
+
+  it('rule: revoking what was not granted deletes nothing', async () => {
+    const name = await held({ text: [{ key: 'a_app.eth', value: 'mine' }] })
+    await permit(service(), 'revoke', name, 'app.eth')
+    expect(await textsOf(name)).toEqual({ 'a_app.eth': 'mine' })
+  })
+
+  it('rule: the holder cannot write the grants, nor the fields of an mApp that has one; the rest is written', async () => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    dataOf(await append(service(), name, app, [{ key: 'a', value: '1' }]), 201)
+    const granted = { mApps: `{"mApps":["${app.ens}"]}`, [`a_${app.ens}`]: '1' }
+    const attempts = [
+      { key: 'mApps', value: '{"mApps":["evil.eth"]}' },
+      { key: `a_${app.ens}`, value: 'forged' },
+      { key: `b_${app.ens}`, value: 'forged' },
+    ]
+    const text = [...attempts, { key: 'b_other.eth', value: 'mine' }]
+    await update(name, { text })
+    expect(await textsOf(name)).toEqual({ ...granted, 'b_other.eth': 'mine' })
+    await update(name, { text: attempts.map(({ key }) => ({ key, value: '' })) })
+    expect(await textsOf(name)).toEqual({ ...granted, 'b_other.eth': 'mine' })
+    await update(name, { text: [...attempts, { key: 'new', value: 'mine' }], replace: true })
+    expect(await textsOf(name)).toEqual({ ...granted, new: 'mine' })
+    await update(name, { text: [], replace: true })
+    expect(await textsOf(name)).toEqual(granted)
+    await permit(service(), 'revoke', name, app.ens)
+    await update(name, { text: [{ key: `a_${app.ens}`, value: 'mine' }] })
+    expect(await textsOf(name)).toEqual({ [`a_${app.ens}`]: 'mine' })
+  })
+
+  it('rule: nobody can grant by writing the text themselves: add, accept and update ignore it', async () => {
+    const { call, demo, key } = service()
+    const forged = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
+    const name = await held({ text: [...forged, { key: 'url', value: 'x' }] })
+    expect(await textsOf(name)).toEqual({ url: 'x' })
+    await update(name, { text: forged })
+    expect(await textsOf(name)).toEqual({ url: 'x' })
+    await update(name, { text: forged, replace: true })
+    expect(await textsOf(name)).toEqual({})
+
+    const holder = newWallet()
+    const reserved = { ...subnameIn(demo[1], 'mapp-reserved'), ethAddress: holder.address }
+    dataOf(await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body: reserved }))
+    const accepted = await call('POST', '/ens/v1/subname/accept', {
+      headers: await signedHeaders(holder, { chainId: 1 }),
+      body: { ...subnameIn(demo[1], 'mapp-reserved'), text: forged },
+    })
+    expect(dataOf<WireRecord>(accepted).records.texts).toEqual([])
+  })
+
+  it('rule: a signed add ignores it too', async () => {
+    const { demo, key } = service()
+    const text = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
+    const headers = { 'x-api-key': key, ...(await signedHeaders(newWallet(), { chainId: 1 })) }
+    const added = await add(service(), { headers, body: { ...subnameIn(demo[1], 'mapp-signed-add'), text } })
+    expect(dataOf<WireRecord>(added).records.texts).toEqual([])
+  })
+
+  it('403 for an mApp without permission, and for one whose permission was revoked', async () => {
+    const [name, app] = [await held(), await held()]
+    const { demo } = service()
+    const refuse = () =>
+      untouched(service(), demo[1], async () =>
+        expectFailure(
+          await append(service(), name, app, [{ key: 'a', value: '1' }]),
+          403,
+          'ForbiddenException',
+        ),
+      )
+    await refuse()
+    await permit(service(), 'add', name, app.ens)
+    await permit(service(), 'revoke', name, app.ens)
+    await refuse()
+  })
+
+  it('403 for a signer to whom the mApp does not resolve, be it the holder', async () => {
+    const [name, app, other] = [await held(), await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    await untouched(service(), service().demo[1], async () => {
+      for (const { holder } of [name, other])
+        expectFailure(
+          await append(service(), name, { ...app, holder }, [{ key: 'a', value: '1' }]),
+          403,
+          'NotHolderException',
+        )
+    })
+  })
+
+  it('rule: the signer is whom the mApp resolves to now, not whoever held its name', async () => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    const successor = newWallet()
+    await update(app, { addresses: [ethereumAddress(successor.address)] })
+    const fields = [{ key: 'a', value: '1' }]
+    expectFailure(await append(service(), name, app, fields), 403, 'NotHolderException')
+    dataOf(await append(service(), name, { ...app, holder: successor }, fields), 201)
+  })
+
+  it('403 for a permission that somebody else signs', async () => {
+    const [name, other] = [await held(), await held()]
+    await untouched(service(), service().demo[1], async () => {
+      for (const [verb, action] of [
+        ['add', 'add-permission'],
+        ['revoke', 'revoke-permission'],
+      ] as const) {
+        const challenge = { action, signer: other.holder, subname: name.ens, mApp: 'app.eth', chainId: 1 }
+        const answer = await sendPermission(service(), verb, await signChallenge(service(), challenge))
+        expectFailure(answer, 403, 'NotHolderException')
+      }
+    })
+  })
+
+  it.each([
+    ['an empty key', [{ key: '', value: 'v' }], 'InvalidRecordException'],
+    [
+      'a key that is too long with its suffix',
+      [{ key: 'k'.repeat(250), value: 'v' }],
+      'InvalidRecordException',
+    ],
+    ['a value that is too long', [{ key: 'k', value: 'v'.repeat(16_385) }], 'InvalidRecordException'],
+    ['a NUL character', [{ key: 'k', value: 'a\0b' }], 'InvalidRecordException'],
+    [
+      'one key with two values',
+      [1, 2].map((value) => ({ key: 'k', value: `${value}` })),
+      'InvalidRecordException',
+    ],
+    [
+      'more than 256 texts',
+      Array.from({ length: 256 }, (_, index) => ({ key: `${index}`, value: 'v' })),
+      'InvalidRecordException',
+    ],
+  ] as const)('400 for fields with %s', async (_title, fields, wireName) => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    await untouched(service(), service().demo[1], async () =>
+      expectFailure(await append(service(), name, app, fields), 400, wireName),
+    )
+  })
+
+  it('rule: fields appended and texts updated at once all survive', async () => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
+    await Promise.all(
+      keys.flatMap((key) => [
+        append(service(), name, app, [{ key, value: key }]).then((answer) => dataOf(answer, 201)),
+        update(name, { text: [{ key, value: key }] }),
+      ]),
+    )
+    expect(Object.keys(await textsOf(name)).sort()).toEqual(
+      ['mApps', ...keys, ...keys.map((key) => `${key}_${app.ens}`)].sort(),
+    )
+  })
+})

@@ -1,0 +1,220 @@
+import sharp, { type Sharp } from 'sharp'
+import { expect, it } from 'vitest'
+import { expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { blackPng } from '../support/png.ts'
+import { frames, heldName, keepsNothing, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
+
+const secret = 'taken at home'
+
+/** Images of each format that is taken, and what they are kept as. */
+const formats = [
+  ['png', (image: Sharp) => image.png(), 'png'],
+  ['jpeg', (image: Sharp) => image.jpeg(), 'jpeg'],
+  ['gif', (image: Sharp) => image.gif(), 'webp'],
+  ['webp', (image: Sharp) => image.webp(), 'webp'],
+  ['avif', (image: Sharp) => image.avif(), 'webp'],
+] as const
+
+/** Frames one after the other, each for 50 ms more than the one before it. */
+const animation = (pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') =>
+  sharp([...pages], { join: { animated: true } })
+    .toFormat(format, { delay: pages.map((_, index) => 50 * (index + 1)), loop: 3 })
+    .toBuffer()
+
+describeService('An uploaded image', (service) => {
+  const refuse = async (file: Uint8Array) => {
+    const name = await heldName(service())
+    const answer = await keepsNothing(service(), () => upload(service(), name, file))
+    expectFailure(answer, 400, 'BadRequestException')
+  }
+
+  it.each(formats)(
+    'rule: %s is taken, whatever it is called, and kept as an image',
+    async (_format, encode, kept) => {
+      const { bytes, url } = await uploaded(service(), await encode(picture(200, 150)).toBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 200, height: 150 })
+      expect(url).toMatch(kept === 'jpeg' ? /\.jpg$/ : new RegExp(`\\.${kept}$`))
+    },
+  )
+
+  it.each([
+    ['avatar', 600, 300, 512, 256],
+    ['avatar', 300, 600, 256, 512],
+    ['avatar', 512, 512, 512, 512],
+    ['avatar', 20, 10, 20, 10],
+    ['avatar', 4000, 1, 512, 1],
+    ['banner', 3000, 500, 1500, 250],
+    ['banner', 1000, 1000, 500, 500],
+    ['banner', 1500, 500, 1500, 500],
+    ['banner', 600, 100, 600, 100],
+  ])('rule: %s of %d × %d: kept as %d × %d', async (type, width, height, keptWidth, keptHeight) => {
+    const { bytes } = await uploaded(service(), await picture(width, height).png().toBuffer(), type)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: keptWidth, height: keptHeight })
+  })
+
+  it.each(formats.filter(([format]) => format !== 'gif'))(
+    'rule: of a %s no metadata is kept',
+    async (_format, encode) => {
+      const described = encode(picture())
+        .withExif({ IFD0: { Copyright: secret, Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
+        .withXmp(`<?xpacket?><x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
+        .withIccProfile('p3')
+      const file = await described.toBuffer()
+      expect(file.includes(secret)).toBe(true)
+      const { bytes } = await uploaded(service(), file)
+      expect(bytes.includes(secret)).toBe(false)
+      const { exif, icc, xmp, iptc, comments } = await sharp(bytes).metadata()
+      expect({ exif, icc, xmp, iptc, comments }).toEqual({})
+    },
+  )
+
+  it('rule: colours of another profile are turned into those of sRGB, which needs none', async () => {
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c81e32' } })
+    const { bytes } = await uploaded(service(), await red.withIccProfile('p3').png().toBuffer())
+    const [r = 0, g = 0, b = 0] = await sharp(bytes).raw().toBuffer()
+    for (const [is, was] of [
+      [r, 0xc8],
+      [g, 0x1e],
+      [b, 0x32],
+    ] as const)
+      expect(Math.abs(is - was)).toBeLessThan(4)
+  })
+
+  it('rule: an image that is to be turned is kept upright', async () => {
+    const sideways = await sharp(await picture(40, 20).png().toBuffer())
+      .composite([
+        { input: { create: { width: 40, height: 10, channels: 3, background: 'red' } }, gravity: 'north' },
+      ])
+      .withMetadata({ orientation: 6 })
+      .jpeg({ quality: 100 })
+      .toBuffer()
+    const { bytes } = await uploaded(service(), sideways)
+    const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
+    expect(info).toMatchObject({ width: 20, height: 40 })
+    const rightmost = data.subarray((info.width - 2) * 3, (info.width - 1) * 3)
+    expect(rightmost[0]).toBeGreaterThan(230)
+    expect(rightmost[1]).toBeLessThan(40)
+  })
+
+  it('rule: what is see-through stays so', async () => {
+    const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
+    const { bytes } = await uploaded(service(), await clear.png().toBuffer())
+    expect((await sharp(bytes).stats()).isOpaque).toBe(false)
+  })
+
+  it.each(['gif', 'webp'] as const)(
+    'rule: an animated %s stays animated, with its timing',
+    async (format) => {
+      const { bytes } = await uploaded(service(), await animation(await frames(3), format))
+      const kept = await sharp(bytes, { animated: true }).metadata()
+      const timing = { pages: 3, delay: [50, 100, 150], loop: 3 }
+      expect(kept).toMatchObject({ format: 'webp', width: 30, pageHeight: 20, ...timing })
+    },
+  )
+
+  it('rule: an animation that is said to be turned is taken as it is', async () => {
+    const turned = await sharp(await animation(await frames(2)), { animated: true })
+      .withMetadata({ orientation: 6 })
+      .webp()
+      .toBuffer()
+    const { bytes } = await uploaded(service(), turned)
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 20 })
+  })
+
+  it('rule: the same image gets the same URL, another one another', async () => {
+    const [one, other] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
+    const { url } = await uploaded(service(), one)
+    expect((await uploaded(service(), one)).url).toBe(url)
+    expect((await uploaded(service(), one, 'banner')).url).toBe(url)
+    expect((await uploaded(service(), other)).url).not.toBe(url)
+  })
+
+  it.each(
+    formats.flatMap(([format, encode]) =>
+      [
+        ['a page', '<script>alert(1)</script>'],
+        ['an archive', 'PK\x03\x04evil.class'],
+      ].map(([what = '', tail = '']) => [format, what, encode, tail] as const),
+    ),
+  )('rule: of a %s with %s behind it only the image is kept', async (_format, _what, encode, tail) => {
+    const file = Buffer.concat([await encode(picture()).toBuffer(), Buffer.from(tail)])
+    const { bytes } = await uploaded(service(), file)
+    expect(bytes.includes(tail)).toBe(false)
+    expect(bytes.subarray(0, 4)).not.toEqual(Buffer.from(tail).subarray(0, 4))
+  })
+
+  it('rule: of a page within the comment of a jpeg nothing is kept', async () => {
+    const page = Buffer.from('<html><script>alert(1)</script></html>')
+    const jpeg = await picture().jpeg().toBuffer()
+    const comment = Buffer.from([0xff, 0xfe, 0, page.length + 2])
+    const file = Buffer.concat([jpeg.subarray(0, 2), comment, page, jpeg.subarray(2)])
+    expect((await uploaded(service(), file)).bytes.includes('script')).toBe(false)
+  })
+
+  it.each([
+    ['a SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'],
+    [
+      'a SVG with a declaration',
+      '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>',
+    ],
+    ['a page', '<!doctype html><html><body><img src=x onerror=alert(1)></body></html>'],
+    ['a page that starts like a gif', 'GIF89a/*<script>alert(1)</script>*/'],
+    ['a page that starts like a png', '\x89PNG\r\n\x1a\n<script>alert(1)</script>'],
+    ['a script', 'alert(1)'],
+    ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
+    ['a pixmap', 'P6\n1 1\n255\nabc'],
+    ['nothing', ''],
+  ])('400 for %s that is called a png', (_what, content) => refuse(Buffer.from(content, 'latin1')))
+
+  it('400 for a TIFF', async () => refuse(await picture().tiff().toBuffer()))
+
+  it.each(formats)('400 for a %s that is cut short, wherever', async (_format, encode) => {
+    const file = await encode(picture(200, 150)).toBuffer()
+    for (const part of [0.02, 0.5, 0.95]) await refuse(file.subarray(0, Math.floor(file.length * part)))
+  })
+
+  it('400 for a png whose pixels were changed', async () => {
+    const file = await picture().png().toBuffer()
+    await refuse(file.fill(0x41, 5_000, 5_100))
+  })
+
+  it.each([
+    ['more than 40 megapixels', 20_000, 20_000],
+    ['a side of more than 16,384 pixels', 16_385, 8],
+    ['more pixels than numbers can count', 0x7fffffff, 0x7fffffff],
+  ])('400, at once, for a png of %s', async (_title, width, height) => {
+    const file = height > 20_000 ? withSize(blackPng(8, 8), width, height) : blackPng(width, height)
+    const name = await heldName(service())
+    const before = performance.now()
+    expectFailure(await upload(service(), name, file), 400, 'BadRequestException')
+    expect(performance.now() - before).toBeLessThan(1_000)
+  })
+
+  it('200 for an image of just 40 megapixels', async () => {
+    const { bytes } = await uploaded(service(), blackPng(8_000, 5_000))
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 320 })
+  })
+
+  it('400 for an animation of more than 120 frames', async () => {
+    const pages = await frames(121)
+    await refuse(await animation(pages))
+    urlOf(await upload(service(), await heldName(service()), await animation(pages.slice(1))))
+  })
+
+  it('400 for an animation whose frames have more than 40 megapixels together', async () => {
+    const page = await sharp({ create: { width: 1000, height: 1000, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer()
+    const other = await sharp(page).negate().png().toBuffer()
+    const pages = Array.from({ length: 41 }, (_, index) => (index % 2 ? page : other))
+    await refuse(await animation(pages))
+  })
+})
+
+/** The same file, with another size in its head. */
+function withSize(png: Buffer, width: number, height: number): Buffer {
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  return png
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { heldName, keptFiles, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
+
+describeService('GET /media/{name}', (service) => {
+  it.each([
+    ['png', 'image/png'],
+    ['jpeg', 'image/jpeg'],
+    ['webp', 'image/webp'],
+  ] as const)('200 for a %s, as %s, to be cached for good and never run', async (format, contentType) => {
+    const { url } = await uploaded(service(), await picture().toFormat(format).toBuffer())
+    const { headers, status } = await fetch(url, { headers: { origin: 'https://app.example' } })
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': contentType,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-disposition': `inline; filename="${new URL(url).pathname.split('/').at(-1)}"`,
+      'cross-origin-resource-policy': 'cross-origin',
+      'access-control-allow-origin': '*',
+    })
+  })
+
+  it('200 for HEAD, with the length and nothing else', async () => {
+    const { url, bytes } = await uploaded(service(), await picture().png().toBuffer())
+    const response = await fetch(url, { method: 'HEAD' })
+    expect(response.headers.get('content-length')).toBe(`${bytes.length}`)
+    expect(await response.text()).toBe('')
+  })
+
+  it('rule: an image is one whole file of that name, and an upload leaves no other', async () => {
+    const { url, bytes } = await uploaded(service(), await picture().png().toBuffer())
+    const files = await keptFiles(service())
+    const name = url.slice(`${service().url}/media/`.length)
+    expect(files).toContain(name)
+    expect(files.filter((file) => !/^[0-9a-f]{64}\.(png|jpg|webp)$/.test(file))).toEqual([])
+    expect(await readFile(join(service().context.config.mediaFolder, name))).toEqual(bytes)
+  })
+
+  it.each([
+    [`${'0'.repeat(64)}.png`],
+    [`${'0'.repeat(64)}.svg`],
+    ['..%2fbyname.db'],
+    ['..%2F..%2F..%2Fetc%2Fpasswd'],
+    ['%2e%2e%2fbyname.db'],
+    ['..%5cbyname.db'],
+    ['%00'],
+    ['.'],
+    ['secret.txt'],
+    ['%2fetc%2fpasswd'],
+    [`${'0'.repeat(64)}.png%00.txt`],
+    [`${'0'.repeat(64)}.png%0a`],
+  ])('404 for %s', async (name) => {
+    const { mediaFolder } = service().context.config
+    urlOf(await upload(service(), await heldName(service()), await picture().png().toBuffer()))
+    await writeFile(join(mediaFolder, 'secret.txt'), 'secret')
+    expectFailure(await service().call('GET', `/media/${name}`), 404, 'NotFoundException')
+  })
+})
+
+describeService(
+  'An image of a service with a public URL',
+  (service) => {
+    it('rule: its URL stands below the public one, path and all', async () => {
+      const url = urlOf(await upload(service(), await heldName(service()), await picture().png().toBuffer()))
+      expect(url).toMatch(/^https:\/\/names\.example\/byname\/media\/[0-9a-f]{64}\.png$/)
+    })
+  },
+  { settings: { PUBLIC_URL: 'https://names.example/byname' } },
+)

@@ -1,0 +1,179 @@
+import { expect, it } from 'vitest'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { ErrorName } from '../../src/errors.ts'
+import type { ApiKeyScope } from '../../src/store/tables.ts'
+import { type ClientRequest, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { read, untouched } from '../support/names.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import {
+  formOf,
+  type HeldName,
+  heldName,
+  keepsNothing,
+  picture,
+  upload,
+  uploadPath,
+  urlOf,
+} from '../support/uploads.ts'
+
+const image = await picture().png().toBuffer()
+
+describeOnEachService(
+  'POST /ens/v1/subname/upload-to-cdn',
+  (service) => {
+    const send = (name: Pick<HeldName, 'domain' | 'label'>, request: ClientRequest) =>
+      service().call('POST', uploadPath(name), request)
+
+    const refuse = async (
+      name: Pick<HeldName, 'domain' | 'label'>,
+      request: ClientRequest,
+      status: number,
+      wireName: ErrorName,
+    ) => {
+      const act = () => untouched(service(), name.domain, () => send(name, request))
+      expectFailure(await keepsNothing(service(), act), status, wireName)
+    }
+
+    it('200, in status and body, with the URL of the image below the URL of the service', async () => {
+      const url = urlOf(await upload(service(), await heldName(service()), image))
+      expect(url).toMatch(new RegExp(`^${service().url}/media/[0-9a-f]{64}\\.png$`))
+      expect((await fetch(url)).status).toBe(200)
+    })
+
+    it('200 with the signature as a part of the form, before or after the file', async () => {
+      const name = await heldName(service())
+      const { 'x-signature': signature, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
+      const after = formOf(image)
+      after.set('signature', signature)
+      const answers = [
+        await send(name, { headers, body: formOf(image, { signature }) }),
+        await send(name, { headers, body: after }),
+      ]
+      const [first, second] = answers.map(urlOf)
+      expect(first).toBe(second)
+    })
+
+    it('200 for an avatar on mainnet when the query says neither', async () => {
+      const { call, demo } = service()
+      const name = await heldName(service())
+      const large = await picture(600, 600).png().toBuffer()
+      const answer = await call('POST', `/ens/v1/subname/upload-to-cdn?ens=${name.label}.${demo[1].name}`, {
+        headers: await signedHeaders(name.wallet, { chainId: 1 }),
+        body: formOf(large),
+      })
+      expect(urlOf(answer)).toBe(urlOf(await upload(service(), name, large, 'avatar')))
+    })
+
+    it('rule: uploading changes no record', async () => {
+      const { demo } = service()
+      const name = await heldName(service())
+      const before = await read(service(), demo[1], name.label)
+      urlOf(await untouched(service(), demo[1], () => upload(service(), name, image)))
+      expect(await read(service(), demo[1], name.label)).toMatchObject({ body: before.body })
+    })
+
+    it('401 without a signature, wherever it could stand', async () => {
+      const name = await heldName(service())
+      const { 'x-signature': _, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
+      await refuse(name, { headers, body: formOf(image) }, 401, 'MissingSignatureException')
+      const empty = formOf(image, { signature: '' })
+      await refuse(name, { headers, body: empty }, 401, 'MissingSignatureException')
+    })
+
+    it('401 for a signature by somebody else in the name of the holder', async () => {
+      const name = await heldName(service())
+      const { address } = name.wallet
+      const headers = await signedHeaders(newWallet(), { chainId: 1, address })
+      await refuse(name, { headers, body: formOf(image) }, 401, 'InvalidSignatureException')
+    })
+
+    it('401 for a message for the other chain', async () => {
+      const name = await heldName(service())
+      const headers = await signedHeaders(name.wallet, { chainId: 11155111 })
+      await refuse(name, { headers, body: formOf(image) }, 401, 'InvalidSignatureException')
+    })
+
+    it('403 for a signer who does not hold the name', async () => {
+      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      await refuse(await heldName(service()), { headers, body: formOf(image) }, 403, 'NotHolderException')
+    })
+
+    it('403 while the domain is blocked', async () => {
+      const name = await heldName(service())
+      const { db } = service().context.store
+      const block = (is_blocked: 0 | 1) =>
+        db.updateTable('domains').set({ is_blocked }).where('id', '=', name.domain.id).execute()
+      await block(1)
+      const headers = await signedHeaders(name.wallet, { chainId: 1 })
+      await refuse(name, { headers, body: formOf(image) }, 403, 'DomainBlockedException')
+      await block(0)
+    })
+
+    it('404 for a name that nobody has, and for one of the other chain', async () => {
+      const { demo } = service()
+      const { label, wallet } = await heldName(service())
+      const nobody = { domain: demo[1], label: 'nobody' }
+      const elsewhere = { domain: demo[11155111], label }
+      for (const name of [nobody, elsewhere]) {
+        const headers = await signedHeaders(wallet, { chainId: name.domain.chainId })
+        await refuse(name, { headers, body: formOf(image) }, 404, 'SubnameNotFoundException')
+      }
+    })
+
+    it.each([
+      ['ens=a.demo.eth&type=poster', 'BadRequestException'],
+      ['ens=a.demo.eth&chainId=5', 'UnsupportedChainException'],
+      ['ens=..eth', 'InvalidNameException'],
+      ['type=avatar', 'BadRequestException'],
+    ] as const)('400 for the query %s', async (query, wireName) => {
+      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      const request = { headers, body: formOf(image) }
+      const answer = await service().call('POST', `/ens/v1/subname/upload-to-cdn?${query}`, request)
+      expectFailure(answer, 400, wireName)
+    })
+  },
+  { withNodes: true },
+)
+
+describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
+  const send = (headers: Readonly<Record<string, string>>, id = service().demo[1].id, query = '') =>
+    service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}${query}`, { headers, body: formOf(image) })
+
+  const keyWith = async (scopes: readonly ApiKeyScope[], workspaceId = service().workspaceId) => {
+    const { key } = await createApiKey(service().context, { workspaceId, name: 'other', scopes })
+    return { 'x-api-key': key }
+  }
+
+  it('200 for a key of the workspace with domains:write, and for an admin key of any', async () => {
+    const { id: workspaceId } = await createWorkspace(service().context, { name: 'Operator' })
+    const url = urlOf(await send({ 'x-api-key': service().key }))
+    expect((await fetch(url)).status).toBe(200)
+    expect(urlOf(await send(await keyWith(['admin'], workspaceId)))).toBe(url)
+    expect(urlOf(await send(await keyWith(['domains:write']), undefined, '&type=banner'))).toBe(url)
+  })
+
+  it.each([
+    ['401 without a key', async () => ({}), 401, 'InvalidApiKeyException'],
+    ['401 for an unknown key', async () => ({ 'x-api-key': 'unknown' }), 401, 'InvalidApiKeyException'],
+    ['403 for a key without domains:write', () => keyWith(['names:write']), 403, 'ForbiddenException'],
+    [
+      '403 for a key of another workspace',
+      async () => {
+        const { id } = await createWorkspace(service().context, { name: 'Rival' })
+        return keyWith(['names:write', 'domains:write'], id)
+      },
+      403,
+      'ForbiddenException',
+    ],
+  ] as const)('%s', async (_title, headers, status, wireName) => {
+    const presented = await headers()
+    expectFailure(await keepsNothing(service(), () => send(presented)), status, wireName)
+  })
+
+  it('404 for an id that no domain has', async () => {
+    const answer = await keepsNothing(service(), () => send({ 'x-api-key': service().key }, 'none'))
+    expectFailure(answer, 404, 'EnsNotFound')
+  })
+})

@@ -1,0 +1,180 @@
+import { namehash, zeroHash } from 'viem'
+import { expect, it } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { type Held, hold } from '../support/mapps.ts'
+import { ethereumAddress, subnameIn } from '../support/names.ts'
+import { newWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+
+interface PrimaryName {
+  readonly id: string
+  readonly name: string
+  readonly address: string
+  readonly nameHash: string
+  readonly chainId: number
+}
+
+describeOnEachService(
+  'Primary names',
+  (service) => {
+    let labels = 0
+    const held = (chainId: 1 | 11155111 = 1): Promise<Held> =>
+      hold(service(), service().demo[chainId], `primary-${labels++}`)
+
+    const set = async (
+      wallet: Signer,
+      body: { name: string; chainId?: unknown; address?: string },
+      fields = { chainId: 1 },
+    ) =>
+      service().call('POST', '/ens/v1/primary-name/set-primary-name', {
+        headers: await signedHeaders(wallet, fields),
+        body: { chainId: 1, address: wallet.address, ...body },
+      })
+
+    const ofAddress = (address: string, chainId: unknown = 1) =>
+      service().call('GET', `/ens/v1/primary-name/address?address=${address}&chainId=${chainId}`)
+
+    const byNode = (name: string, chainId: unknown = 1) =>
+      service().call('GET', `/ens/v1/primary-name/name-hash?nameHash=${namehash(name)}&chainId=${chainId}`)
+
+    const expectNone = async ({ ens, holder }: Held) => {
+      expectFailure(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
+      expectFailure(await byNode(ens), 404, 'PrimaryNameNotFoundException')
+    }
+
+    it('set-primary-name: 200, and it is read by address and by name hash', async () => {
+      const { ens, holder } = await held()
+      const primaryName = dataOf<PrimaryName>(await set(holder, { name: ens, chainId: '1' }))
+      expect(primaryName).toEqual({
+        id: primaryName.id,
+        name: ens,
+        address: holder.address,
+        nameHash: namehash(ens),
+        chainId: 1,
+      })
+      expect(dataOf(await ofAddress(holder.address))).toEqual(primaryName)
+      expect(dataOf(await ofAddress(holder.address.toLowerCase()))).toEqual(primaryName)
+      expect(dataOf(await byNode(ens))).toEqual(primaryName)
+    })
+
+    it('rule: a later one takes the place of an earlier one', async () => {
+      const first = await held()
+      const { holder } = first
+      const addresses = [ethereumAddress(holder.address)]
+      const second = await hold(service(), service().demo[1], `primary-${labels++}`, { addresses })
+      const { id } = dataOf<PrimaryName>(await set(holder, { name: first.ens }))
+      expect(dataOf(await set(holder, { name: second.ens }))).toMatchObject({ id, name: second.ens })
+      expect(dataOf(await ofAddress(holder.address))).toMatchObject({ name: second.ens })
+      expectFailure(await byNode(first.ens), 404, 'PrimaryNameNotFoundException')
+    })
+
+    it('rule: an address has one on each chain', async () => {
+      const { ens, holder } = await held(11155111)
+      dataOf(await set(holder, { name: ens, chainId: 11155111 }, { chainId: 11155111 }))
+      expect(dataOf(await ofAddress(holder.address, 11155111))).toMatchObject({
+        name: ens,
+        chainId: 11155111,
+      })
+      await expectNone({ ens, holder, chainId: 1 })
+    })
+
+    it.each<[string, (name: Held) => Promise<unknown>]>([
+      [
+        'revoked',
+        async ({ ens, holder }) =>
+          service().call('POST', '/ens/v1/subname/revoke', {
+            headers: { 'x-api-key': service().key, ...(await signedHeaders(holder, { chainId: 1 })) },
+            body: subnameIn(service().demo[1], ens.split('.', 1)[0] ?? ''),
+          }),
+      ],
+      [
+        'pointed elsewhere',
+        async ({ ens, holder }) =>
+          service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
+            headers: await signedHeaders(holder, { chainId: 1 }),
+            body: { addresses: [ethereumAddress(newWallet().address)] },
+          }),
+      ],
+    ])('404 for a name that was %s', async (_title, change) => {
+      const name = await held()
+      dataOf(await set(name.holder, { name: name.ens }))
+      await change(name)
+      await expectNone(name)
+    })
+
+    it('404 for a name of a blocked domain', async () => {
+      const { context, onboard } = service()
+      const domain = await onboard()
+      const name = await hold(service(), domain, 'name')
+      dataOf(await set(name.holder, { name: name.ens }))
+      await context.store.db
+        .updateTable('domains')
+        .set({ is_blocked: 1 })
+        .where('id', '=', domain.id)
+        .execute()
+      await expectNone(name)
+    })
+
+    it('rule: a name that is pointed elsewhere is the primary name of whoever it leads to, if they chose it', async () => {
+      const { ens, holder } = await held()
+      dataOf(await set(holder, { name: ens }))
+      const heir = newWallet()
+      dataOf(
+        await service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
+          headers: await signedHeaders(holder, { chainId: 1 }),
+          body: { addresses: [ethereumAddress(heir.address)] },
+        }),
+      )
+      dataOf(await set(heir, { name: ens }))
+      expect(dataOf(await byNode(ens))).toMatchObject({ address: heir.address })
+      expectFailure(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
+    })
+
+    it('404 for an address and a node that nobody chose a name for', () =>
+      expectNone({ ens: 'nobody.demo.eth', holder: newWallet(), chainId: 1 }))
+
+    it('set-primary-name: fails, and nothing is set', async () => {
+      const name = await held()
+      const { ens, holder } = name
+      const stranger = newWallet()
+      const refuse = async (answer: ReturnType<typeof set>, status: number, wireName: ErrorName) => {
+        expectFailure(await answer, status, wireName)
+        await expectNone(name)
+        await expectNone({ ...name, holder: stranger })
+      }
+      await refuse(set(stranger, { name: ens }), 403, 'NotHolderException')
+      await refuse(set(stranger, { name: ens, address: holder.address }), 403, 'NotHolderException')
+      await refuse(set(holder, { name: ens, address: stranger.address }), 403, 'NotHolderException')
+      await refuse(set(holder, { name: 'nobody.demo.eth' }), 403, 'NotHolderException')
+      await refuse(set(holder, { name: ens.toUpperCase() }), 400, 'InvalidNameException')
+      await refuse(set(holder, { name: '' }), 400, 'BadRequestException')
+      await refuse(set(holder, { name: ens, address: 'alice' }), 400, 'BadRequestException')
+      await refuse(set(holder, { name: ens, chainId: 8453 }), 400, 'UnsupportedChainException')
+      await refuse(set(holder, { name: ens }, { chainId: 11155111 }), 401, 'InvalidSignatureException')
+      const unsigned = service().call('POST', '/ens/v1/primary-name/set-primary-name', {
+        body: { chainId: 1, name: ens, address: holder.address },
+      })
+      await refuse(unsigned, 401, 'MissingSignatureException')
+    })
+
+    it('403 for a name that is reserved only', async () => {
+      const { call, demo, key } = service()
+      const holder = newWallet()
+      const body = { ...subnameIn(demo[1], 'primary-reserved'), ethAddress: holder.address }
+      dataOf(await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body }))
+      expectFailure(await set(holder, { name: 'primary-reserved.demo.eth' }), 403, 'NotHolderException')
+    })
+
+    it.each([
+      ['address?chainId=1', 400, 'BadRequestException'],
+      ['address?chainId=1&address=0x1234', 400, 'BadRequestException'],
+      [`address?chainId=5&address=${newWallet().address}`, 400, 'UnsupportedChainException'],
+      ['name-hash?chainId=1&nameHash=0x1234', 400, 'BadRequestException'],
+      [`name-hash?chainId=5&nameHash=${zeroHash}`, 400, 'UnsupportedChainException'],
+    ] as const)('GET %s: %i', async (query, status, wireName) => {
+      expectFailure(await service().call('GET', `/ens/v1/primary-name/${query}`), status, wireName)
+    })
+  },
+  { withNodes: true },
+)

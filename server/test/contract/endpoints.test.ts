@@ -1,0 +1,124 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect, it } from 'vitest'
+import { type DocumentedOperation, operationsOf, type ServedDocument } from '../support/answer-schemas.ts'
+import { describeService } from '../support/describe-service.ts'
+import { departures, notServedYet } from './departures.ts'
+import {
+  type Credentials,
+  calledByClients,
+  type Endpoint,
+  type Parameter,
+  type Parameters,
+  specified,
+  titleOf,
+} from './endpoints.ts'
+
+const isServed = (endpoint: Endpoint) => !(titleOf(endpoint) in notServedYet)
+
+const served = [...specified, ...calledByClients].filter(isServed)
+
+/** Paths of operations that only this service has: tenants and their keys, the gateway, its own health. */
+const ownPaths = [/^\/ens\/v1\/workspaces(\/|$)/, /^\/ccip\//, /^\/(health|ready|metrics)$/, /^\/media\//]
+
+const apiKey = { apiKey: [] }
+const signed = { signerAddress: [], signedMessage: [], signature: [] }
+
+/** How the document says each kind of credentials. */
+const securityOf: Record<Credentials, readonly object[]> = {
+  none: [],
+  key: [apiKey],
+  admin: [{ adminKey: [] }],
+  signature: [signed],
+  'key, signature': [{ ...apiKey, ...signed }],
+  'key, signature?': [{ ...apiKey, ...signed }, apiKey],
+}
+
+describeService('The interface as documented at /openapi.json', (service) => {
+  const operations = async () => {
+    const answer = await fetch(`${service().url}/openapi.json`)
+    return operationsOf((await answer.json()) as ServedDocument)
+  }
+
+  it('lacks nothing that is specified or that clients call', async () => {
+    expect((await operations()).map(titleOfOperation)).toEqual(expect.arrayContaining(served.map(titleOf)))
+  })
+
+  it('has nothing else but what is for its operator', async () => {
+    const known = new Set(served.map(titleOf))
+    const others = (await operations()).filter((operation) => !known.has(titleOfOperation(operation)))
+    const strange = others.filter(({ path }) => !ownPaths.some((own) => own.test(path)))
+    expect(strange.map(titleOfOperation)).toEqual([])
+  })
+
+  it.each(Object.entries(notServedYet))('%s is not there yet: %s', async (title) => {
+    expect(specified.map(titleOf)).toContain(title)
+    expect((await operations()).map(titleOfOperation)).not.toContain(title)
+  })
+
+  it('departs from nothing but what is specified', () => {
+    expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(departures)))
+  })
+
+  it.each(served.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
+    '%s is as told',
+    async (title, endpoint) => {
+      const operation = (await operations()).find((one) => titleOfOperation(one) === title)?.operation ?? {}
+      const { why: _, ...departure } = departures[title] ?? { why: '' }
+      const query = { ...endpoint.query, ...departure.query }
+      const told = { ...endpoint, ...departure }
+      expect({
+        query: parametersIn('query', operation, query),
+        path: Object.keys(parametersIn('path', operation)),
+        body: bodyOf(operation),
+        successes: Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2')),
+        security: operation.security ?? [],
+      }).toEqual({
+        query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, toldOf(one)])),
+        path: Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
+        body: told.body,
+        successes: [`${told.status}`],
+        security: securityOf[endpoint.credentials],
+      })
+    },
+  )
+})
+
+const titleOfOperation = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`
+
+/** A parameter as it is told, where a generic object may be documented as anything. */
+const toldOf = ({ type, ...rest }: Parameter) => ({
+  type: type === 'anything' ? expect.any(String) : type,
+  ...rest,
+})
+
+/** The parameters of an operation in one place, with those bounds that are told of as well. */
+function parametersIn(
+  place: 'query' | 'path',
+  { parameters = [] }: OpenAPIV3_1.OperationObject,
+  told: Parameters = {},
+): Record<string, Partial<Record<keyof Parameter, unknown>>> {
+  const found = parameters.flatMap((one) => ('in' in one && one.in === place ? [one] : []))
+  return Object.fromEntries(
+    found.map(({ name, required, schema }) => {
+      const { type, default: fallback, maximum, enum: values } = schema as OpenAPIV3_1.SchemaObject
+      const { [name]: parameter = {} as Partial<Parameter> } = told
+      return [
+        name,
+        {
+          type: typeNames[`${type}`] ?? type,
+          ...(required && { required }),
+          ...('default' in parameter && { default: fallback }),
+          ...('maximum' in parameter && { maximum }),
+          ...('values' in parameter && { values }),
+        },
+      ]
+    }),
+  )
+}
+
+const typeNames: Readonly<Record<string, string>> = { integer: 'number', array: 'strings' }
+
+function bodyOf({ requestBody }: OpenAPIV3_1.OperationObject): Endpoint['body'] {
+  if (!requestBody) return 'none'
+  return 'required' in requestBody && requestBody.required ? 'required' : 'optional'
+}

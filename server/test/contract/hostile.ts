@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+
+/** Texts that parsers, databases and normalization have stumbled over. */
+const texts = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\0.demo.eth',
+  '\ud800',
+  '\u202eeth.omed',
+  'e\u0301.demo.eth',
+  '👨‍👩‍👧.eth',
+  'ａlice',
+  '..',
+  '.',
+  '*',
+  '%',
+  '_%_',
+  '%00',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '"',
+  '\\',
+  '\r\n',
+  '__proto__',
+  'constructor',
+  'null',
+  'undefined',
+  'NaN',
+  '1e9',
+  '-1',
+  '0x',
+  `0x${'f'.repeat(40)}`,
+  `0x${'f'.repeat(64)}`,
+  'true',
+  'a'.repeat(256),
+  `${'a.'.repeat(500)}eth`,
+  'x'.repeat(5000),
+  'https://127.0.0.1:1/',
+  'http://[::1]',
+  'https://user:secret@127.0.0.1',
+  'ipfs://',
+  'alice@eip155:1',
+]
+
+const numbers = [0, -0, -1, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 64, 1e308, -1e308, Number.MIN_VALUE]
+
+/** `[[[…]]]`, deeper than any schema. */
+const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+
+export const hostileText: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(...texts),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+)
+
+/** Values of every type, of which few are what was asked for. */
+export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  hostileText,
+  fc.constantFrom<unknown>(...numbers, null, true, {}, [], nested(500)),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** What a header can carry: Node sends nothing else. */
+export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) =>
+  Buffer.from(text.toWellFormed(), 'utf8')
+    .toString('latin1')
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
+    .trim(),
+)
+
+/** Bodies that are no JSON, or hardly. */
+export const hostileBody: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom('', '{', 'null', '[]', '""', '1', '\ufeff{}', '{"a":1,"a":2}', '[1,]', "{'a':1}", '\0'),
+  fc.constant(JSON.stringify(nested(5000))),
+  fc.string({ unit: 'binary', maxLength: 60 }),
+)

@@ -1,0 +1,150 @@
+import sharp from 'sharp'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import { dataOf } from '../support/api-client.ts'
+import { signChallenge } from '../support/mapps.ts'
+import { ethereumAddress } from '../support/names.ts'
+import { headersOf, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { issue, keyed, keyOf, ownDomain, type Scene } from './scene.ts'
+
+/** A request that succeeds with the right credentials, without them. */
+export interface ValidInput {
+  /** Of the path, by name. */
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** What is signed, and by whom; absent: any message for mainnet, by the scene's holder. */
+  readonly signed?: SignedMessage
+}
+
+/** Prepares what an operation needs, and gives the request. */
+export type Prepare = (scene: Scene) => ValidInput | Promise<ValidInput>
+
+export const mainnet = { chainId: '1' }
+export const nameOf = (label: string) => `${label}.demo.eth`
+
+export const text = [{ key: 'url', value: 'https://example.com' }]
+export const change = { text, addresses: [], contentHash: '' }
+
+export const add: Prepare = ({ fresh, holder }) => ({
+  body: { ...keyOf(fresh), addresses: [ethereumAddress(holder.address)], text },
+})
+export const reserve: Prepare = ({ fresh, holder }) => ({
+  body: { ...keyOf(fresh), ethAddress: holder.address },
+})
+export const named: Prepare = ({ held }) => ({ query: { subname: nameOf(held), ...mainnet } })
+export const readThroughNode: Prepare = ({ sandbox, held }) => ({
+  query: { ens: nameOf(held), providerUrl: sandbox.file.chains['1'].rpcUrl },
+})
+export const listing: Prepare = () => ({ query: { ...mainnet, ensDomains: 'demo.eth' } })
+
+const challengeFields = ({ holder: { address } }: Scene) => ({
+  domain: 'localhost',
+  origin: 'http://localhost:3333/',
+  address,
+  chainId: 1,
+})
+export const challenge: Prepare = (scene) => ({ body: challengeFields(scene) })
+export const mAppChallenge: Prepare = (scene) => ({
+  body: { ...challengeFields(scene), subname: nameOf(scene.held), mApp: 'some.app.eth' },
+})
+export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(holder, { chainId: 1 }) })
+
+/** The holder's signature under a grant to `mApp`, or under its revocation. */
+export const permission =
+  (action: 'add-permission' | 'revoke-permission', mApp = 'some.app.eth'): Prepare =>
+  async ({ sandbox, holder, held }) => {
+    const fields = { action, signer: holder, subname: nameOf(held), mApp, chainId: 1 } as const
+    return { body: await signChallenge(sandbox, fields) }
+  }
+
+export const grant = async (scene: Scene, mApp?: string) => {
+  const { body } = await permission('add-permission', mApp)(scene)
+  dataOf(await scene.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
+}
+
+export const append: Prepare = async (scene) => {
+  const signer = newWallet()
+  const { ens: mApp } = await issue(scene, `app-${scene.fresh}`, signer)
+  await grant(scene, mApp)
+  const subname = nameOf(scene.held)
+  const fields = { action: 'append-field', signer, subname, mApp, chainId: 1 } as const
+  return {
+    body: { subname, fields: [{ key: 'com.github', value: '{}' }] },
+    signed: await signChallenge(scene.sandbox, fields),
+  }
+}
+
+export const setPrimaryName: Prepare = ({ held, holder }) => ({
+  body: { chainId: 1, name: nameOf(held), address: holder.address },
+})
+export const withPrimaryName = async (scene: Scene) => {
+  const headers = headersOf(await signMessage(scene.holder, { chainId: 1 }))
+  const { body } = await setPrimaryName(scene)
+  const path = '/ens/v1/primary-name/set-primary-name'
+  return dataOf<{ nameHash: string }>(await scene.sandbox.call('POST', path, { headers, body }))
+}
+
+/** What is asked of a domain that only this scene has. */
+export const ofDomain =
+  (input: (domain: { readonly ensId: string; readonly name: string }) => ReturnType<Prepare>): Prepare =>
+  async (scene) => {
+    const { ensId, domainName: name } = await ownDomain(scene)
+    return input({ ensId, name })
+  }
+export const onDomain = (fields: object = {}): Prepare =>
+  ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
+
+/** A domain that is deleted, so that it can be onboarded. */
+export const onboarding: Prepare = async (scene) => {
+  const { ensId, domainName: ensDomain, offchainResolverId } = await ownDomain(scene)
+  dataOf(await keyed(scene, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
+  return { body: { ensDomain, offchainResolverId, workspaceId: scene.sandbox.file.workspaceId } }
+}
+
+export const moving: Prepare = async (scene) => {
+  const { ensId } = await ownDomain(scene)
+  const { id: newWorkspaceId } = await createWorkspace(scene.sandbox.context, { name: 'Next' })
+  const { key: newWorkspaceKey } = await createApiKey(scene.sandbox.context, {
+    workspaceId: newWorkspaceId,
+    name: 'next',
+    scopes: ['domains:write'],
+  })
+  return { body: { ensId, newWorkspaceId, newWorkspaceKey } }
+}
+
+export const workspace: Prepare = ({ sandbox }) => ({ params: { workspaceId: sandbox.file.workspaceId } })
+
+export const ownKey =
+  (body?: object): Prepare =>
+  async ({ sandbox: { context, file } }) => {
+    const { workspaceId } = file
+    const { apiKey } = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
+    return { params: { workspaceId, keyId: apiKey.id }, body }
+  }
+
+export const updateResolver: Prepare = async (scene) => {
+  const { offchainResolverId: id } = await ownDomain(scene)
+  const resolverAddress = newWallet().address
+  const { registry: ensRegistryAddress } = scene.sandbox.devnet.addresses(1)
+  return {
+    body: {
+      id,
+      resolverAddress,
+      ensRegistryAddress,
+      nodeProvider: 'https://rpc.example',
+      environment: 'test',
+    },
+  }
+}
+
+export const image = async () => {
+  const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer()
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'avatar.png')
+  return form
+}
+
+export const nothing: Prepare = () => ({})

@@ -1,0 +1,170 @@
+import fc from 'fast-check'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { DocumentedOperation } from '../support/answer-schemas.ts'
+import { hostileBody, hostileHeader, hostileText, hostileValue } from './hostile.ts'
+
+/** A request as the client of the tests sends it. */
+export interface FuzzRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | FormData | undefined
+}
+
+/** Values that get past the first checks, by the name of the parameter or field that they are for. */
+export type Words = Readonly<Record<string, readonly unknown[]>>
+
+type Schema = OpenAPIV3_1.SchemaObject
+
+/** Requests of an operation: some as the document says, most with something wrong somewhere. */
+export function requestsOf(
+  { path, method, operation }: DocumentedOperation,
+  words: Words,
+  credentials: Readonly<Record<string, string>>,
+): fc.Arbitrary<FuzzRequest> {
+  const parameters = (operation.parameters ?? []).flatMap((one) => ('in' in one ? [one] : []))
+  const parametersIn = (place: string) => parameters.filter((one) => one.in === place)
+  return fc
+    .record({
+      segments: fc.tuple(...parametersIn('path').map(({ name }) => segmentOf(words[name] ?? []))),
+      query: fc.tuple(...parametersIn('query').map((parameter) => pairsOf(parameter, words))),
+      strange: fc.option(fc.constantFrom('a[b]=c', '__proto__=1', '=', '&&', '%zz=1', '#'), { freq: 10 }),
+      headers: headersOf(credentials),
+      contentType: contentTypes,
+      body: bodyOf(operation, words),
+    })
+    .map(({ segments, query, strange, headers, contentType, body }) => {
+      const names = parametersIn('path').map(({ name }) => name)
+      const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[names.indexOf(name)] ?? '')
+      const search = [...query.flat(), ...(strange ? [strange] : [])].join('&')
+      return {
+        method: method.toUpperCase(),
+        path: `${target}${search && `?${search}`}`,
+        headers: { ...headers, ...(typeof body === 'string' && { 'content-type': contentType }) },
+        body,
+      }
+    })
+}
+
+const contentTypes = fc.oneof(
+  { weight: 9, arbitrary: fc.constant('application/json') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      'application/json; charset=utf-16',
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'multipart/form-data',
+      'nothing',
+    ),
+  },
+)
+
+/** One part of a path, encoded or, now and then, wrongly so. */
+const segmentOf = (words: readonly unknown[]): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: words.length && 6, arbitrary: fc.constantFrom(...words, '').map(encode) },
+    { weight: 3, arbitrary: hostileText.map(encode) },
+    { weight: 1, arbitrary: fc.constantFrom('%zz', '%', '%ff', '%00', '%2e%2e%2f', 'a%2fb', '..', '') },
+  )
+
+/** A query parameter: left out, given once, or more often. */
+const pairsOf = (
+  { name, schema }: OpenAPIV3_1.ParameterObject,
+  words: Words,
+): fc.Arbitrary<readonly string[]> =>
+  fc
+    .oneof(
+      { weight: 8, arbitrary: fc.tuple(valueOf(schema as Schema, words, name)) },
+      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(hostileValue, { minLength: 2, maxLength: 3 }) },
+    )
+    .map((values) => values.flat().map((value) => `${name}=${encode(value)}`))
+
+const encode = (value: unknown): string =>
+  encodeURIComponent((typeof value === 'string' ? value : `${JSON.stringify(value)}`).toWellFormed())
+
+const bodyOf = (
+  { requestBody }: OpenAPIV3_1.OperationObject,
+  words: Words,
+): fc.Arbitrary<string | FormData | undefined> => {
+  if (!requestBody || !('content' in requestBody)) return fc.constant(undefined)
+  if ('multipart/form-data' in requestBody.content) return formOf
+  const schema = requestBody.content['application/json']?.schema as Schema
+  return fc.oneof(
+    { weight: 9, arbitrary: valueOf(schema, words).map((value) => JSON.stringify(value) ?? '') },
+    { weight: 1, arbitrary: hostileBody },
+  )
+}
+
+const formOf = fc
+  .record({
+    file: fc.option(fc.uint8Array({ maxLength: 200 })),
+    signature: fc.option(hostileText),
+    strange: fc.option(fc.tuple(hostileText, hostileText)),
+  })
+  .map(({ file, signature, strange }) => {
+    const form = new FormData()
+    if (file) form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'a.png')
+    if (signature !== null) form.append('signature', signature)
+    if (strange) form.append(...strange)
+    return form
+  })
+
+/** Good credentials, mostly; each may be missing or strange. */
+const headersOf = (credentials: Readonly<Record<string, string>>) =>
+  fc
+    .record(
+      {
+        ...Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, mostly(value)])),
+        origin: hostileHeader,
+        accept: hostileHeader,
+        'content-encoding': hostileHeader,
+        'x-rpc-url': hostileHeader,
+        authorization: hostileHeader,
+      },
+      { requiredKeys: Object.keys(credentials) },
+    )
+    .map((headers) => headers as Record<string, string>)
+
+const mostly = (value: string): fc.Arbitrary<string> =>
+  fc.oneof({ weight: 12, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileHeader })
+
+/** A value for a schema: a known word for its name, something that fits, or something that does not. */
+function valueOf(schema: Schema, words: Words, name = ''): fc.Arbitrary<unknown> {
+  const known = words[name] ?? []
+  return fc.oneof(
+    { weight: known.length && 12, arbitrary: fc.constantFrom(...known, '') },
+    { weight: 6, arbitrary: fittingValueOf(schema, words, name) },
+    { weight: 1, arbitrary: hostileValue },
+  )
+}
+
+function fittingValueOf(schema: Schema, words: Words, name: string): fc.Arbitrary<unknown> {
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  if (schema.anyOf) return fc.oneof(...schema.anyOf.map((one) => fittingValueOf(one as Schema, words, name)))
+  switch (schema.type) {
+    case 'object':
+      return fc.record(
+        Object.fromEntries(
+          Object.entries(schema.properties ?? {}).map(([key, one]) => [
+            key,
+            valueOf(one as Schema, words, key),
+          ]),
+        ),
+        { requiredKeys: [...(schema.required ?? [])] },
+      )
+    case 'array':
+      return fc.array(valueOf(schema.items as Schema, words, name), { maxLength: 4 })
+    case 'integer':
+    case 'number':
+      return fc.integer({ min: schema.minimum ?? 0, max: schema.maximum ?? 2 ** 31 })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    default:
+      return hostileText
+  }
+}

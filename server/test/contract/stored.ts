@@ -1,0 +1,21 @@
+import type { CoreContext } from '../../src/core/context.ts'
+import type { Tables } from '../../src/store/tables.ts'
+
+/** Every table that an operation may write to. */
+const tables = [
+  'workspaces',
+  'api_keys',
+  'resolvers',
+  'domains',
+  'subnames',
+  'subname_addresses',
+  'events',
+  'challenges',
+  'primary_names',
+] as const satisfies readonly (keyof Tables)[]
+
+/** Everything that is stored, without the times at which keys were last used. */
+export async function everythingStored({ store }: CoreContext): Promise<string> {
+  const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
+  return JSON.stringify(rows, (name, value) => (name === 'last_used_at' ? undefined : value))
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+interface Entry {
+  readonly name: string
+  readonly expiry: string
+  readonly expirySeconds: string
+  readonly generation: number
+  readonly status: string
+}
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  await sandbox.devnet.registerName(1, 'acme', { owner: user(sandbox, 0).address, duration: 86_400n })
+  // So long that no Date can hold it.
+  await sandbox.devnet.registerName(1, 'eternal', {
+    owner: user(sandbox, 0).address,
+    duration: 10_000_000_000_000n,
+  })
+})
+afterAll(() => sandbox.stop())
+
+const ask = (body: unknown) => sandbox.call('POST', '/ens/v1/ens/expiry', { body })
+const entries = async (names: readonly string[], chainId: number | string = 1) =>
+  dataOf<Entry[]>(await ask({ names, chainId }))
+
+test('an expiry is told as a time and as seconds', async () => {
+  const [entry] = await entries(['acme.eth'])
+  expect(entry).toMatchObject({ name: 'acme.eth', generation: 1, status: 'active' })
+  const milliseconds = Number(entry?.expirySeconds) * 1000
+  expect(entry?.expiry).toBe(new Date(milliseconds).toISOString())
+  expect(Math.abs(milliseconds - Date.now() - 86_400_000)).toBeLessThan(60_000)
+})
+
+test('rule: entries come in the order asked for, with names as they were written', async () => {
+  const found = await entries(['demo.eth', 'ACME.eth', 'nobody.eth', 'acme.eth'])
+  expect(found.map(({ name }) => name)).toEqual(['demo.eth', 'ACME.eth', 'acme.eth'])
+})
+
+test('rule: what has no expiry is left out', async () => {
+  expect(await entries(['nobody.eth', 'alice.acme.eth', 'example.com', 'eth'])).toEqual([])
+})
+
+test('rule: a chain tells of its own names', async () => {
+  expect(await entries(['acme.eth'], '11155111')).toEqual([])
+  expect(await entries(['demo.eth'], 11155111)).toHaveLength(1)
+})
+
+test('rule: an expiry beyond the last Date is told as that, and exactly in seconds', async () => {
+  const [entry] = await entries(['eternal.eth'])
+  expect(entry?.expiry).toBe('+275760-09-13T00:00:00.000Z')
+  expect(Number(entry?.expirySeconds)).toBeGreaterThan(10_000_000_000_000)
+})
+
+describe('400', () => {
+  test.each([
+    ['no names', { chainId: 1 }],
+    ['an empty list', { names: [], chainId: 1 }],
+    ['names that are no list', { names: 'acme.eth', chainId: 1 }],
+    ['a name that is no text', { names: [1], chainId: 1 }],
+    ['an empty name', { names: [''], chainId: 1 }],
+    ['more than 200 names', { names: Array.from({ length: 201 }, () => 'acme.eth'), chainId: 1 }],
+    ['no chain', { names: ['acme.eth'] }],
+  ])('for %s', async (_, body) => {
+    expectFailure(await ask(body), 400, 'BadRequestException')
+  })
+
+  test('for a name that is none', async () => {
+    expectFailure(await ask({ names: ['acme.eth', 'a..b'], chainId: 1 }), 400, 'InvalidNameException')
+  })
+
+  test('for another chain', async () => {
+    expectFailure(await ask({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
+  })
+})

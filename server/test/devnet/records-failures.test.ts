@@ -1,0 +1,207 @@
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { expectFailure } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { addName, onboard } from '../support/onboarded.ts'
+import { readOn, recordsOn } from '../support/read-name.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const records = { addresses: [{ coinType: 60, address: bob }] }
+
+const answer = (data: Hex) => JSON.stringify({ data })
+
+/** What a resolver without a signature believes: the answer to `text`, and to nothing else. */
+const hello = encodeAbiParameters(parseAbiParameters('string'), ['hello'])
+
+/** Gateways by path. */
+const gateways: Record<string, (response: ServerResponse) => void> = {
+  '/good': (response) => response.end(answer(hello)),
+  '/500': (response) => response.writeHead(500).end(answer(hello)),
+  '/404': (response) => response.writeHead(404).end(answer(hello)),
+  '/302': (response) => response.writeHead(302, { location: '/good' }).end(),
+  '/hangs': () => {},
+  '/huge': (response) => response.end(answer(`0x${'00'.repeat(1024 * 1024)}`)),
+  '/html': (response) => response.end('<html>hello</html>'),
+  '/no-data': (response) => response.end('{"result":"0x"}'),
+  '/odd': (response) => response.end('{"data":"0x123"}'),
+  '/words': (response) => response.end('{"data":"hello"}'),
+  '/null': (response) => response.end('null'),
+}
+
+const unavailable = (response: ServerResponse) => response.writeHead(503).end()
+
+let server: TestServer
+let sandbox: TestSandbox
+let asked: string[] = []
+
+beforeAll(async () => {
+  server = await startHttpServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    asked.push(pathname)
+    await text(request)
+    const gateway = pathname.startsWith('/down/') ? unavailable : gateways[pathname]
+    gateway?.(response)
+  })
+  sandbox = await startTestSandbox({
+    READ_TIMEOUT: '2',
+    OUTBOUND_ALLOWED_ORIGINS: new URL(server.url).origin,
+  })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await server.close()
+})
+beforeEach(() => {
+  asked = []
+})
+
+const at = (path: string): string => `${server.url.slice(0, -1)}${path}`
+
+let names = 0
+
+/** Registers a name with a resolver that asks these gateways, again and again if told so, and reads it. */
+async function readVia(urls: readonly string[], { repeat = 1n, circles = false } = {}) {
+  const { devnet } = sandbox
+  const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', urls, repeat, circles)
+  const name = await registered(resolver)
+  return readOn(sandbox, name)
+}
+
+async function registered(resolver: Address): Promise<string> {
+  const label = `hostile-${names++}`
+  await sandbox.devnet.registerName(1, label, { owner: bob, resolver })
+  return `${label}.eth`
+}
+
+describe('the gateways of a name', () => {
+  test('rule: a gateway that answers is believed by a resolver that believes it', async () => {
+    const { body } = await readVia([at('/good')])
+    expect(JSON.stringify(body)).toContain('{"key":"avatar","value":"hello"}')
+    expect(new Set(asked)).toEqual(new Set(['/good']))
+  })
+
+  test.each([
+    ['404', '/404', 'HTTP 404'],
+    ['500', '/500', 'HTTP 500'],
+    ['a redirect', '/302', 'redirects'],
+    ['too much', '/huge', 'more than'],
+    ['something that is not JSON', '/html', 'is none'],
+    ['JSON without data', '/no-data', 'is none'],
+    ['data that are no bytes', '/odd', 'is none'],
+    ['data that are no hex', '/words', 'is none'],
+    ['null', '/null', 'is none'],
+  ])('502 when the gateway answers %s', async (_, path, reason) => {
+    const failed = await readVia([at(path)])
+    expectFailure(failed, 502, 'UpstreamException')
+    expect(JSON.stringify(failed.body)).toContain(reason)
+    expect(new Set(asked)).toEqual(new Set([path]))
+  })
+
+  test('504 when the gateway does not answer', async () => {
+    expectFailure(await readVia([at('/hangs')]), 504, 'UpstreamTimeoutException')
+  })
+
+  test.each([
+    ['its address is not public', 'https://127.0.0.1/', 'not public'],
+    ['it is a metadata service', 'http://169.254.169.254/latest/meta-data/{sender}/{data}', 'not https'],
+    ['it is on loopback and not allowed', 'http://localhost:1/', 'not https'],
+    ['its URL holds credentials', 'https://user:secret@example.com/', 'credentials'],
+    ['its URL is none', 'https://', 'cannot be read'],
+    ['there is none on the web', 'x-chain:8453', 'no gateway'],
+    ['it is a file', 'file:///etc/passwd', 'no gateway'],
+  ])('502 when %s', async (_, url, reason) => {
+    const failed = await readVia([url])
+    expectFailure(failed, 502, 'UpstreamException')
+    expect(JSON.stringify(failed.body)).toContain(reason)
+    expect(JSON.stringify(failed.body)).not.toContain(url)
+    expect(asked).toEqual([])
+  })
+
+  test('502 when the resolver names no gateway at all', async () => {
+    expectFailure(await readVia([]), 502, 'UpstreamException')
+  })
+
+  test.each(['/500', '/302', '/html', '/hangs'])('rule: after %s the next gateway is asked', async (path) => {
+    const { status } = await readVia([at(path), at('/good')])
+    expect(status).toBe(200)
+    expect(new Set(asked)).toEqual(new Set([path, '/good']))
+  })
+
+  test('rule: after a gateway that may not be called the next one is asked', async () => {
+    const { status } = await readVia(['https://10.0.0.1/', 'http://127.0.0.1:1/', at('/good')])
+    expect(status).toBe(200)
+  })
+
+  test('rule: after 4xx no other gateway is asked', async () => {
+    expectFailure(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
+    expect(asked).not.toContain('/good')
+  })
+
+  test('rule: URLs of unknown schemes are passed over', async () => {
+    const { status } = await readVia(['x-chain:8453', 'ipfs://bafy', 'garbage', at('/good')])
+    expect(status).toBe(200)
+  })
+
+  test('rule: of a thousand gateways four are asked', async () => {
+    expectFailure(await readVia([at('/500')], { repeat: 1000n }), 502, 'UpstreamException')
+    // One multicall of a resolver without that feature: a lookup a record.
+    const lookups = asked.length / 4
+    expect(Number.isInteger(lookups)).toBe(true)
+    expect(lookups).toBeLessThan(64)
+  })
+
+  test('502 when the resolver asks in circles', async () => {
+    const failed = await readVia([at('/good')], { circles: true })
+    expectFailure(failed, 502, 'UpstreamException')
+    expect(JSON.stringify(failed.body)).toMatch(/takes more than \d+ (calls|lookups)/)
+  })
+})
+
+describe('our own resolvers', () => {
+  test.each([
+    ['chain-bound', 'POST'],
+    ['published', 'POST'],
+    ['chain-bound', 'GET'],
+    ['published', 'GET'],
+  ] as const)('502 when the gateway is down: %s, %s', async (scheme, form) => {
+    const label = `down-${scheme}-${form.toLowerCase()}`
+    const domain = await onboard(sandbox, { label, scheme, form, gatewayUrl: at('/down') })
+    await addName(sandbox, domain, 'alice', records)
+    expectFailure(await readOn(sandbox, `alice.${domain.name}`), 502, 'UpstreamException')
+    expect(asked.every((path) => path.startsWith('/down/ccip/'))).toBe(true)
+  })
+
+  test.each(['chain-bound', 'published'] as const)(
+    '502 when a signature is not the signer’s: %s',
+    async (scheme) => {
+      const domain = await onboard(sandbox, { label: `signed-${scheme}`, scheme, form: 'POST' })
+      await addName(sandbox, domain, 'alice', records)
+      expect((await recordsOn(sandbox, `alice.${domain.name}`)).records.coins).toHaveLength(1)
+      sandbox.clock.ahead = -20 * 60_000
+      const failed = await readOn(sandbox, `alice.${domain.name}`)
+      sandbox.clock.ahead = 0
+      expectFailure(failed, 502, 'UpstreamException')
+      expect(JSON.stringify(failed.body)).toContain('refused the answer')
+    },
+  )
+
+  test.each(['chain-bound', 'published'] as const)('502 when a stranger signs: %s', async (scheme) => {
+    const { devnet } = sandbox
+    const stranger = user(sandbox, 5).address
+    const { resolverId } = sandbox.file.chains['1']
+    const url = `${sandbox.file.url}/ccip/${resolverId}`
+    const resolver =
+      scheme === 'published'
+        ? await devnet.deployPublishedResolver(1, { url, signers: [stranger] })
+        : await devnet.deployResolver(1, { urls: [url], signers: [stranger] })
+    await addName(sandbox, { name: 'demo.eth', chainId: 1 }, `forged-${scheme}`, records)
+    await devnet.setResolver(1, 'demo.eth', resolver)
+    const failed = await readOn(sandbox, `forged-${scheme}.demo.eth`)
+    await devnet.setResolver(1, 'demo.eth', sandbox.file.chains['1'].resolver)
+    expectFailure(failed, 502, 'UpstreamException')
+  })
+})

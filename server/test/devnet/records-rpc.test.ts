@@ -1,0 +1,251 @@
+import type { RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { startAnvil } from '@byname/devnet/anvil'
+import { pino } from 'pino'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeErrorResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { type Answer, expectFailure } from '../support/api-client.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { addName } from '../support/onboarded.ts'
+import { readThrough } from '../support/read-name.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+const key = 'a-secret-key-of-the-caller'
+const name = 'alice.demo.eth'
+const log: string[] = []
+
+/** What the node of the running test answers. */
+let answer: RequestListener = () => {}
+let node: TestServer
+/** Nobody listens there any more. */
+let gone: TestServer
+let elsewhere: Awaited<ReturnType<typeof startAnvil>>
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  node = await startHttpServer((request, response) => answer(request, response))
+  gone = await startHttpServer(() => {})
+  await gone.close()
+  elsewhere = await startAnvil({ chainId: 137 })
+  const origins = [node.url, gone.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
+  sandbox = await startTestSandbox(
+    { READ_TIMEOUT: '2', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
+  )
+  await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {
+    addresses: [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+  })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await elsewhere.stop()
+  await node.close()
+})
+
+const answers: Answer[] = []
+
+/** Reads a name through a URL that holds the caller's key, in both generations. */
+async function read(rpcUrl: string): Promise<Answer> {
+  const first = await readThrough(sandbox.call, name, rpcUrl, 1)
+  const second = await readThrough(sandbox.call, name, rpcUrl, 2)
+  expect(second).toMatchObject({ status: first.status, body: first.body })
+  answers.push(first, second)
+  return first
+}
+
+const withKey = (url: string): string => `${url}?apiKey=${key}`
+
+test('a local chain of the sandbox may be named', async () => {
+  const { status } = await read(withKey(sandbox.devnet.rpcUrl(1)))
+  expect(status).toBe(200)
+})
+
+describe('the URL', () => {
+  test.each([
+    ['http', 'http://rpc.example/'],
+    ['loopback, on another port than the sandbox’s', 'http://127.0.0.1:1/'],
+    ['loopback, with https', 'https://127.0.0.1/'],
+    ['loopback, by name', 'https://localhost/'],
+    ['loopback, in hex', 'https://0x7f000001/'],
+    ['loopback, in IPv6', 'https://[::ffff:127.0.0.1]/'],
+    ['a private network', 'https://10.1.2.3/'],
+    ['a cloud metadata service', 'https://169.254.169.254/'],
+    ['credentials', 'https://user:password@rpc.example/'],
+    ['another scheme', 'ws://rpc.example/'],
+    ['no URL', 'rpc.example'],
+  ])('400 for %s', async (_, url) => {
+    const refused = await read(withKey(url))
+    expectFailure(refused, 400, 'RpcUrlRejectedException')
+    expect(JSON.stringify(refused.body)).not.toContain(url)
+  })
+
+  test.each([
+    ['missing', ''],
+    ['empty', 'providerUrl='],
+    ['too long', `providerUrl=https://rpc.example/${'a'.repeat(2048)}`],
+    ['doubled', 'providerUrl=https://a.example&providerUrl=https://b.example'],
+  ])('400 when it is %s', async (_, query) => {
+    const refused = await sandbox.call('GET', `/ens/v1/subname/records?ens=${name}&${query}`)
+    expectFailure(refused, 400, 'BadRequestException')
+  })
+
+  test('400 for a name that is none, before anybody is asked', async () => {
+    let requests = 0
+    answer = () => void requests++
+    for (const bad of ['a..b', 'alice.eth@', 'x'.repeat(1025), 'alice.eth@base#123'])
+      expectFailure(await readThrough(sandbox.call, bad, node.url), 400, 'InvalidNameException')
+    expect(requests).toBe(0)
+  })
+})
+
+describe('the node', () => {
+  test('400 when it serves another chain', async () => {
+    const refused = await read(withKey(elsewhere.rpcUrl))
+    expectFailure(refused, 400, 'UnsupportedChainException')
+    expect(JSON.stringify(refused.body)).toContain('chain 137')
+  })
+
+  test('502 when nobody listens', async () => {
+    const refused = await read(withKey(gone.url))
+    expectFailure(refused, 502, 'UpstreamException')
+    expect(JSON.stringify(refused.body)).toContain('(ECONNREFUSED)')
+  })
+
+  const says =
+    (status: number, body: string): RequestListener =>
+    (_, response) =>
+      response.writeHead(status, { location: sandbox.devnet.rpcUrl(1) }).end(body)
+
+  test.each<[string, RequestListener, number, ErrorName]>([
+    ['answers HTTP 500', says(500, key), 502, 'UpstreamException'],
+    ['answers HTTP 401', says(401, `bad key ${key}`), 502, 'UpstreamException'],
+    ['redirects', says(307, ''), 502, 'UpstreamException'],
+    ['answers no JSON', says(200, `<html>${key}</html>`), 502, 'UpstreamException'],
+    ['answers null', says(200, 'null'), 502, 'UpstreamException'],
+    ['tells no chain', says(200, '{"jsonrpc":"2.0","id":1,"result":"mainnet"}'), 502, 'UpstreamException'],
+    ['tells an empty chain', says(200, '{"jsonrpc":"2.0","id":1,"result":"0x"}'), 502, 'UpstreamException'],
+    [
+      'tells a chain of 32 bytes',
+      says(200, `{"jsonrpc":"2.0","id":1,"result":"0x${'f'.repeat(64)}"}`),
+      502,
+      'UpstreamException',
+    ],
+    [
+      'refuses',
+      says(200, `{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"bad key ${key}"}}`),
+      502,
+      'UpstreamException',
+    ],
+    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
+  ])('when it %s', async (_, listener, status, wireName) => {
+    answer = listener
+    expectFailure(await read(withKey(node.url)), status, wireName)
+  })
+})
+
+const universalResolver: Hex = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
+const batch = parseAbi([
+  'error OffchainLookup(address sender, string[] urls, bytes callData, bytes4 callbackFunction, bytes extraData)',
+  'struct Request { address sender; string[] urls; bytes data; }',
+  'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
+])
+
+const lookup = (urls: readonly string[], callData: Hex): Hex =>
+  encodeErrorResult({
+    abi: batch,
+    errorName: 'OffchainLookup',
+    args: [universalResolver, urls, callData, '0x12345678', '0x'],
+  })
+
+const query = (requests: readonly { urls: readonly string[]; data: Hex }[]): Hex =>
+  encodeFunctionData({
+    abi: batch,
+    functionName: 'query',
+    args: [requests.map((request) => ({ sender: universalResolver, ...request }))],
+  })
+
+const local = ['x-batch-gateway:true']
+
+/** A batch in a batch in a batch. */
+const nested = (depth: number): Hex =>
+  depth === 0 ? query([]) : query([{ urls: local, data: nested(depth - 1) }])
+
+const word = (value: number): Hex => numberToHex(value, { size: 32 })
+
+/** `(bytes)` around `(bytes[])`, whose thousands of elements all point to one of many kilobytes. */
+const bomb = (count: number, length: number): Hex => {
+  const list = concat([
+    word(32),
+    word(count),
+    ...Array.from({ length: count }, () => word(count * 32)),
+    word(length),
+    `0x${'61'.repeat(length)}`,
+  ])
+  return encodeAbiParameters(parseAbiParameters('bytes, address'), [list, universalResolver])
+}
+
+/** A node of mainnet that finds a resolver for every name and ends each call of `resolve` as told. */
+const lyingNode =
+  (
+    resolve: () => { result: Hex } | { error: { code: number; message: string; data: Hex } },
+  ): RequestListener =>
+  async (request, response) => {
+    const { method, params } = (await json(request)) as { method: string; params: [{ data: Hex }] }
+    const selector = params[0]?.data.slice(0, 10)
+    const found = encodeAbiParameters(parseAbiParameters('address, bytes32, uint256'), [
+      universalResolver,
+      word(1),
+      0n,
+    ])
+    const outcome =
+      method === 'eth_chainId' ? { result: '0x1' } : selector === '0xa1cbcbaf' ? { result: found } : resolve()
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...outcome }))
+  }
+
+const reverting = (data: Hex) => () => ({ error: { code: 3, message: 'execution reverted', data } })
+
+describe('rule: a node that lies is stopped soon', () => {
+  test.each([
+    ['asks for an empty batch for ever', reverting(lookup(local, query([])))],
+    ['asks for batches in batches', reverting(lookup(local, nested(200)))],
+    [
+      'asks for ten thousand lookups at once',
+      reverting(
+        lookup(local, query(Array.from({ length: 10_000 }, () => ({ urls: [], data: '0x' as const })))),
+      ),
+    ],
+    [
+      'asks for a lookup in another contract’s name',
+      reverting(lookup(local, '0x').replace('eeeeeeee', '11111111') as Hex),
+    ],
+    ['asks for a batch that is none', reverting(lookup(local, '0x12345678'))],
+    ['asks for a lookup that is cut off', reverting('0x556f1830')],
+    ['answers gigabytes in a nutshell', () => ({ result: bomb(10_000, 300_000) })],
+    ['answers nothing', () => ({ result: '0x' as const })],
+    ['answers anything', () => ({ result: '0xdeadbeef' as const })],
+    ['reverts without a word', reverting('0x')],
+  ])('502 when it %s', async (_, resolve) => {
+    answer = lyingNode(resolve)
+    const started = performance.now()
+    expectFailure(await read(withKey(node.url)), 502, 'UpstreamException')
+    expect(performance.now() - started).toBeLessThan(4000)
+  })
+})
+
+test('rule: no answer and no log line holds the URL or the key in it', () => {
+  expect(answers.length).toBeGreaterThan(40)
+  for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(key)
+  expect(log.length).toBeGreaterThan(0)
+  expect(log.filter((line) => line.includes(key) || line.includes('rpc.example'))).toEqual([])
+})

@@ -1,0 +1,92 @@
+import { type Devnet, startDevnet } from '@byname/devnet'
+import { type Address, zeroAddress } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { authenticateKey } from '../../src/core/credentials/authenticate-key.ts'
+import { onboardDomain } from '../../src/core/domains/onboard.ts'
+import { newId } from '../../src/core/new-id.ts'
+import { createResolver } from '../../src/core/resolvers/create.ts'
+import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf } from '../support/api-client.ts'
+import { addName, signerOf } from '../support/onboarded.ts'
+import { readThrough, withoutClaim } from '../support/read-name.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+
+/** The service knows Sepolia as a chain of the first generation; callers read it through one of the second. */
+const chainId = 11155111
+const records = {
+  addresses: [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+  text: [{ key: 'my own', value: 'hello' }],
+}
+
+let devnet: Devnet
+let sandbox: TestSandbox
+let owner: Address
+/** Ours, on the chain of the second generation. */
+let resolver: Address
+
+beforeAll(async () => {
+  devnet = await startDevnet({ chains: [chainId], generations: { [chainId]: 'v2' } })
+  sandbox = await startTestSandbox({
+    OUTBOUND_ALLOWED_ORIGINS: devnet.rpcUrl(chainId),
+    VERIFY_DOMAIN_CONTROL: 'false',
+  })
+  owner = user(sandbox, 0).address
+  const resolverId = newId()
+  resolver = await devnet.deployResolver(chainId, {
+    urls: [`${sandbox.file.url}/ccip/${resolverId}`],
+    signers: [signerOf(sandbox, chainId)],
+  })
+  await createResolver(sandbox.context, {
+    id: resolverId,
+    chainId,
+    address: resolver,
+    registryAddress: devnet.addresses(chainId).registry,
+    nodeProvider: devnet.rpcUrl(chainId),
+    chainName: 'sepolia',
+    environment: 'test',
+    signingScheme: 'chain-bound',
+  })
+  for (const name of ['moved.eth', 'reserved.eth']) {
+    const caller = { apiKey: await authenticateKey(sandbox.context, sandbox.file.apiKey, undefined) }
+    await onboardDomain(sandbox.context, { caller, workspaceId: sandbox.file.workspaceId, resolverId, name })
+  }
+  await devnet.registerV2(chainId, 'moved', { owner, resolver })
+  await devnet.registerName(chainId, 'reserved', { owner, resolver })
+  await devnet.reserveV2(chainId, 'reserved')
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await devnet.stop()
+})
+
+const read = async (ens: string): Promise<WireReadRecord> =>
+  dataOf<WireReadRecord>(await readThrough(sandbox.call, ens, devnet.rpcUrl(chainId)))
+
+test.each(['moved.eth', 'reserved.eth'])(
+  'rule: a name under %s says what the registry says, through whatever mirror',
+  async (domain) => {
+    const alice = dataOf<WireRecord>(await addName(sandbox, { name: domain, chainId }, 'alice', records))
+    expect(alice.records.resolverAddress).toBe(resolver)
+    expect(await read(alice.ens)).toEqual(withoutClaim(alice))
+  },
+)
+
+test.each([
+  ['was never registered', 'never.eth', async () => {}],
+  [
+    'is reserved, with nothing behind the mirror',
+    'mute.eth',
+    async () => {
+      await devnet.registerName(chainId, 'mute', { owner })
+      await devnet.reserveV2(chainId, 'mute')
+    },
+  ],
+  ['has expired', 'lapsed.eth', () => devnet.registerV2(chainId, 'lapsed', { owner, resolver, expiry: 1n })],
+] as const)('rule: a name that %s is empty', async (_, ens, register) => {
+  await register()
+  expect(await read(ens)).toEqual({
+    ens,
+    isJAN: false,
+    records: { resolverAddress: zeroAddress, texts: [], coins: [], addresses: [], contentHash: null },
+  })
+})

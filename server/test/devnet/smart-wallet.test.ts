@@ -1,0 +1,85 @@
+import {
+  type Address,
+  encodeFunctionData,
+  getAddress,
+  parseAbi,
+  serializeErc6492Signature,
+  zeroHash,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { deploy, localWallet } from '../support/deployer.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
+import { headersOf, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+
+const factoryAbi = parseAbi([
+  'function create(address owner, bytes32 salt) returns (address)',
+  'function addressOf(address owner, bytes32 salt) view returns (address)',
+])
+
+const owner = privateKeyToAccount(generatePrivateKey())
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+})
+afterAll(() => sandbox.stop())
+
+/** A message that says `wallet`, signed by its owner's key. */
+const signAs = (wallet: Address, chainId: ChainId) => signMessage(owner, { chainId, address: wallet })
+
+function add(label: string, chainId: ChainId, signed: SignedMessage): Promise<Answer> {
+  const headers = { 'x-api-key': sandbox.file.apiKey, ...headersOf(signed) }
+  return sandbox.call('POST', '/ens/v1/subname/add', {
+    headers,
+    body: { username: label, ensDomain: 'demo.eth', chainId },
+  })
+}
+
+test('rule: a contract wallet signs for itself (ERC-1271), and the name is its own', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  dataOf(await add('contract', 1, await signAs(wallet, 1)))
+  expect(await viemClient(sandbox).getEnsAddress({ name: 'contract.demo.eth', strict: true })).toBe(
+    getAddress(wallet),
+  )
+})
+
+test('rule: a contract wallet of one chain signs nothing on the other', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  expectFailure(
+    await add('elsewhere', 11155111, await signAs(wallet, 11155111)),
+    401,
+    'InvalidSignatureException',
+  )
+})
+
+test('rule: a wallet that is not deployed yet signs too (ERC-6492)', async () => {
+  const rpcUrl = sandbox.devnet.rpcUrl(1)
+  const factory = await deploy(rpcUrl, 'SmartAccountFactory')
+  const args = [owner.address, zeroHash] as const
+  const wallet = await localWallet(rpcUrl).readContract({
+    address: factory,
+    abi: factoryAbi,
+    functionName: 'addressOf',
+    args,
+  })
+  const signed = await signAs(wallet, 1)
+  const signature = serializeErc6492Signature({
+    address: factory,
+    data: encodeFunctionData({ abi: factoryAbi, functionName: 'create', args }),
+    signature: signed.signature,
+  })
+  dataOf(await add('counterfactual', 1, { ...signed, signature }))
+  expect(await viemClient(sandbox).getEnsAddress({ name: 'counterfactual.demo.eth', strict: true })).toBe(
+    wallet,
+  )
+})
+
+test('401 when somebody else signs for a contract wallet', async () => {
+  const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
+  const stranger = privateKeyToAccount(generatePrivateKey())
+  const signed = await signMessage(stranger, { chainId: 1, address: wallet })
+  expectFailure(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
+})

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Store } from '../../src/store/open.ts'
+import { type Subname, toSubnameRow } from '../../src/store/subname-row.ts'
+
+const rowsAStatement = 500
+
+/** Inserts subnames and counts them below every domain, many rows a statement and all in one transaction. */
+export const issueMany = (store: Store, subnames: readonly Subname[]): Promise<void> =>
+  store.transaction(async (tx) => {
+    for (let start = 0; start < subnames.length; start += rowsAStatement) {
+      const some = subnames.slice(start, start + rowsAStatement)
+      await tx.insertInto('subnames').values(some.map(toSubnameRow)).execute()
+      const addresses = some.flatMap(({ id, chainId, createdAt, records }) =>
+        records.addresses.map(({ coinType, address }) => ({
+          subname_id: id,
+          coin_type: coinType,
+          address,
+          chain_id: chainId,
+          created_at: createdAt,
+        })),
+      )
+      if (addresses.length > 0) await tx.insertInto('subname_addresses').values(addresses).execute()
+    }
+    await sql`
+      update domains set
+        subname_count = (select count(*) from subnames where domain_id = domains.id),
+        claimed_count = (select count(*) from subnames where domain_id = domains.id and is_claimed = 1)
+    `.execute(tx)
+  })

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { changeDomain, purgeDomain, restoreDomain } from '../../src/store/domain-changes.ts'
+import { findDomainById, insertDomain, listDomains, takeSubnameSlot } from '../../src/store/domains.ts'
+import { insertResolver } from '../../src/store/resolvers.ts'
+import { findSubname } from '../../src/store/subnames.ts'
+import { insertWorkspace } from '../../src/store/workspaces.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { addSubname, newDomain, newResolver, newSubname, newWorkspace, onboardDomain } from './entities.ts'
+
+const includeDeleted = { includeDeleted: true }
+
+describeOnEachStore('changes of a domain', (store) => {
+  const addWorkspace = async () => {
+    const workspace = newWorkspace()
+    await insertWorkspace(store().db, workspace)
+    return workspace.id
+  }
+
+  it.each([
+    { userChosenLimit: 7 },
+    { userChosenLimit: null },
+    { isBlocked: true },
+    { isBlocked: false },
+    { deletedAt: 9 },
+    { onchainResolver: '0x1234' },
+    { onchainResolver: null },
+    {},
+  ] as const)('rule: %j is written, and nothing else', async (changes) => {
+    const { db } = store()
+    const { domain } = await onboardDomain(store(), { userChosenLimit: 5, isBlocked: true, subnameCount: 2 })
+    const changed = { ...domain, ...changes, updatedAt: 77 }
+    expect(await changeDomain(db, domain, changes, 77)).toEqual(changed)
+    expect(await findDomainById(db, domain.id, includeDeleted)).toEqual(changed)
+  })
+
+  it('rule: a domain that was deleted or moved since it was read is not changed', async () => {
+    const { db } = store()
+    const { domain } = await onboardDomain(store())
+    const workspaceId = await addWorkspace()
+    expect(await changeDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
+    expect(await changeDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
+
+    const moved = { ...domain, workspaceId }
+    expect(await changeDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
+    expect(await changeDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
+    expect(await findDomainById(db, domain.id, includeDeleted)).toMatchObject({
+      userChosenLimit: null,
+      updatedAt: 3,
+    })
+  })
+
+  it('rule: of a domain that is deleted many times at once, one deletion succeeds', async () => {
+    const { domain } = await onboardDomain(store())
+    const deletions = Array.from({ length: 10 }, (_, at) =>
+      changeDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
+    )
+    expect((await Promise.all(deletions)).filter((deleted) => deleted !== undefined)).toHaveLength(1)
+  })
+
+  describe('restoring', () => {
+    it('rule: a restored domain has a new workspace and resolver and keeps all else', async () => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), {
+        deletedAt: 1,
+        isBlocked: true,
+        userChosenLimit: 4,
+        subnameCount: 3,
+      })
+      const resolver = newResolver()
+      await insertResolver(db, resolver)
+      const restoration = {
+        id: domain.id,
+        workspaceId: await addWorkspace(),
+        resolverId: resolver.id,
+        onchainResolver: resolver.address,
+        updatedAt: 50,
+      }
+      const restored = { ...domain, ...restoration, deletedAt: null }
+      expect(await restoreDomain(db, restoration)).toEqual(restored)
+      expect(await findDomainById(db, domain.id)).toEqual(restored)
+      expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(true)
+      expect(await restoreDomain(db, restoration)).toBeUndefined()
+    })
+
+    it('rule: a domain in use is not restored', async () => {
+      const { domain } = await onboardDomain(store())
+      expect(await restoreDomain(store().db, { ...domain, updatedAt: 99 })).toBeUndefined()
+      expect(await findDomainById(store().db, domain.id)).toEqual(domain)
+    })
+  })
+
+  describe('purging', () => {
+    const purge = (id: string) => store().transaction((tx) => purgeDomain(tx, id))
+
+    it('rule: a purged domain is gone with its subnames and no others, and its name is free', async () => {
+      const { db } = store()
+      const { domain, workspace, resolver } = await onboardDomain(store(), { subnameCount: 2 })
+      const { domain: other } = await onboardDomain(store())
+      const [alice, bob, carol] = [
+        newSubname(domain, 'alice', {
+          records: { texts: [], addresses: [{ coinType: 60, address: '0x01' }], contenthash: null },
+        }),
+        newSubname(domain, 'bob'),
+        newSubname(other, 'carol'),
+      ]
+      for (const subname of [alice, bob, carol]) await addSubname(store(), subname)
+      const deleted = { ...domain, deletedAt: 5, updatedAt: 5 }
+      await changeDomain(db, domain, { deletedAt: 5 }, 5)
+
+      expect(await purge(domain.id)).toEqual(deleted)
+      expect(await findDomainById(db, domain.id, includeDeleted)).toBeUndefined()
+      expect(await findSubname(db, 1, alice.name)).toBeUndefined()
+      expect(await findSubname(db, 1, bob.name)).toBeUndefined()
+      expect(await findSubname(db, 1, carol.name)).toEqual(carol)
+      expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name: domain.name }))).toBe(true)
+      expect(await purge(domain.id)).toBeUndefined()
+    })
+
+    it('rule: a domain in use is not purged', async () => {
+      const { domain } = await onboardDomain(store())
+      const subname = newSubname(domain, 'alice')
+      await addSubname(store(), subname)
+      expect(await purge(domain.id)).toBeUndefined()
+      expect(await findDomainById(store().db, domain.id)).toEqual(domain)
+      expect(await findSubname(store().db, 1, subname.name)).toEqual(subname)
+    })
+
+    it('rule: of a purge and a restoration at the same time exactly one succeeds', async () => {
+      for (let round = 0; round < 5; round++) {
+        const { domain } = await onboardDomain(store(), { deletedAt: 1 })
+        await addSubname(store(), newSubname(domain, 'alice'))
+        const [purged, restored] = await Promise.all([
+          purge(domain.id),
+          restoreDomain(store().db, { ...domain, updatedAt: 2 }),
+        ])
+        expect([purged, restored].filter((outcome) => outcome !== undefined)).toHaveLength(1)
+        const left = await findDomainById(store().db, domain.id)
+        expect(left).toEqual(restored)
+      }
+    })
+  })
+
+  it('rule: all domains are listed oldest first, deleted ones if asked for', async () => {
+    const { db } = store()
+    const { domain: second } = await onboardDomain(store(), { createdAt: 2 })
+    const { domain: first } = await onboardDomain(store(), { createdAt: 1, deletedAt: 1 })
+    const those = (ids: readonly { id: string }[]) =>
+      ids.map(({ id }) => id).filter((id) => id === first.id || id === second.id)
+    expect(those(await listDomains(db))).toEqual([second.id])
+    expect(those(await listDomains(db, includeDeleted))).toEqual([first.id, second.id])
+  })
+})

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
+import { changeDomain } from '../../src/store/domain-changes.ts'
+import { countAllSubnames } from '../../src/store/domain-listing.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import type { SubnameFilter } from '../../src/store/subname-filter.ts'
+import type { Slice } from '../../src/store/subname-order.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { issueMany } from './bulk.ts'
+import { expectSameDomains, expectSameSubnames, onboardInto } from './compare.ts'
+import { newSubname } from './entities.ts'
+import { Model } from './model.ts'
+
+describeOnEachStore('100,000 subnames below 100 domains', (store) => {
+  it('rule: every listing, search and count is right', async () => {
+    const model = new Model()
+    await onboardInto(store(), model, 1, 80)
+    await onboardInto(store(), model, 11155111, 20)
+    const domains = [...model.domains.values()]
+    const subnames = Array.from({ length: 100_000 }, (_, index) => manyNamed(domains, index))
+    for (const subname of subnames) model.put(subname)
+    let t=performance.now(); await issueMany(store(), subnames); console.log('build',performance.now()-t)
+    const hidden = domains.filter((_, index) => index % 40 === 7)
+    for (const [index, domain] of hidden.entries()) {
+      const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
+      await changeDomain(store().db, domain, state, 5)
+      model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })
+    }
+
+    expect(await countAllSubnames(store().db)).toBe(1000 * (domains.length - hidden.length))
+    for (const [filter, slices] of questions(domains))
+      {t=performance.now(); await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices); const d=performance.now()-t; if(d>400) console.log(d.toFixed(0), JSON.stringify({...filter,domains:filter.domains?.length}))}
+    for (const chainId of [1, 11155111])
+      for (const orderBy of ['createdAt', 'subnameCount'] as const)
+        await expectSameDomains(store(), model, chainId, { orderBy, direction: 'desc', offset: 5, limit: 10 })
+  }, 240_000)
+})
+
+const addressOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
+
+/** A name of the age of two others; one in ten is reserved, about twenty have one address. */
+const manyNamed = (domains: readonly Domain[], index: number): Subname => {
+  const domain = domains[index % domains.length]
+  if (!domain) throw new Error('There are domains.')
+  const isClaimed = index % 10 !== 3
+  const mixed = Math.imul(index + 1, 0x9e3779b1) >>> 0
+  const bitcoin = index % 7 === 0 ? [{ coinType: 0, address: addressOf(index % 50) }] : []
+  const addresses = [{ coinType: 60, address: addressOf(mixed % 5000) }, ...bitcoin]
+  return newSubname(domain, `${mixed.toString(36)}-${index % 1000 === 1 ? 'rare' : 'member'}-${index}`, {
+    createdAt: Math.floor(index / 3),
+    isClaimed,
+    claimedAt: isClaimed ? index : null,
+    records: { ...emptyRecords, addresses },
+  })
+}
+
+/** Every kind of filter, each with the parts of the list that are worth a look. */
+function* questions(
+  domains: readonly Domain[],
+): Generator<readonly [Omit<SubnameFilter, 'chainId'>, readonly Slice[]]> {
+  const mainnet = domains.slice(0, 80)
+  const [one, three, withHidden] = [mainnet.slice(0, 1), mainnet.slice(5, 8), mainnet.slice(7, 8)]
+  const first: Slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 50 }
+  const later: Slice = { ...first, direction: 'asc', offset: 880 }
+  const byCount: Slice = { ...first, orderBy: 'subnameCount', offset: 970 }
+
+  for (const some of [one, three, withHidden, mainnet])
+    for (const isClaimed of [true, false, undefined])
+      yield [{ domains: some, isClaimed }, [first, later, byCount, { ...first, offset: 70_000 }]]
+  for (const search of ['rare', 'member-4242', '-99', 'zz', 'a', 'club7-1.eth', 'club6-1', '.eth', 'none']) {
+    yield [{ search, isClaimed: true }, [first]]
+    yield [{ search, domains: three }, [first, later, byCount]]
+    yield [{ search, domains: one, isClaimed: false }, [first]]
+  }
+  for (const number of [1, 4999, 5000]) {
+    const coin = { coinType: 60, address: addressOf(number) }
+    yield [{ coin }, [first]]
+    yield [{ coin, isClaimed: true, search: 'member' }, [first]]
+    yield [{ coin, domains: mainnet.slice(0, 40) }, [first]]
+  }
+  yield [{ coin: { coinType: 0, address: addressOf(7) } }, [first, later]]
+  yield [{ coin: { coinType: 0 }, domains: three }, [first, byCount]]
+}

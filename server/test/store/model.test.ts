@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { describeOnEachStore } from '../support/stores.ts'
+import { expectSameDomains, expectSameSubnames, onboardInto, storedDomain } from './compare.ts'
+import { Model } from './model.ts'
+import { address, coinType, type Operation, operation, operations, text } from './operations.ts'
+
+const domainCount = 4
+
+const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+
+const question = fc.record({
+  below: orNone(fc.subarray([0, 1, 2, 3])),
+  isClaimed: orNone(fc.boolean()),
+  coin: orNone(fc.record({ coinType, address }, { requiredKeys: ['coinType'] })),
+  search: orNone(fc.oneof(text, fc.constantFrom('.', '.eth', '.club1', 'club', 'b.c', 'a.club0-'))),
+  slice: fc.record({
+    orderBy: fc.constantFrom('createdAt', 'subnameCount'),
+    direction: fc.constantFrom('asc', 'desc'),
+    offset: fc.nat(12),
+    limit: fc.integer({ min: 1, max: 12 }),
+  }),
+})
+
+type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
+
+describeOnEachStore('the store and a plain model of it', (store) => {
+  it('rule: after any operations, every listing, search and count is that of the model', async () => {
+    let chainId = 1000
+    const agree = async (done: readonly Operation[], asked: readonly Question[]) => {
+      chainId += 1
+      const model = new Model()
+      await onboardInto(store(), model, chainId, domainCount)
+      for (const [now, one] of done.entries()) await operations[one.name](store(), model, one, now)
+
+      const domains = [...model.domains.values()]
+      for (const domain of domains) expect(await storedDomain(store(), domain)).toEqual(domain)
+      for (const { below, slice, ...filter } of asked) {
+        const scope = below && domains.filter((_, index) => below.includes(index))
+        await expectSameSubnames(store(), model, { ...filter, chainId, domains: scope }, [slice])
+        await expectSameDomains(store(), model, chainId, slice)
+      }
+    }
+    const some = fc.array(operation, { minLength: 5, maxLength: 60, size: 'max' })
+    const questions = fc.array(question, { minLength: 20, maxLength: 40 })
+    await fc.assert(fc.asyncProperty(some, questions, agree), { numRuns: 40 })
+  }, 120_000)
+})

@@ -1,0 +1,99 @@
+import type { Domain } from '../../src/store/domains.ts'
+import type { SubnameFilter } from '../../src/store/subname-filter.ts'
+import type { Slice } from '../../src/store/subname-order.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+
+/** What the store should hold, as plain lists, and what it should answer, by looking at everything. */
+export class Model {
+  readonly domains = new Map<string, Domain>()
+  readonly subnames = new Map<string, Subname>()
+
+  /** The subnames that a filter lets through, in no order. */
+  matching({ chainId, domains, isClaimed, coin, search }: SubnameFilter): readonly Subname[] {
+    const ids = domains && new Set(domains.map(({ id }) => id))
+    return [...this.subnames.values()].filter(
+      (subname) =>
+        subname.chainId === chainId &&
+        isOpen(this.domain(subname)) &&
+        (ids === undefined || ids.has(subname.domainId)) &&
+        (isClaimed === undefined || subname.isClaimed === isClaimed) &&
+        (coin === undefined || subname.records.addresses.some((record) => isCoin(record, coin))) &&
+        (search === undefined || isFound(subname.name, search)),
+    )
+  }
+
+  /** The names of a slice of them. */
+  names(matching: readonly Subname[], { orderBy, direction, offset, limit }: Slice): readonly string[] {
+    const sign = direction === 'asc' ? 1 : -1
+    const byAge = (a: Subname, b: Subname) => a.createdAt - b.createdAt || compare(a.id, b.id)
+    const byCount = (a: Subname, b: Subname) =>
+      this.domain(a).subnameCount - this.domain(b).subnameCount || compare(a.domainId, b.domainId)
+    const order = orderBy === 'createdAt' ? byAge : (a: Subname, b: Subname) => byCount(a, b) || byAge(a, b)
+    return matching
+      .toSorted((a, b) => sign * order(a, b))
+      .slice(offset, offset + limit)
+      .map(({ name }) => name)
+  }
+
+  /** Every open domain of a chain that has subnames, with their count and the name of the newest, in order. */
+  issuing(chainId: number, { orderBy, direction, offset, limit }: Slice) {
+    const sign = direction === 'asc' ? 1 : -1
+    const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
+    return [...this.domains.values()]
+      .filter((domain) => domain.chainId === chainId && isOpen(domain) && domain.subnameCount > 0)
+      .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
+      .slice(offset, offset + limit)
+      .map((domain) => ({
+        domain: domain.name,
+        count: domain.subnameCount,
+        newest: this.names(this.matching({ chainId, domains: [domain] }), {
+          orderBy: 'createdAt',
+          direction: 'desc',
+          offset: 0,
+          limit: 1,
+        })[0],
+      }))
+  }
+
+  /** Puts a subname in place of the one with its id, and counts it. */
+  put(subname: Subname): void {
+    this.remove(subname.id)
+    this.subnames.set(subname.id, subname)
+    this.#count(subname, 1)
+  }
+
+  remove(id: string): void {
+    const subname = this.subnames.get(id)
+    if (!subname) return
+    this.subnames.delete(id)
+    this.#count(subname, -1)
+  }
+
+  domain({ domainId }: Pick<Subname, 'domainId'>): Domain {
+    const domain = this.domains.get(domainId)
+    if (!domain) throw new Error(`The model has no domain ${domainId}.`)
+    return domain
+  }
+
+  #count(subname: Subname, by: number): void {
+    const domain = this.domain(subname)
+    const { subnameCount, claimedCount } = domain
+    this.domains.set(domain.id, {
+      ...domain,
+      subnameCount: subnameCount + by,
+      claimedCount: claimedCount + (subname.isClaimed ? by : 0),
+    })
+  }
+}
+
+const isOpen = ({ isBlocked, deletedAt }: Domain): boolean => !isBlocked && deletedAt === null
+
+const isCoin = (
+  { coinType, address }: Subname['records']['addresses'][number],
+  coin: NonNullable<SubnameFilter['coin']>,
+): boolean => coinType === coin.coinType && (coin.address === undefined || coin.address === address)
+
+const isFound = (name: string, search: string): boolean =>
+  [...search].length < 3 ? name.startsWith(search) : name.includes(search)
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

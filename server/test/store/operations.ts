@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { emptyRecords, type Records } from '../../src/ens/records.ts'
+import { changeDomain, restoreDomain } from '../../src/store/domain-changes.ts'
+import { type Domain, releaseSubnameSlot } from '../../src/store/domains.ts'
+import type { Store } from '../../src/store/open.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { issueSubname, newSubname } from './entities.ts'
+import type { Model } from './model.ts'
+
+/** Few characters, so that names have much in common; some mean something to a database. */
+export const text = fc
+  .array(fc.constantFrom('a', 'b', '-', '_', '%', '🦄', 'ж'), { minLength: 1, maxLength: 5 })
+  .map((characters) => characters.join(''))
+
+export const coinType = fc.constantFrom(60, 0)
+
+export const address = fc.nat(3).map((number) => `0x${number.toString(16).padStart(40, '0')}` as const)
+
+/** One thing that happens, with all that any of them needs. */
+export interface Operation {
+  readonly name: keyof typeof operations
+  /** To which domain or subname, counted round. */
+  readonly place: number
+  readonly label: string
+  readonly flag: boolean
+  readonly records: Records
+}
+
+export const operation: fc.Arbitrary<Operation> = fc.record({
+  name: fc.constantFrom('issue', 'issue', 'issue', 'update', 'claim', 'remove', 'block', 'delete'),
+  place: fc.nat(100),
+  label: text,
+  flag: fc.boolean(),
+  records: fc.record({ coinType, address }).map((record) => ({ ...emptyRecords, addresses: [record] })),
+})
+
+const atPlace = <T>(items: Iterable<T>, place: number): T | undefined => {
+  const list = [...items]
+  return list[place % Math.max(1, list.length)]
+}
+
+const aDomain = ({ domains }: Model, { place }: Operation): Domain => {
+  const domain = atPlace(domains.values(), place)
+  if (!domain) throw new Error('A model has domains.')
+  return domain
+}
+
+type Act = (store: Store, model: Model, operation: Operation, now: number) => Promise<void>
+
+/** What happens to a subname; nothing while there is none. */
+const toSubname =
+  (
+    act: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
+  ): Act =>
+  async (store, model, operation, now) => {
+    const subname = atPlace(model.subnames.values(), operation.place)
+    if (subname) await act(store, model, subname, operation, now)
+  }
+
+/** Does each thing to a store, and says to the model what should have come of it. */
+export const operations = {
+  issue: async (store, model, operation, now) => {
+    const { label, records, flag: isClaimed } = operation
+    const domain = aDomain(model, operation)
+    const claimedAt = isClaimed ? now : null
+    const subname = newSubname(domain, label, { createdAt: now >> 2, isClaimed, claimedAt, records })
+    const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
+    const isExpected = !isTaken && domain.deletedAt === null
+    if ((await issueSubname(store, subname)) !== isExpected)
+      throw new Error(`Issuing ${subname.name} went wrong.`)
+    if (isExpected) model.put(subname)
+  },
+  update: toSubname(async (store, model, subname, { records }, now) => {
+    const update = { id: subname.id, expectedVersion: subname.version, records, updatedAt: now }
+    await store.transaction((tx) => updateSubnameRecords(tx, update))
+    model.put({ ...subname, records, version: subname.version + 1, updatedAt: now })
+  }),
+  claim: toSubname(async (store, model, { id, ...subname }, _operation, now) => {
+    const claim = { id, holder: subname.holder, claimedAt: now }
+    await store.transaction((tx) => claimSubname(tx, claim))
+    if (!subname.isClaimed) model.put({ ...subname, ...claim, isClaimed: true })
+  }),
+  remove: toSubname(async (store, model, { id }) => {
+    await store.transaction(async (tx) => {
+      const removed = await deleteSubname(tx, id)
+      if (removed) await releaseSubnameSlot(tx, removed)
+    })
+    model.remove(id)
+  }),
+  block: async (store, model, operation, now) => {
+    const domain = aDomain(model, operation)
+    const state = { isBlocked: operation.flag }
+    await changeDomain(store.db, domain, state, now)
+    if (domain.deletedAt === null) model.domains.set(domain.id, { ...domain, ...state, updatedAt: now })
+  },
+  delete: async (store, model, operation, now) => {
+    const domain = aDomain(model, operation)
+    if (domain.deletedAt === null) {
+      await changeDomain(store.db, domain, { deletedAt: now }, now)
+      model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
+    } else {
+      await restoreDomain(store.db, { ...domain, updatedAt: now })
+      model.domains.set(domain.id, { ...domain, deletedAt: null, updatedAt: now })
+    }
+  },
+} as const satisfies Record<string, Act>

@@ -1,0 +1,113 @@
+import { expect, it } from 'vitest'
+import { ethCoinType } from '../../src/ens/coin-type.ts'
+import { emptyRecords } from '../../src/ens/records.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
+import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+
+const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 } as const
+
+describeOnEachStore('searching subnames', (store) => {
+  const addAll = async (domain: Domain, labels: readonly string[]) => {
+    for (const [createdAt, label] of labels.entries())
+      await addSubname(store(), newSubname(domain, label, { createdAt }))
+  }
+
+  const found = async (domain: Domain, search: string) => {
+    const filter = { chainId: 1, domains: [domain], search }
+    const listed = await listSubnames(store().db, filter, everything)
+    expect(await countSubnames(store().db, filter)).toBe(listed.length)
+    return listed.map(({ label }) => label)
+  }
+
+  it.each([
+    ['three or more characters anywhere in the name', 'lic', ['alice', 'malice']],
+    ['a text across label and domain', 'ice.', ['alice', 'malice', 'ice']],
+    ['one or two characters at the start of the name', 'al', ['alice', 'albert']],
+    ['a single character', 'm', ['malice', 'm']],
+    ['a text that only repeats the trigrams of a name', 'icealice', []],
+    ['nothing of the kind', 'xyz', []],
+    ['every name by the ending', '.eth', ['alice', 'malice', 'albert', 'ice', 'm', '🦄🦄🦄', 'имя']],
+    ['emoji', '🦄🦄🦄', ['🦄🦄🦄']],
+    ['one emoji at the start', '🦄', ['🦄🦄🦄']],
+    ['another script', 'имя', ['имя']],
+    ['quotes', '"\'"', []],
+    ['an operator of the index', 'a AND b', []],
+    ['the wildcard %', 'a%e', []],
+    ['the wildcard _', '_ice', []],
+    ['a wildcard alone', '%', []],
+    ['a backslash', 'a\\l', []],
+    ['a text longer than any name', 'a'.repeat(1000), []],
+  ])('rule: a search finds %s', async (_, text, expected) => {
+    const { domain } = await onboardDomain(store())
+    await addAll(domain, ['alice', 'malice', 'albert', 'ice', 'm', '🦄🦄🦄', 'имя'])
+    expect(await found(domain, text)).toEqual(expected)
+  })
+
+  it('rule: what more names match than an index is good for is found in order, all of it', async () => {
+    const { domain } = await onboardDomain(store())
+    const { domain: other } = await onboardDomain(store())
+    const subnames = Array.from({ length: 2100 }, (_, index) =>
+      newSubname(domain, `${index}-common`, { createdAt: 1_000_000 + index }),
+    )
+    await store().transaction(async (tx) => {
+      for (const subname of subnames) await insertSubname(tx, subname)
+    })
+    await addSubname(store(), newSubname(other, 'uncommon', { createdAt: 5 }))
+    const search = 'common'
+    const newest = await listSubnames(
+      store().db,
+      { chainId: 1, search },
+      { ...everything, direction: 'desc', limit: 2 },
+    )
+    expect(newest.map(({ label }) => label)).toEqual(['2099-common', '2098-common'])
+    expect(await countSubnames(store().db, { chainId: 1, search })).toBe(2101)
+    expect(await countSubnames(store().db, { chainId: 1, domains: [other, domain], search })).toBe(2101)
+    expect(await countSubnames(store().db, { chainId: 1, domains: [other], search })).toBe(1)
+  })
+
+  it('rule: a removed name is found no more, and a new one of that name once', async () => {
+    const { domain } = await onboardDomain(store())
+    const subname = newSubname(domain, 'phoenix')
+    await addSubname(store(), subname)
+    await deleteSubname(store().db, subname.id)
+    expect(await found(domain, 'hoeni')).toEqual([])
+    await addSubname(store(), newSubname(domain, 'phoenix'))
+    expect(await found(domain, 'hoeni')).toEqual(['phoenix'])
+  })
+
+  it('rule: a name that was taken already is indexed once', async () => {
+    const { domain } = await onboardDomain(store())
+    await addSubname(store(), newSubname(domain, 'double'))
+    expect(await addSubname(store(), newSubname(domain, 'double'))).toBe(false)
+    expect(await found(domain, 'double')).toEqual(['double'])
+  })
+
+  it('rule: an address finds the names that have it as their address of that coin type, oldest first', async () => {
+    const { domain } = await onboardDomain(store(), { chainId: 11155111 })
+    const address = randomHex(20)
+    const withAddress = (coinType: number) => ({ ...emptyRecords, addresses: [{ coinType, address }] })
+    const add = async (label: string, createdAt: number, coinType: number) => {
+      const subname = newSubname(domain, label, { createdAt, records: withAddress(coinType) })
+      await addSubname(store(), subname)
+      return subname
+    }
+    await add('second', 2, ethCoinType)
+    const first = await add('first', 1, ethCoinType)
+    await add('elsewhere', 3, 0)
+    const labels = async (chainId: number, coinType: number) => {
+      const listed = await listSubnames(store().db, { chainId, coin: { coinType, address } }, everything)
+      return listed.map(({ label }) => label)
+    }
+    expect(await labels(11155111, ethCoinType)).toEqual(['first', 'second'])
+    expect(await labels(11155111, 0)).toEqual(['elsewhere'])
+    expect(await labels(1, ethCoinType)).toEqual([])
+
+    const update = { id: first.id, expectedVersion: 1, records: withAddress(0), updatedAt: 9 }
+    await store().transaction((tx) => updateSubnameRecords(tx, update))
+    expect(await labels(11155111, ethCoinType)).toEqual(['second'])
+    expect(await labels(11155111, 0)).toEqual(['first', 'elsewhere'])
+  })
+})

@@ -1,0 +1,24 @@
+import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
+import type { NewApiKey } from '../../src/core/api-keys/new-key.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { TestService } from './service.ts'
+
+/** Creates a key of the service's workspace that may do everything there, unless `changes` say otherwise. */
+export const newKey = (
+  { context, workspaceId }: TestService,
+  changes: Partial<CreateApiKey> = {},
+): Promise<NewApiKey> =>
+  createApiKey(context, { workspaceId, name: 'other', scopes: ['names:write', 'domains:write'], ...changes })
+
+/** Creates a workspace with a key that may do everything there. */
+export async function newWorkspace(service: TestService): Promise<{ workspaceId: string; key: string }> {
+  const { id: workspaceId } = await createWorkspace(service.context, { name: 'Other' })
+  const { key } = await newKey(service, { workspaceId })
+  return { workspaceId, key }
+}
+
+/** Creates an admin key, in a workspace of its own. */
+export async function newAdminKey(service: TestService): Promise<string> {
+  const { workspaceId } = await newWorkspace(service)
+  return (await newKey(service, { workspaceId, scopes: ['admin'] })).key
+}

@@ -1,0 +1,95 @@
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { type Answer, dataOf } from './api-client.ts'
+import { ethereumAddress, issue } from './names.ts'
+import type { TestService } from './service.ts'
+import { headersOf, newWallet, type SignedMessage, type Signer } from './signed-headers.ts'
+
+export type Action = 'add-permission' | 'append-field' | 'revoke-permission'
+
+type Client = Pick<TestService, 'call'>
+
+/** A name with whoever it resolves to. */
+export interface Held {
+  readonly ens: string
+  readonly chainId: number
+  readonly holder: Signer
+}
+
+export interface Field {
+  readonly key: string
+  readonly value: string
+}
+
+/** Issues a subname to a new wallet. */
+export async function hold(
+  service: TestService,
+  domain: Domain,
+  label: string,
+  records: object = {},
+): Promise<Held> {
+  const holder = newWallet()
+  const addresses = [ethereumAddress(holder.address)]
+  const { ens } = await issue(service, domain, label, { addresses, ...records })
+  return { ens, chainId: domain.chainId, holder }
+}
+
+interface ChallengeFor {
+  readonly action: Action
+  readonly signer: Signer
+  readonly subname: string
+  readonly mApp: string
+  readonly chainId: number
+  readonly ttl?: number
+}
+
+/** Requests a challenge of an mApp operation and signs it. */
+export async function signChallenge(
+  { call }: Pick<TestService, 'call'>,
+  { action, signer, ...rest }: ChallengeFor,
+): Promise<SignedMessage> {
+  const { address } = signer
+  const body = { domain: 'localhost', origin: 'http://localhost:3333/', address, ...rest }
+  const answer = await call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
+  const { challenge: message } = dataOf<{ challenge: string }>(answer, 201)
+  return { address, message, signature: await signer.signMessage({ message }) }
+}
+
+/** Sends a signed challenge to add or revoke a permission. */
+export const sendPermission = (
+  { call }: Client,
+  verb: 'add' | 'revoke',
+  signed: SignedMessage,
+): Promise<Answer> => call('POST', `/ens/v1/mapp/permission/${verb}`, { body: signed })
+
+/** Sends a signed challenge with fields to append. */
+export const sendFields = (
+  { call }: Client,
+  subname: string,
+  fields: readonly Field[],
+  signed: SignedMessage,
+): Promise<Answer> =>
+  call('POST', '/ens/v1/mapp/field/append', { headers: headersOf(signed), body: { subname, fields } })
+
+/** Grants or revokes as the holder does: challenge, signature, operation. */
+export async function permit(
+  service: Client,
+  verb: 'add' | 'revoke',
+  { ens, chainId, holder }: Held,
+  mApp: string,
+): Promise<WireRecord> {
+  const action = verb === 'add' ? 'add-permission' : 'revoke-permission'
+  const signed = await signChallenge(service, { action, signer: holder, subname: ens, mApp, chainId })
+  return dataOf<WireRecord>(await sendPermission(service, verb, signed), 201)
+}
+
+/** Appends as the mApp does. */
+export async function append(
+  service: Client,
+  { ens, chainId }: Held,
+  { ens: mApp, holder: signer }: Held,
+  fields: readonly Field[],
+): Promise<Answer> {
+  const signed = await signChallenge(service, { action: 'append-field', signer, subname: ens, mApp, chainId })
+  return sendFields(service, ens, fields, signed)
+}

@@ -1,0 +1,20 @@
+/** The part of the S3 server that tests use; it comes without types. */
+declare module '@20minutes/s3rver' {
+  import type { AddressInfo } from 'node:net'
+
+  interface Options {
+    readonly address: string
+    readonly port: number
+    readonly directory: string
+    readonly silent: boolean
+    readonly configureBuckets: readonly { readonly name: string }[]
+  }
+
+  class S3rver {
+    constructor(options: Options)
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+
+  export = S3rver
+}
