@@ -6,7 +6,7 @@ import { AppError } from './errors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { takeForms } from './http/form.ts'
-import { gateway } from './http/gateway.ts'
+import { gateway, isLookup, onGatewayError } from './http/gateway.ts'
 import { methodGaps, mount } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
@@ -40,7 +40,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     routerOptions: { maxParamLength: headLimit },
     http: { maxHeaderSize: headLimit },
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
-    frameworkErrors: onError,
+    frameworkErrors: (error, request, reply) =>
+      (isLookup(request.url) ? onGatewayError : onError)(error, request, reply),
     clientErrorHandler: onClientError,
     // Whoever still gets through to a service that is stopping is answered like everyone before.
     return503OnClosing: false,

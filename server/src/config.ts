@@ -5,6 +5,8 @@ const count = (fallback: number, max: number) => z.coerce.number().int().min(1).
 const port = z.coerce.number().int().min(0).max(65_535)
 const flag = (fallback: boolean) => z.stringbool().default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
+/** A URL that paths are put behind: without a slash at its end. */
+const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
 const origins = z
   .string()
   .default('')
@@ -29,7 +31,7 @@ const variables = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
-  PUBLIC_URL: httpUrl.optional(),
+  PUBLIC_URL: baseUrl.optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
@@ -59,7 +61,7 @@ const variables = z.object({
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
   MEDIA_REGION: z.string().default('us-east-1'),
-  MEDIA_PUBLIC_URL: httpUrl.optional(),
+  MEDIA_PUBLIC_URL: baseUrl.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
   SANDBOX_CHAIN_PORT: port.default(8545),

@@ -12,6 +12,7 @@ import { resolversDeploy } from './commands/resolvers/deploy.ts'
 import { resolversList } from './commands/resolvers/list.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { sandboxRegister } from './commands/sandbox-register.ts'
+import { sandboxSign } from './commands/sandbox-sign.ts'
 import { serve } from './commands/serve.ts'
 import { workspacesCreate } from './commands/workspaces/create.ts'
 import { workspacesList } from './commands/workspaces/list.ts'
@@ -23,6 +24,7 @@ const commands = [
   serve,
   sandbox,
   sandboxRegister,
+  sandboxSign,
   resolve,
   workspacesCreate,
   workspacesList,

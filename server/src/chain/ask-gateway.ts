@@ -1,4 +1,5 @@
-import { type Hex, isHex, size } from 'viem'
+import { type Hex, size } from 'viem'
+import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch.ts'
 import type { Lookup } from './lookup.ts'
@@ -80,13 +81,11 @@ function dataIn({ status, body }: GuardedAnswer): Hex | undefined {
   try {
     const answer: unknown = JSON.parse(body)
     const isObject = typeof answer === 'object' && answer !== null
-    return isObject && 'data' in answer && isBytes(answer.data) ? answer.data : undefined
+    return isObject && 'data' in answer && isHexBytes(answer.data) ? answer.data : undefined
   } catch {
     return undefined
   }
 }
-
-const isBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0
 
 const faultOf = ({ status }: GuardedAnswer): AppError =>
   new AppError(

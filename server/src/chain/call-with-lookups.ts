@@ -1,4 +1,5 @@
-import { type Address, type Hex, isAddressEqual, isHex, RpcRequestError } from 'viem'
+import { type Address, type Hex, isAddressEqual, RpcRequestError } from 'viem'
+import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import { MalformedAbiError } from './bounded-abi.ts'
 import { callNode } from './json-rpc-transport.ts'
@@ -49,7 +50,7 @@ async function call({ chain: { node } }: Reading, to: Address, data: Hex): Promi
   try {
     const request = { method: 'eth_call', params: [{ to, data }, 'latest'] }
     const returned = await callNode(node, request, readingLimits.nodeAnswer)
-    if (isBytes(returned)) return { isReverted: false, data: returned }
+    if (isHexBytes(returned)) return { isReverted: false, data: returned }
   } catch (error) {
     if (!(error instanceof RpcRequestError)) throw error
     return { isReverted: true, data: revertDataIn(error.data) }
@@ -59,12 +60,10 @@ async function call({ chain: { node } }: Reading, to: Address, data: Hex): Promi
 
 /** Some nodes put the data of a revert into an object; a call that ended otherwise has none. */
 function revertDataIn(data: unknown): Hex {
-  if (isBytes(data)) return data
+  if (isHexBytes(data)) return data
   const isObject = typeof data === 'object' && data !== null
-  return isObject && 'data' in data && isBytes(data.data) ? data.data : '0x'
+  return isObject && 'data' in data && isHexBytes(data.data) ? data.data : '0x'
 }
-
-const isBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0
 
 async function answerLookup(reading: Reading, lookup: Lookup, depth = 0): Promise<Hex> {
   if (!lookup.urls.includes(localBatchUrl)) return reading.ask(lookup)

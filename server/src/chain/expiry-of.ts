@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 
 /** In grace, only who held the name can renew it. A reserved name is held in ENSv2 for whoever has it in v1. */
-export type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
+type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
 
 /** When a name expires or has expired. */
 export interface Expiry {

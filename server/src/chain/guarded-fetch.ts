@@ -47,7 +47,7 @@ const pooling = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, keepA
  * Opens the one way out to places that callers and owners of names choose: https to public addresses (judged at the
  * socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
  */
-export function openGuardedFetch({ allowedOrigins, concurrency = 256, resolve }: GuardedFetchOptions): {
+export function openGuardedFetch({ allowedOrigins, concurrency = 128, resolve }: GuardedFetchOptions): {
   readonly fetch: GuardedFetch
   close(): Promise<void>
 } {

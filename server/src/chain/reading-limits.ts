@@ -13,9 +13,11 @@ export const readingLimits = {
   /** Call data that is sent to a gateway. */
   callData: 64 * 1024,
   /** A gateway's answer. */
-  gatewayAnswer: 1024 * 1024,
+  gatewayAnswer: 512 * 1024,
+  /** What all gateways answer together, as hex: it goes back to the node in one call. */
+  gatewayAnswers: 1024 * 1024,
   /** A node's answer where names are resolved. */
-  nodeAnswer: 2 * 1024 * 1024,
+  nodeAnswer: 1024 * 1024,
   /**
    * A node's answer that viem decodes. ABI data may point to one long text from many places, and viem follows each, so
    * that what it makes of an answer grows with the square of its size.

@@ -31,30 +31,42 @@ interface ReadingOptions {
 
 /** Opens a reading under the guard and within `readingLimits`. Nothing is sent before the first read. */
 export function openReading({ chainId, node: unlimited, ...options }: ReadingOptions): Reading {
-  const node = limited(unlimited)
+  const node = limitedNode(unlimited)
   const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
-  const gate = createGate(readingLimits.lookupsAtOnce)
-  const silent = new Set<string>()
   const lookups: Reading['lookups'] = { count: 0, failure: undefined }
-
-  const askInTurn = async (lookup: Lookup): Promise<Hex> => {
-    lookups.count++
-    if (lookups.count > readingLimits.lookups)
-      throw new AppError('UpstreamException', `The name takes more than ${readingLimits.lookups} lookups.`)
-    return gate(() => askGateway(lookup, { ...options, silent }), options.signal).catch((error: unknown) => {
-      throw error instanceof AppError ? error : outOfTime(error, options.signal)
-    })
-  }
   return {
     chain: { id: chainId, node, client, contracts: ensContracts[chainId] },
     lookups,
-    ask: (lookup) =>
-      askInTurn(lookup).catch((error: unknown) => {
-        if (error instanceof AppError) lookups.failure = error
-        throw error
-      }),
+    ask: limitedGateways(options, lookups),
   }
 }
+
+/** Gateways, for a limited number of lookups and bytes; a few are asked at once. Keeps count in `lookups`. */
+function limitedGateways(
+  options: Omit<ReadingOptions, 'chainId' | 'node'>,
+  lookups: Reading['lookups'],
+): Reading['ask'] {
+  const gate = createGate(readingLimits.lookupsAtOnce)
+  const silent = new Set<string>()
+  let answered = 0
+
+  const ask = async (lookup: Lookup): Promise<Hex> => {
+    lookups.count++
+    if (lookups.count > readingLimits.lookups) throw tooMuch(`${readingLimits.lookups} lookups`)
+    const answer = await gate(() => askGateway(lookup, { ...options, silent }), options.signal)
+    answered += answer.length
+    if (answered > readingLimits.gatewayAnswers) throw tooMuch(`${readingLimits.gatewayAnswers} bytes`)
+    return answer
+  }
+  return (lookup) =>
+    ask(lookup).catch((error: unknown) => {
+      lookups.failure = error instanceof AppError ? error : outOfTime(error, options.signal)
+      throw lookups.failure
+    })
+}
+
+const tooMuch = (limit: string) =>
+  new AppError('UpstreamException', `The name takes more than ${limit} from its gateways.`)
 
 /** What is left to say of a lookup that had no turn before the time of its name ran out. */
 function outOfTime(error: unknown, signal: AbortSignal): AppError {
@@ -62,7 +74,8 @@ function outOfTime(error: unknown, signal: AbortSignal): AppError {
   return new AppError('UpstreamTimeoutException', "The name's gateway did not answer in time.")
 }
 
-function limited({ name, post }: RpcNode): RpcNode {
+/** The node, for a limited number of calls. */
+function limitedNode({ name, post }: RpcNode): RpcNode {
   let calls = 0
   return {
     name,

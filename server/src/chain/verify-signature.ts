@@ -8,9 +8,9 @@ import {
   hashMessage,
   isAddress,
   isAddressEqual,
-  isHex,
   size,
 } from 'viem'
+import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import { answerOf } from './answers.ts'
 import { type Chain, type ChainId, type Chains, chainOf } from './chains.ts'
@@ -45,14 +45,12 @@ export async function verifySignature(
   chainId: ChainId,
   { address, message, signature }: SignedMessage,
 ): Promise<boolean> {
-  if (!isAddress(address, { strict: false }) || !isBytes(signature) || size(signature) > maxSignatureSize)
+  if (!isAddress(address, { strict: false }) || !isHexBytes(signature) || size(signature) > maxSignatureSize)
     return false
   const signer = await recoverSigner(message, signature)
   if (signer && isAddressEqual(signer, address)) return true
   return isValidOnChain(chainOf(chains, chainId), address, hashMessage(message), signature)
 }
-
-const isBytes = (text: string): text is Hex => isHex(text) && text.length % 2 === 0
 
 /** Runs the validator of ERC-6492, which tries 6492, 1271 and ecrecover in this order and returns one byte. */
 async function isValidOnChain(chain: Chain, address: Address, hash: Hex, signature: Hex): Promise<boolean> {

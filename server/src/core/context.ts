@@ -8,7 +8,7 @@ import type { Media } from '../media/open-media.ts'
 import type { Store } from '../store/open.ts'
 
 /** Rules an operator may set; defaults are in `config.ts`. */
-export interface Rules {
+interface Rules {
   readonly limits: {
     readonly label: LabelLimits
     readonly records: RecordLimits

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, isHex } from 'viem'
 
 /** Writes bytes as lower-case hex with `0x`. */
 export const toHex = (bytes: Uint8Array): Hex =>
@@ -9,3 +9,6 @@ export const fromHex = (hex: Hex): Uint8Array => Buffer.from(hex.slice(2), 'hex'
 
 /** Writes hex in the one case in which it is stored and compared. Lower case of hex is hex, which the types cannot say. */
 export const lowerCaseHex = (hex: Hex): Hex => hex.toLowerCase() as Hex
+
+/** Tells whether a value is whole bytes in hex with `0x`, in any case. */
+export const isHexBytes = (value: unknown): value is Hex => isHex(value) && value.length % 2 === 0

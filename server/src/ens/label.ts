@@ -7,7 +7,7 @@ export interface LabelLimits {
   readonly bytes: number
 }
 
-export const labelLimits: LabelLimits = { characters: 63, bytes: maximumLabelBytes }
+const labelLimits: LabelLimits = { characters: 63, bytes: maximumLabelBytes }
 
 /**
  * Checks the label of a subname to be issued: exactly one label, not empty, normalized by ENSIP-15 (which also

@@ -7,7 +7,7 @@ const resolveSelector = 0x9061b923
 const multicallSelector = 0xac9650d8
 
 /** Several record calls of one name, answered together; none is itself a multicall. */
-export interface Multicall {
+interface Multicall {
   readonly type: 'multicall'
   readonly calls: readonly RecordCall[]
 }

@@ -83,8 +83,11 @@ function dataOf(body: unknown): string {
   throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
 }
 
+/** Whether a path is one of the gateway's, also when it cannot be decoded. */
+export const isLookup = (path: string): boolean => path.startsWith('/ccip/')
+
 /** EIP-3668 clients read `message`; everyone else finds the envelope. */
-function onGatewayError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function onGatewayError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'lookup failed')
   return reply

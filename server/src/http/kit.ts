@@ -103,7 +103,7 @@ export function mount(app: FastifyInstance, context: Context, route: Route): voi
 
 /** Where clients reach this service: as the operator says, else where it listens. Ends with a slash. */
 const baseUrl = ({ config }: Context, app: FastifyInstance): string =>
-  (config.publicUrl ?? app.listeningOrigin).replace(/\/*$/, '/')
+  `${config.publicUrl ?? app.listeningOrigin}/`
 
 function schemaOf(route: Route, status: number) {
   const { body, query, params, headers } = route

@@ -5,7 +5,7 @@ import { cacheControl, type MediaFile } from './media-file.ts'
 /** An S3-compatible bucket. Its keys are secrets. */
 export interface BucketSettings {
   readonly name: string
-  /** Base URL under which everyone reads the bucket's objects. */
+  /** URL under which everyone reads the bucket's objects, without a slash at its end. */
   readonly publicUrl: string
   readonly region: string
   /** URL of the S3 interface; absent: AWS. */
@@ -14,7 +14,7 @@ export interface BucketSettings {
   readonly secretAccessKey: string
 }
 
-export interface Bucket {
+interface Bucket {
   /**
    * Keeps a file under its name and returns its URL. Keeping the same one again changes nothing.
    *
@@ -45,7 +45,7 @@ export function openBucket(settings: BucketSettings): Bucket {
     put: async ({ name: Key, bytes: Body, contentType: ContentType }) => {
       const object = { Bucket, Key, Body, ContentType, CacheControl: cacheControl }
       await client.send(new PutObjectCommand(object)).catch(explain)
-      return `${publicUrl.replace(/\/+$/, '')}/${Key}`
+      return `${publicUrl}/${Key}`
     },
     close: () => client.destroy(),
   }

@@ -12,7 +12,7 @@ export interface OpenedImage {
 }
 
 /** Images in a folder of this machine, or on a disk that several share. */
-export interface Folder {
+interface Folder {
   /** Keeps a file; when this returns, it is on disk. Keeping the same one again changes nothing. */
   put(file: MediaFile): Promise<void>
   /** Opens an image, undefined when there is none of that name. Whatever is no name of ours touches no file. */
@@ -55,8 +55,9 @@ async function write(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** Puts the names in a folder on disk. */
+/** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
 async function sync(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
   await using directory = await open(folder)
   await directory.sync()
 }

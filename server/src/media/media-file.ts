@@ -27,7 +27,7 @@ export function mediaFile(bytes: Uint8Array, extension: Extension): MediaFile {
 
 /** The content type that a name says, undefined for whatever `mediaFile` does not name. */
 export function contentTypeOf(name: string): string | undefined {
-  const [, extension] = /^[0-9a-f]{64}\.(png|jpg|webp)$/.exec(name) ?? []
+  const [, extension] = /^[0-9a-f]{64}\.([a-z]+)$/.exec(name) ?? []
   return isExtension(extension) ? contentTypes[extension] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, sql } from 'kysely'
+import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchNameInPostgres } from './postgres/name-match.ts'
 import { matchNameInSqlite } from './sqlite/name-match.ts'
 import type { NameMatch } from './subname-filter.ts'
@@ -15,8 +15,10 @@ export interface SqlDialect {
   readonly createTable: (tx: StoreTransaction, table: string) => CreateTableBuilder<string, never>
   /** Makes every other process that wants to migrate this database wait until the transaction ends. */
   readonly holdMigrationLock: (tx: StoreTransaction) => Promise<void>
-  /** Texts as a table of one column, `value`, so that one statement serves any number of them. */
+  /** Texts as a table of one column, `value`; one statement serves any number of them. */
   readonly textTable: (texts: readonly string[]) => RawBuilder<unknown>
+  /** Whether a column is one of any number of texts. */
+  readonly isOneOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** The same column, but not one to choose an index by. */
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The condition that the name of a subname contains `text`, or starts with it when it is short. */
@@ -38,6 +40,7 @@ export const sqliteDialect: SqlDialect = {
   // Transactions start with BEGIN IMMEDIATE, which is the lock.
   holdMigrationLock: async () => {},
   textTable: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
+  isOneOf: (column, texts) => sql`${column} in (select value from json_each(${JSON.stringify(texts)}))`,
   notByIndex: (column) => sql`+${column}`,
   matchName: matchNameInSqlite,
 }
@@ -52,6 +55,7 @@ export const postgresDialect: SqlDialect = {
     await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
   },
   textTable: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
+  isOneOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
   // PostgreSQL chooses by statistics and is mostly right.
   notByIndex: (column) => column,
   matchName: matchNameInPostgres,

@@ -67,14 +67,14 @@ const inPlace = (
   { chainId, domains }: SubnameFilter,
   isNarrow: boolean,
 ): RawBuilder<unknown>[] => {
-  const { notByIndex, textTable } = dialectOf(db)
+  const { isOneOf, notByIndex } = dialectOf(db)
   const chain = sql`subnames.chain_id`
   if (domains === undefined) return [sql`${isNarrow ? notByIndex(chain) : chain} = ${chainId}`]
   const domain = isNarrow ? notByIndex(sql`subnames.domain_id`) : sql`subnames.domain_id`
   const ids = domains.map(({ id }) => id)
   return [
     sql`${notByIndex(chain)} = ${chainId}`,
-    ids.length === 1 ? sql`${domain} = ${ids[0]}` : sql`${domain} in (select value from ${textTable(ids)})`,
+    ids.length === 1 ? sql`${domain} = ${ids[0]}` : isOneOf(domain, ids),
   ]
 }
 

@@ -63,7 +63,7 @@ const subnamesOf = async (db: Queryable, ids: readonly string[]): Promise<readon
   const rows = await db
     .selectFrom('subnames')
     .selectAll()
-    .where(sql<boolean>`id in (select value from ${dialectOf(db).textTable(ids)})`)
+    .where(dialectOf(db).isOneOf(sql`id`, ids))
     .execute()
   const subnames = new Map(rows.map((row) => [row.id, toSubname(row)]))
   return ids.flatMap((id) => subnames.get(id) ?? [])

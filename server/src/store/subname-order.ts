@@ -120,13 +120,15 @@ const idsOfChain = async (
   domains: readonly Domain[],
   { direction, offset, limit }: Part,
 ): Promise<readonly string[]> => {
-  const { notByIndex, textTable } = dialectOf(db)
+  const { isOneOf, notByIndex } = dialectOf(db)
+  const below = isOneOf(
+    notByIndex(sql`domain_id`),
+    domains.map(({ id }) => id),
+  )
   const claimed = isClaimed === undefined ? sql`` : sql`and is_claimed = ${isClaimed ? 1 : 0}`
   const order = sql.raw(direction)
   const { rows } = await sql<{ id: string }>`
-    select id from subnames
-    where chain_id = ${chainId} and ${notByIndex(sql`domain_id`)} in
-      (select value from ${textTable(domains.map(({ id }) => id))}) ${claimed}
+    select id from subnames where chain_id = ${chainId} and ${below} ${claimed}
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return rows.map((row) => row.id)

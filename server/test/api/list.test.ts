@@ -4,7 +4,8 @@ import type { Domain } from '../../src/store/domains.ts'
 import { issueSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { issue } from '../support/names.ts'
+import { ethereumAddress, issue } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
 
 interface WirePage {
   readonly data: readonly WireRecord[]
@@ -91,6 +92,18 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
       pagination: { totalCount: 1 },
     })
     expect(labels(await page(domain)).sort()).toEqual(['claimed', 'reserved'])
+  })
+
+  it('rule: coinType lists names that have an address of it only', async () => {
+    const domain = await service().onboard()
+    await issueAll(domain, ['plain'])
+    const bitcoin = { coinType: 0, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }
+    await issue(service(), domain, 'rich', { addresses: [ethereumAddress(newWallet().address), bitcoin] })
+    expect(await page(domain, '&coinType=0')).toMatchObject({
+      data: [{ ens: `rich.${domain.name}` }],
+      pagination: { totalCount: 1 },
+    })
+    expect(labels(await page(domain, '&coinType=60'))).toEqual(['rich', 'plain'])
   })
 
   it('rule: names of other domains and of the other chain are not listed', async () => {

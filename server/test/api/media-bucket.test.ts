@@ -5,7 +5,7 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectFailure } from '../support/api-client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { heldName, keptFiles, picture, upload, urlOf } from '../support/uploads.ts'
+import { heldName, imageAt, keptFiles, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
 
 /** Starts an S3 server with a bucket that everyone may read. */
 async function startBucket(directory: string, port = 0) {
@@ -48,8 +48,7 @@ describe('Images in a bucket', () => {
   it('200 with a URL of the bucket, where the image is, as what it is, to be cached for good', async () => {
     const url = urlOf(await upload(service, await heldName(service), await picture().jpeg().toBuffer()))
     expect(url).toMatch(new RegExp(`^${bucket.url}/avatars/[0-9a-f]{64}\\.jpg$`))
-    const { status, headers } = await fetch(url)
-    expect(status).toBe(200)
+    const { headers } = await imageAt(url)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
@@ -73,7 +72,7 @@ describe('Images in a bucket', () => {
     expectFailure(answer, 503, 'ServiceUnavailableException')
     expect(answer.headers.get('retry-after')).toBe('1')
     bucket = await startBucket(directory, bucket.port)
-    expect((await fetch(urlOf(await upload(service, name, image)))).status).toBe(200)
+    await imageAt(urlOf(await upload(service, name, image)))
   })
 
   it.each([
@@ -94,15 +93,14 @@ describe('Images in a bucket', () => {
 it('rule: images from before the bucket stay where they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'byname-moved-'))
   const before = await startTestService(undefined, { DATA_DIR: folder })
-  const image = await picture().png().toBuffer()
-  const { pathname } = new URL(urlOf(await upload(before, await heldName(before), image)))
+  const { url, bytes } = await uploaded(before, await picture().png().toBuffer())
   await before.stop()
   const after = await startTestService(undefined, {
     DATA_DIR: folder,
     DATABASE_URL: `sqlite:${folder}/other.db`,
     ...settingsOf('http://127.0.0.1:9'),
   })
-  expect((await fetch(after.url + pathname)).status).toBe(200)
+  expect(await imageAt(after.url + new URL(url).pathname)).toMatchObject({ bytes })
   await after.stop()
   await rm(folder, { recursive: true })
 })

@@ -11,6 +11,7 @@ import {
   formOf,
   type HeldName,
   heldName,
+  imageAt,
   keepsNothing,
   picture,
   upload,
@@ -39,7 +40,7 @@ describeOnEachService(
     it('200, in status and body, with the URL of the image below the URL of the service', async () => {
       const url = urlOf(await upload(service(), await heldName(service()), image))
       expect(url).toMatch(new RegExp(`^${service().url}/media/[0-9a-f]{64}\\.png$`))
-      expect((await fetch(url)).status).toBe(200)
+      await imageAt(url)
     })
 
     it('200 with the signature as a part of the form, before or after the file', async () => {
@@ -149,7 +150,7 @@ describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
   it('200 for a key of the workspace with domains:write, and for an admin key of any', async () => {
     const { id: workspaceId } = await createWorkspace(service().context, { name: 'Operator' })
     const url = urlOf(await send({ 'x-api-key': service().key }))
-    expect((await fetch(url)).status).toBe(200)
+    await imageAt(url)
     expect(urlOf(await send(await keyWith(['admin'], workspaceId)))).toBe(url)
     expect(urlOf(await send(await keyWith(['domains:write']), undefined, '&type=banner'))).toBe(url)
   })

@@ -3,15 +3,17 @@ import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { operationsOf, type ServedDocument } from '../support/answer-schemas.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
+import { newAdminKey } from '../support/keys.ts'
 import { ethereumAddress, issue, subnameIn } from '../support/names.ts'
 import type { TestService } from '../support/service.ts'
 import { headersOf, newWallet, signMessage } from '../support/signed-headers.ts'
-import { createAdminKey } from '../support/transitions.ts'
 import { requestsOf, type Words } from './requests.ts'
 
+const { FUZZ_SEED, FUZZ_RUNS } = process.env
+
 /** The same requests every time, unless asked for others: a failure prints the seed and the smallest such request. */
-const seed = Number(process.env.FUZZ_SEED ?? 20_260_101)
-const runs = Number(process.env.FUZZ_RUNS ?? 25)
+const seed = Number(FUZZ_SEED ?? 20_260_101)
+const runs = Number(FUZZ_RUNS ?? 25)
 
 /** Failures that are nobody's bug, where an operation documents them. */
 const upstream = [502, 503, 504]
@@ -21,7 +23,7 @@ describeOnEachService(
   (service) => {
     it('rule: the answer is one that is documented, and it is never a 500', async () => {
       const document = (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
-      const admin = await createAdminKey(service())
+      const admin = await newAdminKey(service())
       for (const operation of operationsOf(document)) {
         const { words, signed } = await setScene(service())
         const isForAdmin = JSON.stringify(operation.operation.security ?? []).includes('adminKey')
@@ -30,6 +32,7 @@ describeOnEachService(
           requestsOf(operation, words, credentials),
           async ({ method, path, headers, body }) => {
             const answer = await service().call(method, path, { headers, body })
+            const k=`${method} ${operation.path}`; ((globalThis as any).__c ??= {}); ((globalThis as any).__c[k] ??= {}); (globalThis as any).__c[k][answer.status] = ((globalThis as any).__c[k][answer.status] ?? 0) + 1
             const { statusCode = answer.status } = answer.body as { statusCode?: number }
             expect(statusCode).toBe(answer.status)
             expect(answer.status < 500 || upstream.includes(answer.status), JSON.stringify(answer.body)).toBe(
@@ -39,6 +42,7 @@ describeOnEachService(
         )
         await fc.assert(property, { seed, numRuns: runs })
       }
+      ;(await import('node:fs')).writeFileSync('/tmp/scratch/counts.json', JSON.stringify((globalThis as any).__c, null, 0).replaceAll('},','},\n'))
     })
   },
   { withNodes: true },

@@ -47,7 +47,7 @@ const texts = [
 const numbers = [0, -0, -1, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 64, 1e308, -1e308, Number.MIN_VALUE]
 
 /** `[[[…]]]`, deeper than any schema. */
-const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth))
+const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...texts),
@@ -58,7 +58,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
 /** Values of every type, of which few are what was asked for. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   hostileText,
-  fc.constantFrom<unknown>(...numbers, null, true, {}, [], nested(500)),
+  fc.constantFrom<unknown>(...numbers, null, true, {}, [], JSON.parse(nested(500))),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
@@ -73,6 +73,6 @@ export const hostileHeader: fc.Arbitrary<string> = hostileText.map((text) =>
 /** Bodies that are no JSON, or hardly. */
 export const hostileBody: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom('', '{', 'null', '[]', '""', '1', '\ufeff{}', '{"a":1,"a":2}', '[1,]', "{'a':1}", '\0'),
-  fc.constant(JSON.stringify(nested(5000))),
+  fc.constant(nested(5000)),
   fc.string({ unit: 'binary', maxLength: 60 }),
 )

@@ -25,6 +25,7 @@ const gateways: Record<string, (response: ServerResponse) => void> = {
   '/302': (response) => response.writeHead(302, { location: '/good' }).end(),
   '/hangs': () => {},
   '/huge': (response) => response.end(answer(`0x${'00'.repeat(1024 * 1024)}`)),
+  '/large': (response) => response.end(answer(`0x${'00'.repeat(200 * 1024)}`)),
   '/html': (response) => response.end('<html>hello</html>'),
   '/no-data': (response) => response.end('{"result":"0x"}'),
   '/odd': (response) => response.end('{"data":"0x123"}'),
@@ -47,7 +48,7 @@ beforeAll(async () => {
     gateway?.(response)
   })
   sandbox = await startTestSandbox({
-    READ_TIMEOUT: '2',
+    READ_TIMEOUT: '6',
     OUTBOUND_ALLOWED_ORIGINS: new URL(server.url).origin,
   })
 })
@@ -99,6 +100,12 @@ describe('the gateways of a name', () => {
     expectFailure(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain(reason)
     expect(new Set(asked)).toEqual(new Set([path]))
+  })
+
+  test('502 when its answers are too much together', async () => {
+    const failed = await readVia([at('/large')])
+    expectFailure(failed, 502, 'UpstreamException')
+    expect(JSON.stringify(failed.body)).toContain('bytes from its gateways')
   })
 
   test('504 when the gateway does not answer', async () => {

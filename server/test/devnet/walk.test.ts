@@ -44,25 +44,36 @@ test('the lines that the first start prints add a name and resolve it', async ()
   expect(profile).toMatch(/^text description +hello from Byname$/m)
 })
 
-test('the walk of the README works when pasted line by line', async () => {
+/** The shell lines below a heading of the README, fitted to where this sandbox is. */
+async function walk(heading: string): Promise<string> {
   const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
-  const walk = readme.split('\n## A walk\n')[1]?.split('\n## ')[0] ?? ''
-  const lines = [...walk.matchAll(/```sh\n(.*?)```/gs)].flatMap(([, block = '']) => block.trim().split('\n'))
-  expect(lines.length).toBeGreaterThan(5)
+  const section = readme.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
+  expect(blocks.length).toBeGreaterThan(2)
   const { url } = await sandboxFile()
-  const fitted = lines.map((line) =>
-    line
-      .replaceAll('http://127.0.0.1:3000', url)
-      .replaceAll('./data/', `${folder}/`)
-      .replaceAll('alice', 'bob'),
-  )
-  const output = await paste(fitted.join('\n'), environment)
+  return blocks
+    .join('')
+    .replaceAll('http://127.0.0.1:3000', url)
+    .replaceAll('./data/', `${folder}/`)
+    .replaceAll(/(carol|badges)\.curl/g, `${folder}/$&`)
+}
+
+test('the walk of the README works when pasted line by line', async () => {
+  const output = await paste((await walk('A walk')).replaceAll('alice', 'bob'), environment)
   expect(output).toContain('"ens":"bob.demo.eth"')
   expect(output).toMatch(/^address btc \(0\) +bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4$/m)
   expect(output).toMatch(
     /^content hash +ipfs:\/\/bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4$/m,
   )
+})
+
+test('the longer walk of the README goes from a workspace to a member with an app', async () => {
+  const output = await paste(await walk('A longer walk'), environment)
   expect(output).toContain('acme.eth uses the sandbox')
+  expect(output).toContain('"domainName":"acme.eth"')
+  expect(output).toMatch(/^text description +a member of Acme$/m)
+  expect(output).toMatch(/^text mApps +\{"mApps":\["badges\.acme\.eth"\]\}$/m)
+  expect(output).toMatch(/^text level_badges\.acme\.eth +gold$/m)
 })
 
 test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {

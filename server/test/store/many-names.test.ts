@@ -20,7 +20,7 @@ describeOnEachStore('100,000 subnames below 100 domains', (store) => {
     const domains = [...model.domains.values()]
     const subnames = Array.from({ length: 100_000 }, (_, index) => manyNamed(domains, index))
     for (const subname of subnames) model.put(subname)
-    let t=performance.now(); await issueMany(store(), subnames); console.log('build',performance.now()-t)
+    await issueMany(store(), subnames)
     const hidden = domains.filter((_, index) => index % 40 === 7)
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
@@ -30,7 +30,7 @@ describeOnEachStore('100,000 subnames below 100 domains', (store) => {
 
     expect(await countAllSubnames(store().db)).toBe(1000 * (domains.length - hidden.length))
     for (const [filter, slices] of questions(domains))
-      {t=performance.now(); await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices); const d=performance.now()-t; if(d>400) console.log(d.toFixed(0), JSON.stringify({...filter,domains:filter.domains?.length}))}
+      await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices)
     for (const chainId of [1, 11155111])
       for (const orderBy of ['createdAt', 'subnameCount'] as const)
         await expectSameDomains(store(), model, chainId, { orderBy, direction: 'desc', offset: 5, limit: 10 })

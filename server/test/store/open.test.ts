@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { findDomain, findDomainById } from '../../src/store/domains.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -45,13 +46,15 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     const children = [1, 2, 3, 4].map(() => startChild(openingChild))
     const answers = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
     expect(await answers()).toEqual(['ready', 'ready', 'ready', 'ready'])
+    const files = await readdir(new URL('../../src/store/migrations', import.meta.url))
+    const migrations = files.sort().map((file) => ({ name: file.replace('.ts', '') }))
     for (let round = 1; round <= 10; round += 1) {
       const url = await create()
       for (const child of children) child.say(url)
       expect(await answers()).toEqual(['opened', 'opened', 'opened', 'opened'])
 
       const raw = await connectRaw(url)
-      expect(await raw.run('select name from migrations')).toEqual([{ name: '0001-names' }])
+      expect(await raw.run('select name from migrations order by name')).toEqual(migrations)
       await raw.close()
     }
     for (const child of children) child.end()

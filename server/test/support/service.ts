@@ -45,7 +45,7 @@ export interface TestService extends Tenant {
 }
 
 /** Signs the gateway's answers in every test. */
-export const signerKey: Hex = toHex(randomBytes(32))
+const signerKey: Hex = toHex(randomBytes(32))
 export const signerAddress: Address = privateKeyToAddress(signerKey)
 
 /**

@@ -58,6 +58,13 @@ export const upload = async (
 
 export const urlOf = (answer: Answer): string => dataOf<{ url: string }>(answer).url
 
+/** Reads an image to its end; it has to be there. */
+export async function imageAt(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
+  const response = await fetch(url, { headers: { origin: 'https://app.example' } })
+  expect(response.status).toBe(200)
+  return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
+}
+
 /** Uploads an image and reads what came of it. */
 export async function uploaded(
   service: TestService,
@@ -65,9 +72,7 @@ export async function uploaded(
   type?: string,
 ): Promise<{ url: string; bytes: Buffer }> {
   const url = urlOf(await upload(service, await heldName(service), file, type))
-  const response = await fetch(url)
-  expect(response.status).toBe(200)
-  return { url, bytes: Buffer.from(await response.arrayBuffer()) }
+  return { url, bytes: (await imageAt(url)).bytes }
 }
 
 /** The files in the folder of images, unfinished ones too. */

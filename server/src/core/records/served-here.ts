@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { lowerCaseHex } from '../../ens/hex.ts'
 import { ancestors } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
 import { findCoveringDomain } from '../../store/domains.ts'
@@ -17,7 +18,7 @@ export async function isServedHere(
   address: Hex,
   name: string,
 ): Promise<boolean> {
-  const resolver = await findResolverByAddress(store.db, chainId, lowerCase(address))
+  const resolver = await findResolverByAddress(store.db, chainId, lowerCaseHex(address))
   if (!resolver) return false
   const domain = await findCoveringDomain(store.db, chainId, [name, ...ancestors(name)])
   if (domain?.resolverId === resolver.id) return true
@@ -26,6 +27,3 @@ export async function isServedHere(
     `${name} uses a resolver of this service, but is under no domain that is onboarded on chain ${chainId}.`,
   )
 }
-
-/** Safe because lower case keeps an address an address. */
-const lowerCase = (address: Hex): Hex => address.toLowerCase() as Hex

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { chainId, coinType, domainName, label } from './wire.ts'
 
 /** Records as a caller supplies them. An empty value deletes on update; a list left out stays as it is. */
-export const recordInput = {
+const recordInput = {
   text: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
   addresses: z.array(z.object({ coinType, address: z.string().optional() })).optional(),
   contentHash: z.string().optional().meta({ description: 'URI form, such as ipfs://bafy… or ipns://k51…' }),
@@ -14,7 +14,7 @@ export const signature = z
   .optional()
   .meta({ description: 'In place of the header x-signature, for a signature that is too long for it.' })
 
-export const signedRecords = { ...recordInput, signature }
+const signedRecords = { ...recordInput, signature }
 
 /** Which subname: its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { privateKeyToAccount } from 'viem/accounts'
+import { createSiweMessage } from 'viem/siwe'
+import { readConfig } from '../config.ts'
+import { findRunningSandbox } from '../sandbox/find-running.ts'
+import { UsageError } from '../usage-error.ts'
+import { command, defaulted, flag, optional } from './command.ts'
+import { readChain } from './read-option.ts'
+
+/** How long the message it composes is good for, in milliseconds. */
+const lifetime = 3_600_000
+
+export const sandboxSign = command({
+  name: 'sandbox sign',
+  summary:
+    "sign as one of the sandbox's accounts, by its number, a message of its own or the given one: as headers in a " +
+    'configuration of curl (-K), or with --body as the body of a request',
+  operands: ['account'],
+  options: { chain: defaulted('id', '1'), message: optional('text'), body: flag },
+  run: async ({ operands: [index], options }) => {
+    const chainId = readChain(options.chain)
+    const { config } = readConfig()
+    const { accounts } = await findRunningSandbox(config)
+    const key = accounts[Number(index)]?.privateKey
+    if (!key) throw new UsageError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
+    const wallet = privateKeyToAccount(key)
+    const { address } = wallet
+    const message = options.message ?? compose(address, chainId)
+    const signature = await wallet.signMessage({ message })
+    if (options.body) return console.log(JSON.stringify({ address, signature, message }))
+    // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.
+    const escaped = message.replaceAll('\n', '\\\\n')
+    const headers = { 'x-address': address, 'x-message': escaped, 'x-signature': signature }
+    for (const [name, value] of Object.entries(headers)) console.log(`header = "${name}: ${value}"`)
+  },
+})
+
+/** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
+function compose(address: `0x${string}`, chainId: number): string {
+  const issuedAt = new Date()
+  return createSiweMessage({
+    domain: 'localhost',
+    uri: 'http://localhost/',
+    version: '1',
+    statement: 'Sign in to manage your names.',
+    nonce: randomBytes(8).toString('hex'),
+    address,
+    chainId,
+    issuedAt,
+    expirationTime: new Date(issuedAt.getTime() + lifetime),
+  })
+}

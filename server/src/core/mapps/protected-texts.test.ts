@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { emptyRecords, type Records } from '../../ens/records.ts'
+import { formatGrants, grantsOf, parseMApp } from './grants.ts'
+import { withProtectedTexts } from './protected-texts.ts'
+
+const holding = (texts: Record<string, string>): Records => ({
+  ...emptyRecords,
+  texts: Object.entries(texts).map(([key, value]) => ({ key, value })),
+})
+
+describe('Grants', () => {
+  it('rule: grants are compact JSON, and read back as they were written', () => {
+    expect(formatGrants(['a.eth', 'ü.eth'])).toBe('{"mApps":["a.eth","ü.eth"]}')
+    expect(grantsOf(holding({ mApps: formatGrants(['a.eth', 'ü.eth']) }))).toEqual(['a.eth', 'ü.eth'])
+    expect(formatGrants([])).toBe('')
+    expect(grantsOf(emptyRecords)).toEqual([])
+  })
+
+  it.each(['', 'a.eth', '[]', 'null', '{"mApps":"a.eth"}', '{"mapps":["a.eth"]}', '{"mApps":[1,null]}'])(
+    'rule: the text %j grants nothing',
+    (mApps) => expect(grantsOf(holding({ mApps }))).toEqual([]),
+  )
+
+  it.each(['_a.eth', 'x._a.eth'])('InvalidNameException for %s, which has an underscore', (name) => {
+    expect(() => parseMApp(name)).toThrow(expect.objectContaining({ name: 'InvalidNameException' }))
+  })
+})
+
+describe('Protected texts', () => {
+  const stored = holding({ url: 'mine', 'x_a.eth': '1', mApps: '{"mApps":["a.eth"]}', 'x_b.eth': '2' })
+
+  it('rule: changes that hold no texts stay as they are', () => {
+    const changes = { contenthash: null }
+    expect(withProtectedTexts(changes, stored)).toBe(changes)
+  })
+
+  it('rule: what a holder writes to protected texts gives way to what is stored, in its order', () => {
+    const texts = new Map([
+      ['mApps', 'forged'],
+      ['new', 'mine'],
+      ['y_a.eth', 'forged'],
+      ['x_a.eth', null],
+      ['x_b.eth', 'mine'],
+    ])
+    expect([...(withProtectedTexts({ texts }, stored).texts ?? [])]).toEqual([
+      ['x_a.eth', '1'],
+      ['mApps', '{"mApps":["a.eth"]}'],
+      ['new', 'mine'],
+      ['x_b.eth', 'mine'],
+    ])
+  })
+})

@@ -1,0 +1,81 @@
+import { it } from 'vitest'
+import { expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { append, type Held, hold, permit, sendPermission, signChallenge } from '../support/mapps.ts'
+import { untouched } from '../support/names.ts'
+
+describeOnEachService('What mApps are refused', (service) => {
+  let labels = 0
+  const held = (): Promise<Held> => hold(service(), service().demo[1], `refused-${labels++}`)
+
+  it('403 for an mApp without permission, and for one whose permission was revoked', async () => {
+    const [name, app] = [await held(), await held()]
+    const { demo } = service()
+    const refuse = () =>
+      untouched(service(), demo[1], async () =>
+        expectFailure(
+          await append(service(), name, app, [{ key: 'a', value: '1' }]),
+          403,
+          'ForbiddenException',
+        ),
+      )
+    await refuse()
+    await permit(service(), 'add', name, app.ens)
+    await permit(service(), 'revoke', name, app.ens)
+    await refuse()
+  })
+
+  it('403 for a signer to whom the mApp does not resolve, be it the holder', async () => {
+    const [name, app, other] = [await held(), await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    await untouched(service(), service().demo[1], async () => {
+      for (const { holder } of [name, other])
+        expectFailure(
+          await append(service(), name, { ...app, holder }, [{ key: 'a', value: '1' }]),
+          403,
+          'NotHolderException',
+        )
+    })
+  })
+
+  it('403 for a permission that somebody else signs', async () => {
+    const [name, other] = [await held(), await held()]
+    await untouched(service(), service().demo[1], async () => {
+      for (const [verb, action] of [
+        ['add', 'add-permission'],
+        ['revoke', 'revoke-permission'],
+      ] as const) {
+        const challenge = { action, signer: other.holder, subname: name.ens, mApp: 'app.eth', chainId: 1 }
+        const answer = await sendPermission(service(), verb, await signChallenge(service(), challenge))
+        expectFailure(answer, 403, 'NotHolderException')
+      }
+    })
+  })
+
+  it.each([
+    ['an empty key', [{ key: '', value: 'v' }], 'InvalidRecordException'],
+    [
+      'a key that is too long with its suffix',
+      [{ key: 'k'.repeat(250), value: 'v' }],
+      'InvalidRecordException',
+    ],
+    ['a value that is too long', [{ key: 'k', value: 'v'.repeat(16_385) }], 'InvalidRecordException'],
+    ['a NUL character', [{ key: 'k', value: 'a\0b' }], 'InvalidRecordException'],
+    [
+      'one key with two values',
+      [1, 2].map((value) => ({ key: 'k', value: `${value}` })),
+      'InvalidRecordException',
+    ],
+    [
+      'more than 256 texts',
+      Array.from({ length: 256 }, (_, index) => ({ key: `${index}`, value: 'v' })),
+      'InvalidRecordException',
+    ],
+  ] as const)('400 for fields with %s', async (_title, fields, wireName) => {
+    const [name, app] = [await held(), await held()]
+    await permit(service(), 'add', name, app.ens)
+    await untouched(service(), service().demo[1], async () =>
+      expectFailure(await append(service(), name, app, fields), 400, wireName),
+    )
+  })
+})
