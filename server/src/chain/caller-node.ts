@@ -1,6 +1,6 @@
 import { hexToNumber, isHex } from 'viem'
+import { type ChainId, isChainId } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
-import { type ChainId, isChainId } from './chains.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { callNode, type RpcNode } from './json-rpc-transport.ts'
 import { asAppError } from './outbound/as-app-error.ts'

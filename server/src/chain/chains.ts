@@ -1,13 +1,9 @@
 import { createPublicClient, type PublicClient } from 'viem'
+import { type ChainId, chainIds } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
 import { type EnsContracts, ensContracts } from './contracts.ts'
 import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
 import { ownNode } from './own-node.ts'
-
-/** The chains on which this service serves names: Ethereum mainnet and Sepolia. */
-const chainIds = [1, 11155111] as const
-
-export type ChainId = (typeof chainIds)[number]
 
 /** A chain that can be read through a node. */
 export interface Chain {
@@ -28,10 +24,6 @@ interface ChainsOptions {
   readonly timeout: number
   /** ENS contracts that differ from the published deployments. */
   readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
-}
-
-export function isChainId(chainId: number): chainId is ChainId {
-  return chainIds.some((known) => known === chainId)
 }
 
 /** Opens the configured chains. Nothing is sent before the first read. */

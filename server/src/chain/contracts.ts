@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import type { ChainId } from './chains.ts'
+import type { ChainId } from '../ens/chain-id.ts'
 
 /** Where ENS lives on a chain. */
 export interface EnsContracts {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ChainId } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
-import type { ChainId } from './chains.ts'
 import type { Reply, RpcNode } from './json-rpc-transport.ts'
 
 interface NodeOptions {

@@ -10,10 +10,11 @@ import {
   isAddressEqual,
   size,
 } from 'viem'
+import type { ChainId } from '../ens/chain-id.ts'
 import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import { answerOf } from './answers.ts'
-import { type Chain, type ChainId, type Chains, chainOf } from './chains.ts'
+import { type Chain, type Chains, chainOf } from './chains.ts'
 import { recoverSigner } from './recover-signer.ts'
 
 /** A message and who is said to have signed it. `signature` is hex as it was received. */

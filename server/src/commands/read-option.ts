@@ -1,5 +1,5 @@
-import { type ChainId, isChainId } from '../chain/chains.ts'
 import { apiKeyScopes } from '../core/api-keys/scopes.ts'
+import { type ChainId, isChainId } from '../ens/chain-id.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** Readers of option values; each throws `UsageError` for what it cannot read. */

@@ -1,4 +1,4 @@
-import { type ChainId, isChainId } from '../chain/chains.ts'
+import { type ChainId, isChainId } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
 
 /** Narrows `chainId` to a chain that this service knows, or throws `UnsupportedChainException`. */

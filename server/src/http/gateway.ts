@@ -45,6 +45,9 @@ const lookupByBodySchema = {
   },
 }
 
+/** What an id can be; anything else is kept from the database. */
+const isId = /^[\w-]{1,100}$/
+
 /** Nothing here is validated by schema: the codec checks every byte itself, and each lookup pays for each step. */
 const unchecked = { validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify }
 
@@ -54,6 +57,8 @@ const unchecked = { validatorCompiler: () => () => true, serializerCompiler: () 
  */
 export async function gateway(app: FastifyInstance, context: Context): Promise<void> {
   const answer = async (resolverId: string, data: string, reply: FastifyReply) => {
+    if (!isId.test(resolverId))
+      throw new AppError('NotFoundException', 'No resolver of that id is served here.')
     const response = await answerLookup(context, { resolverId, callData: parseGatewayData(data) })
     return reply.type('application/json').send(`{"data":"${response}"}`)
   }

@@ -32,6 +32,8 @@ export const dialectOf = (db: Queryable): SqlDialect =>
 /** An advisory lock is known by a number; this one is "byname" in ASCII. */
 const migrationLock = 0x62796e616d65
 
+const textsOfJson = (texts: readonly string[]) => sql`(select value from json_each(${JSON.stringify(texts)}))`
+
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   text: sql`text`,
@@ -39,8 +41,8 @@ export const sqliteDialect: SqlDialect = {
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
   // Transactions start with BEGIN IMMEDIATE, which is the lock.
   holdMigrationLock: async () => {},
-  textTable: (texts) => sql`(select value from json_each(${JSON.stringify(texts)}))`,
-  isOneOf: (column, texts) => sql`${column} in (select value from json_each(${JSON.stringify(texts)}))`,
+  textTable: textsOfJson,
+  isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
   matchName: matchNameInSqlite,
 }

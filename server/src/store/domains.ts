@@ -106,8 +106,8 @@ export const listDomainsByWorkspace = async (
 export type Counted = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
- * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit is reached or the
- * domain is gone; the transaction must then be rolled back.
+ * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit is reached, or the
+ * domain is blocked or gone; the transaction must then be rolled back.
  *
  * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
@@ -121,6 +121,7 @@ export const takeSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Co
     }))
     .where('id', '=', domainId)
     .where('deleted_at', 'is', null)
+    .where('is_blocked', '=', 0)
     .where(({ eb, or }) =>
       or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
     )

@@ -41,7 +41,7 @@ export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Ma
   const conditions = [
     sql`domains.id = subnames.domain_id and domains.is_blocked = 0 and domains.deleted_at is null`,
     ...inPlace(db, filter, isOfAddress || name?.isNarrow === true),
-    ...inState(filter),
+    isInState(filter),
     ...withCoin(filter),
     ...(name ? [name.condition] : []),
   ]
@@ -78,8 +78,9 @@ const inPlace = (
   ]
 }
 
-const inState = ({ isClaimed }: SubnameFilter): RawBuilder<unknown>[] =>
-  isClaimed === undefined ? [] : [sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`]
+/** The condition that a subname is claimed, or is not, as asked for. */
+export const isInState = ({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> =>
+  isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
 
 const withCoin = ({ chainId, coin }: SubnameFilter): RawBuilder<unknown>[] => {
   if (coin === undefined) return []

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
-import type { SubnameFilter } from './subname-filter.ts'
+import { isInState, type SubnameFilter } from './subname-filter.ts'
 import type { Queryable } from './tables.ts'
 
 /** In which order to list subnames, and which part of the list. */
@@ -52,14 +52,14 @@ const countOf = ({ subnameCount, claimedCount }: Domain, { isClaimed }: State): 
 const idsOfDomain = async (
   db: Queryable,
   { id }: Domain,
-  { isClaimed }: State,
+  state: State,
   { direction, offset, limit }: Part,
 ): Promise<readonly string[]> => {
   const rows = await db
     .selectFrom('subnames')
     .select('id')
     .where('domain_id', '=', id)
-    .$if(isClaimed !== undefined, (query) => query.where('is_claimed', '=', isClaimed ? 1 : 0))
+    .where(isInState(state))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
@@ -94,19 +94,18 @@ const idsByCount = async (
 /** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
 const idsMerged = async (
   db: Queryable,
-  { isClaimed }: State,
+  state: State,
   domains: readonly Domain[],
   { direction, offset, limit }: Part,
 ): Promise<readonly string[]> => {
-  const claimed = isClaimed === undefined ? sql`` : sql`and is_claimed = ${isClaimed ? 1 : 0}`
   const order = sql.raw(direction)
   const [within, everything] = direction === 'asc' ? ['<=', Number.MAX_SAFE_INTEGER] : ['>=', 0]
   const ids = dialectOf(db).textTable(domains.map(({ id }) => id))
   const { rows } = await sql<{ id: string }>`
     select id from ${ids} as below cross join subnames
-    where domain_id = below.value ${claimed} and created_at ${sql.raw(within)} coalesce((
+    where domain_id = below.value and ${isInState(state)} and created_at ${sql.raw(within)} coalesce((
       select created_at from subnames
-      where domain_id = below.value ${claimed}
+      where domain_id = below.value and ${isInState(state)}
       order by created_at ${order}, id ${order} limit 1 offset ${offset + limit - 1}
     ), ${everything})
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
@@ -116,7 +115,7 @@ const idsMerged = async (
 
 const idsOfChain = async (
   db: Queryable,
-  { chainId, isClaimed }: SubnameFilter,
+  filter: SubnameFilter,
   domains: readonly Domain[],
   { direction, offset, limit }: Part,
 ): Promise<readonly string[]> => {
@@ -125,10 +124,9 @@ const idsOfChain = async (
     notByIndex(sql`domain_id`),
     domains.map(({ id }) => id),
   )
-  const claimed = isClaimed === undefined ? sql`` : sql`and is_claimed = ${isClaimed ? 1 : 0}`
   const order = sql.raw(direction)
   const { rows } = await sql<{ id: string }>`
-    select id from subnames where chain_id = ${chainId} and ${below} ${claimed}
+    select id from subnames where chain_id = ${filter.chainId} and ${below} and ${isInState(filter)}
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return rows.map((row) => row.id)

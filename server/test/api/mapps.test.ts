@@ -3,7 +3,7 @@ import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { append, type Held, hold, permit } from '../support/mapps.ts'
-import { add, ethereumAddress, read, subnameIn, untouched } from '../support/names.ts'
+import { add, ethereumAddress, read, subnameIn } from '../support/names.ts'
 import { newWallet, signedHeaders } from '../support/signed-headers.ts'
 
 describeOnEachService('mApps', (service) => {

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { findDomainById } from '../../src/store/domains.ts'
-import { expectFailure } from '../support/api-client.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
+import { change } from '../support/domains.ts'
+import { newAdminKey } from '../support/keys.ts'
 import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
 import { newWallet } from '../support/signed-headers.ts'
 
@@ -59,6 +61,20 @@ describeOnEachService('Concurrent adds', (service) => {
     expect(losers).toHaveLength(53)
     for (const answer of losers) expectFailure(answer, 409, 'LimitReachedException')
     expect(await countOf(domain.id)).toBe(7)
+  })
+
+  it('rule: once a domain is said to be blocked, no add that was under way succeeds', async () => {
+    const domain = await service().onboard()
+    const labels = Array.from({ length: 60 }, (_, index) => `name-${index}`)
+    const adding = addAll(domain, labels)
+    const block = { ens: domain.name, chainId: domain.chainId, isBlocked: true }
+    const admin = await newAdminKey(service())
+    dataOf(await change(service(), 'update-ens-is-blocked', block, admin), 201)
+    const countThen = await countOf(domain.id)
+    const losers = (await adding).filter(({ status }) => status !== 200)
+    for (const answer of losers) expectFailure(answer, 403, 'DomainBlockedException')
+    expect(await countOf(domain.id)).toBe(countThen)
+    expect(losers).toHaveLength(labels.length - (countThen ?? 0))
   })
 
   it('409 when the limit is reached', async () => {

@@ -4,6 +4,7 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { changeDomain } from '../../src/store/domain-changes.ts'
 import type { Domain } from '../../src/store/domains.ts'
+import { issueMany } from '../store/bulk.ts'
 import { issueSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
@@ -73,6 +74,31 @@ describeOnEachService('reads of more than one subname', (service) => {
       expect(await names(address, '&isClaimed=true')).toEqual(['mine.demo.eth'])
       expect(await names(address, '&isClaimed=false&coinType=60')).toEqual(['invited.demo.eth'])
       expect((await names(address)).toSorted()).toEqual(['invited.demo.eth', 'mine.demo.eth'])
+    })
+
+    it('rule: the newest 1000 names of an address are listed, and all of them page by page', async () => {
+      const { context, onboard } = service()
+      const domain = await onboard()
+      const address = lowerCaseHex(newWallet().address)
+      const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
+      const subnames = Array.from({ length: 1001 }, (_, createdAt) =>
+        newSubname(domain, `n${createdAt}`, { createdAt, records }),
+      )
+      await issueMany(context.store, subnames)
+      const listed = await names(address)
+      expect([listed.length, listed[0], listed.at(-1)]).toEqual([
+        1000,
+        `n1000.${domain.name}`,
+        `n1.${domain.name}`,
+      ])
+      const last = await service().call(
+        'GET',
+        `/ens/v2/subnames/all?chainId=1&address=${address}&limit=100&page=11`,
+      )
+      expect(dataOf(last)).toMatchObject({
+        data: [{ ens: `n0.${domain.name}` }],
+        pagination: { totalCount: 1001 },
+      })
     })
 
     it('rule: ensDomains lists names below these domains only', async () => {

@@ -28,7 +28,7 @@ export function requestsOf(
     .record({
       segments: fc.tuple(...parametersIn('path').map(({ name }) => segmentOf(words[name] ?? []))),
       query: fc.tuple(...parametersIn('query').map((parameter) => pairsOf(parameter, words))),
-      strange: fc.option(fc.constantFrom('a[b]=c', '__proto__=1', '=', '&&', '%zz=1'), { freq: 10 }),
+      strange: fc.oneof({ weight: 20, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: strangePairs }),
       headers: headersOf(credentials),
       contentType: contentTypes,
       body: bodyOf(operation, words),
@@ -36,7 +36,7 @@ export function requestsOf(
     .map(({ segments, query, strange, headers, contentType, body }) => {
       const names = parametersIn('path').map(({ name }) => name)
       const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[names.indexOf(name)] ?? '')
-      const pairs = [...query.flat(), ...(strange ? [strange] : [])].join('&')
+      const pairs = [...query.flat(), ...strange].join('&')
       return {
         method: method.toUpperCase(),
         path: `${target}${pairs && `?${pairs}`}`,
@@ -46,8 +46,10 @@ export function requestsOf(
     })
 }
 
+const strangePairs = fc.constantFrom('a[b]=c', '__proto__=1', '=', '&&', '%zz=1').map((pair) => [pair])
+
 const contentTypes = fc.oneof(
-  { weight: 9, arbitrary: fc.constant('application/json') },
+  { weight: 30, arbitrary: fc.constant('application/json') },
   {
     weight: 1,
     arbitrary: fc.constantFrom(
@@ -65,21 +67,21 @@ const contentTypes = fc.oneof(
 const segmentOf = (words: readonly unknown[]): fc.Arbitrary<string> =>
   fc
     .oneof(
-      { weight: words.length && 6, arbitrary: oneOf(words).map(encode) },
-      { weight: 3, arbitrary: hostileText.map(encode) },
+      { weight: words.length && 20, arbitrary: oneOf(words).map(encode) },
+      { weight: 4, arbitrary: hostileText.map(encode) },
       { weight: 1, arbitrary: fc.constantFrom('%zz', '%', '%ff', '%00', '%2e%2e%2f', 'a%2fb') },
     )
     .filter((segment) => !/^(\.|%2e){0,2}$/i.test(segment))
 
 /** A query parameter: left out, given once, or more often. */
 const pairsOf = (
-  { name, schema }: OpenAPIV3_1.ParameterObject,
+  { name, schema, required }: OpenAPIV3_1.ParameterObject,
   words: Words,
 ): fc.Arbitrary<readonly string[]> =>
   fc
     .oneof(
-      { weight: 8, arbitrary: fc.tuple(someValueOf(schema as Schema, words, name)) },
-      { weight: 1, arbitrary: fc.constant([]) },
+      { weight: 20, arbitrary: fc.tuple(someValueOf(schema as Schema, words, name)) },
+      { weight: required ? 1 : 40, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(hostileValue, { minLength: 2, maxLength: 3 }) },
     )
     .map((values) => values.flat().map((value) => `${name}=${encode(value)}`))
@@ -95,14 +97,20 @@ const bodyOf = (
   if ('multipart/form-data' in requestBody.content) return formOf
   const schema = requestBody.content['application/json']?.schema as Schema
   return fc.oneof(
-    { weight: 9, arbitrary: someValueOf(schema, words).map((value) => JSON.stringify(value) ?? '') },
+    { weight: 20, arbitrary: someValueOf(schema, words).map((value) => JSON.stringify(value) ?? '') },
     { weight: 1, arbitrary: hostileBody },
   )
 }
 
+/** One pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const formOf = fc
   .record({
-    file: fc.option(fc.uint8Array({ maxLength: 200 })),
+    file: fc.option(fc.oneof(fc.constant(png), fc.uint8Array({ maxLength: 200 }))),
     signature: fc.option(hostileText),
     strange: fc.option(fc.tuple(hostileText, hostileText)),
   })
@@ -128,7 +136,7 @@ const headersOf = (credentials: Readonly<Record<string, string>>): fc.Arbitrary<
 const unimpressive = ['origin', 'accept', 'content-encoding', 'x-rpc-url', 'authorization', 'range', 'cookie']
 
 const mostly = (value: string): fc.Arbitrary<string> =>
-  fc.oneof({ weight: 12, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileHeader })
+  fc.oneof({ weight: 40, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileHeader })
 
 const oneOf = (words: readonly unknown[]): fc.Arbitrary<unknown> =>
   words.length > 0 ? fc.constantFrom(...words) : hostileValue
@@ -137,8 +145,8 @@ const oneOf = (words: readonly unknown[]): fc.Arbitrary<unknown> =>
 function someValueOf(schema: Schema, words: Words, name = ''): fc.Arbitrary<unknown> {
   const known = words[name] ?? []
   return fc.oneof(
-    { weight: known.length && 12, arbitrary: oneOf(known) },
-    { weight: 6, arbitrary: fittingValueOf(schema, words, name) },
+    { weight: known.length && 30, arbitrary: oneOf(known) },
+    { weight: known.length ? 2 : 30, arbitrary: fittingValueOf(schema, words, name) },
     { weight: 1, arbitrary: hostileValue },
   )
 }

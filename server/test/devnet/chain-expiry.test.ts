@@ -1,9 +1,10 @@
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Address, type Hex, maxUint64 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Chain, type ChainId, chainOf, createChains } from '../../src/chain/chains.ts'
+import { type Chain, chainOf, createChains } from '../../src/chain/chains.ts'
 import type { EnsContracts } from '../../src/chain/contracts.ts'
 import { expiriesOf } from '../../src/chain/expiry.ts'
+import type { ChainId } from '../../src/ens/chain-id.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { startNodeProxy } from '../support/node-proxy.ts'
 

@@ -1,10 +1,11 @@
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ChainId, chainOf, createChains } from '../../src/chain/chains.ts'
+import { chainOf, createChains } from '../../src/chain/chains.ts'
 import type { EnsContracts } from '../../src/chain/contracts.ts'
 import { v2EthRegistry } from '../../src/chain/discover.ts'
 import { resolverOf } from '../../src/chain/resolver-of.ts'
+import type { ChainId } from '../../src/ens/chain-id.ts'
 import { startNodeProxy } from '../support/node-proxy.ts'
 import { setSubnodeOwner } from '../support/registry-writes.ts'
 

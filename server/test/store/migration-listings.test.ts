@@ -19,10 +19,14 @@ const createOldDatabase = async (url: string): Promise<void> => {
   await close()
 }
 
-/** Puts a domain in, with three subnames that are younger the later they stand here. */
+/** Says that the tables are there, and puts a domain in, with three subnames that are younger the later they stand here. */
 const fill = async (raw: RawConnection): Promise<void> => {
+  await raw.run('create table migrations (name text primary key, applied_at bigint not null)')
+  await raw.run("insert into migrations values ('0001-names', 1)")
   await raw.run("insert into workspaces values ('w', 'Acme', 1)")
-  await raw.run("insert into resolvers values ('r', 1, '0x', '0x', 'https://rpc.example', 'a', 'b', 'c', 1, 1)")
+  await raw.run(
+    "insert into resolvers values ('r', 1, '0x', '0x', 'https://rpc.example', 'a', 'b', 'c', 1, 1)",
+  )
   await raw.run(
     "insert into domains values ('d', 'w', 'r', 1, 'acme.eth', '0x', null, 0, 3, null, null, 1, 1, null)",
   )

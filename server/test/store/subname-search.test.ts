@@ -5,18 +5,19 @@ import type { Domain } from '../../src/store/domains.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { storedDomain } from './compare.ts'
+import { addSubname, issueSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 } as const
 
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await addSubname(store(), newSubname(domain, label, { createdAt }))
+      await issueSubname(store(), newSubname(domain, label, { createdAt }))
   }
 
   const found = async (domain: Domain, search: string) => {
-    const filter = { chainId: 1, domains: [domain], search }
+    const filter = { chainId: 1, domains: [await storedDomain(store(), domain)], search }
     const listed = await listSubnames(store().db, filter, everything)
     expect(await countSubnames(store().db, filter)).toBe(listed.length)
     return listed.map(({ label }) => label)

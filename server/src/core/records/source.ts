@@ -1,6 +1,7 @@
 import { openCallerNode } from '../../chain/caller-node.ts'
-import { type ChainId, chainOf } from '../../chain/chains.ts'
+import { chainOf } from '../../chain/chains.ts'
 import { openReading, type Reading } from '../../chain/reading.ts'
+import type { ChainId } from '../../ens/chain-id.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Where names are read for one request. All of its readings end at the same time. */

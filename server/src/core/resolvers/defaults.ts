@@ -1,5 +1,5 @@
-import type { ChainId } from '../../chain/chains.ts'
 import { ensContracts } from '../../chain/contracts.ts'
+import type { ChainId } from '../../ens/chain-id.ts'
 
 /** Public nodes, which clients may use until the operator names another one. */
 const publicChains = {

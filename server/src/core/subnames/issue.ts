@@ -3,9 +3,10 @@ import { joinName } from '../../ens/name.ts'
 import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, takeSubnameSlot } from '../../store/domains.ts'
+import { type Domain, findDomainById, takeSubnameSlot } from '../../store/domains.ts'
 import type { Subname } from '../../store/subname-row.ts'
 import { insertSubname, isTaken } from '../../store/subnames.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { ethereumAddressOf } from './ethereum-address.ts'
@@ -57,9 +58,18 @@ export async function issue(
   }
   await context.store.transaction(async (transaction) => {
     if (!(await insertSubname(transaction, subname))) throw taken(subname.name)
-    if (!(await takeSubnameSlot(transaction, subname))) throw full(domain)
+    if (!(await takeSubnameSlot(transaction, subname))) throw await noSlot(transaction, domain)
   })
   return issuedName(context, domain, subname)
+}
+
+/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked or full. */
+async function noSlot(transaction: StoreTransaction, domain: Domain): Promise<AppError> {
+  const now = await findDomainById(transaction, domain.id)
+  if (!now) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
+  if (now.isBlocked)
+    return new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
+  return full(domain)
 }
 
 const taken = (name: string) => new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
