@@ -10,6 +10,9 @@ export interface Service {
   readonly stop: () => Promise<void>
 }
 
+/** Milliseconds between looks for connections that have become idle while the service stops. */
+const sweepInterval = 50
+
 /** Builds the service and listens on the configured host and port (0: a free one). */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
@@ -20,7 +23,9 @@ export async function startService(context: Context): Promise<Service> {
   })
   let stopped: Promise<void> | undefined
   const stop = async () => {
-    await app.close()
+    // A client that keeps its connection would hold up the end with it, once its request is answered.
+    const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
+    await app.close().finally(() => clearInterval(sweep))
     await context.close()
   }
   return { url: url.replace(/\/$/, ''), stop: () => (stopped ??= stop()) }

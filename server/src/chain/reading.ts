@@ -7,7 +7,7 @@ import { ensContracts } from './contracts.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
 import type { Lookup } from './lookup.ts'
-import { createGate } from './outbound/gate.ts'
+import { createGate } from '../gate.ts'
 import { readingLimits } from './reading-limits.ts'
 
 /** The reading of one name: what there is to read it with, and how much of that is left. */

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import { createGate } from '../chain/outbound/gate.ts'
+import { createGate } from '../gate.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
 import { setUpDecoder } from './decoder.ts'

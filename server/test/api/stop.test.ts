@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { type ClientRequest, request } from 'node:http'
+import { Agent, type ClientRequest, request } from 'node:http'
 import { connect } from 'node:net'
 import { json, text } from 'node:stream/consumers'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { findSubname } from '../../src/store/subnames.ts'
 import { dataOf } from '../support/api-client.ts'
 import { ethereumAddress, subnameIn } from '../support/names.ts'
@@ -13,10 +13,10 @@ import { describeOnEachDatabase } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
-const begin = async (url: string, key: string): Promise<ClientRequest> => {
+const begin = async (url: string, key: string, agent: Agent | false = false): Promise<ClientRequest> => {
   const begun = request(`${url}/ens/v1/subname/add`, {
     method: 'POST',
-    agent: false,
+    agent,
     headers: { 'x-api-key': key, 'content-type': 'application/json', expect: '100-continue' },
   })
   begun.flushHeaders()
@@ -71,6 +71,21 @@ describeOnEachDatabase('A process that is told to stop', (databases) => {
 })
 
 describe('A process that is told to stop in the middle of a request', () => {
+  it('rule: a client that keeps its connection does not keep the process', async () => {
+    const environment = environmentOf(await temporaryFolder(), undefined)
+    const { key, demo } = await withContext(environment, createTenant)
+    const { url, end } = await startServeProcess(environment)
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const begun = await begin(url, key, agent)
+    const ended = end('SIGTERM')
+    await untilRefused(url)
+    const addresses = [ethereumAddress(newWallet().address)]
+    const body = { ...subnameIn(demo[1], 'patient'), addresses, overrideSignatureCheck: true }
+    dataOf(await finish(begun, body))
+    expect(await ended).toBe(0)
+  }, 30_000)
+
   it('rule: a request whose head was half sent is answered like any other', async () => {
     const environment = environmentOf(await temporaryFolder(), undefined)
     const { url, end } = await startServeProcess(environment)
