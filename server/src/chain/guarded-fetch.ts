@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net'
 import { Agent, type Dispatcher, errors, request } from 'undici'
-import { OutboundError } from './outbound/error.ts'
 import { createGate } from '../gate.ts'
+import { OutboundError } from './outbound/error.ts'
 import { guardedConnector } from './outbound/guarded-connector.ts'
 import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'

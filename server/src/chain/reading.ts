@@ -1,13 +1,13 @@
 import { createPublicClient, type Hex } from 'viem'
 import type { ChainId } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
+import { createGate } from '../gate.ts'
 import { askGateway } from './ask-gateway.ts'
 import type { Chain } from './chains.ts'
 import { ensContracts } from './contracts.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
 import type { Lookup } from './lookup.ts'
-import { createGate } from '../gate.ts'
 import { readingLimits } from './reading-limits.ts'
 
 /** The reading of one name: what there is to read it with, and how much of that is left. */

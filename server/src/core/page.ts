@@ -30,5 +30,3 @@ export const pageOf = <Item>(
   totalCount: number,
   items: readonly Item[],
 ): Page<Item> => ({ items, totalCount, page, limit })
-
-export const emptyPage = <Item>(request: PageRequest): Page<Item> => pageOf<Item>(request, 0, [])

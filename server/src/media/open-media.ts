@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { createGate } from '../gate.ts'
 import { AppError } from '../errors.ts'
+import { createGate } from '../gate.ts'
 import type { BucketSettings } from './bucket.ts'
 import { setUpDecoder } from './decoder.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/store/domains.ts'
-import { issueSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue } from '../support/names.ts'
+import { ethereumAddress, issue, reserve } from '../support/names.ts'
 import { newWallet } from '../support/signed-headers.ts'
 
 interface WirePage {
@@ -81,10 +80,9 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
   })
 
   it('rule: isClaimed lists claimed names only, or reservations only', async () => {
-    const { context, onboard } = service()
-    const domain = await onboard()
+    const domain = await service().onboard()
     await issueAll(domain, ['claimed'])
-    await issueSubname(context.store, newSubname(domain, 'reserved', { isClaimed: false, claimedAt: null }))
+    await reserve(service(), domain, 'reserved', newWallet().address)
     expect(labels(await page(domain, '&isClaimed=true'))).toEqual(['claimed'])
     const reserved = await page(domain, '&isClaimed=false')
     expect(reserved).toMatchObject({

@@ -1,13 +1,10 @@
 import { expect, it } from 'vitest'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { changeDomain } from '../../src/store/domain-changes.ts'
 import type { Domain } from '../../src/store/domains.ts'
-import { issueSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue } from '../support/names.ts'
+import { ethereumAddress, hide, issue, reserve } from '../support/names.ts'
 import { newWallet } from '../support/signed-headers.ts'
 
 interface WirePage {
@@ -23,18 +20,13 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
 
   const names = async (query: string, chainId = 1) => (await page(query, chainId)).data.map(({ ens }) => ens)
 
-  const reserve = (domain: Domain, label: string) => {
-    const reservation = { isClaimed: false, claimedAt: null, records: withEthereumAddress }
-    return issueSubname(service().context.store, newSubname(domain, label, reservation))
-  }
-
   const below = (...domains: readonly Domain[]) => domains.map(({ name }) => `ensDomains=${name}`).join('&')
 
   it('200 with the claimed names of a domain, newest first, under either path', async () => {
     const domain = await service().onboard()
     const first = await issue(service(), domain, 'first')
     const second = await issue(service(), domain, 'second')
-    await reserve(domain, 'reserved')
+    await reserve(service(), domain, 'reserved', newWallet().address)
     const expected = {
       data: [second, first],
       pagination: {
@@ -56,7 +48,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
   it('rule: isClaimed is true unless it is given', async () => {
     const domain = await service().onboard()
     await issue(service(), domain, 'claimed')
-    await reserve(domain, 'reserved')
+    await reserve(service(), domain, 'reserved', newWallet().address)
     expect(await names(below(domain))).toEqual([`claimed.${domain.name}`])
     expect(await names(`${below(domain)}&isClaimed=true`)).toEqual([`claimed.${domain.name}`])
     expect(await page(`${below(domain)}&isClaimed=false`)).toMatchObject({
@@ -131,18 +123,14 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     expect(seen).toEqual(added)
   })
 
-  it.each(['isBlocked', 'deletedAt'] as const)(
-    'rule: names of a domain with %s set are not listed',
-    async (state) => {
-      const { context, onboard, workspaceId } = service()
-      const domain = await onboard()
-      await issue(service(), domain, 'hidden')
-      const changes = state === 'isBlocked' ? { isBlocked: true } : { deletedAt: 1 }
-      await changeDomain(context.store.db, domain, changes, 1)
-      expect(await page(below(domain))).toMatchObject({ data: [], pagination: { totalCount: 0 } })
-      expect(await names(`workspaceId=${workspaceId}&search=hidden.${domain.name}`)).toEqual([])
-    },
-  )
+  it.each(['blocked', 'deleted'] as const)('rule: names of a %s domain are not listed', async (state) => {
+    const { onboard, workspaceId } = service()
+    const domain = await onboard()
+    await issue(service(), domain, 'hidden')
+    await hide(service(), domain, state)
+    expect(await page(below(domain))).toMatchObject({ data: [], pagination: { totalCount: 0 } })
+    expect(await names(`workspaceId=${workspaceId}&search=hidden.${domain.name}`)).toEqual([])
+  })
 
   it.each([
     ['no scope', '', 'ScopeRequiredException'],
@@ -168,8 +156,3 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     expectFailure(await list('ensDomains=demo.eth', 5), 400, 'UnsupportedChainException')
   })
 })
-
-const withEthereumAddress = {
-  ...emptyRecords,
-  addresses: [{ coinType: 60, address: '0x00000000000000000000000000000000000000aa' }],
-} as const

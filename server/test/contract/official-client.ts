@@ -25,9 +25,43 @@ export function officialClient({ file }: TestSandbox): JustaName {
   })
 }
 
-/** Signs a challenge that the client makes, for as many operations as come before it expires. */
-export async function signIn(client: JustaName, wallet: PrivateKeyAccount, chainId: 1 | 11155111 = 1) {
+/** The headers of whoever signs a challenge that the client made: good for every operation until it expires. */
+export async function signedBy(client: JustaName, wallet: PrivateKeyAccount, chainId: 1 | 11155111 = 1) {
   const { challenge } = client.siwe.requestChallenge({ address: wallet.address, chainId })
   const signature = await wallet.signMessage({ message: challenge })
   return { xMessage: challenge, xAddress: wallet.address, xSignature: signature }
 }
+
+/** Watches the client's public methods; gives those that have not been called yet, as `subnames.addSubname`. */
+export function watchMethods(client: JustaName): () => readonly string[] {
+  const uncalled = new Set<string>()
+  for (const [partName, part] of partsOf(client))
+    for (const [name, method] of methodsOf(part)) {
+      const title = `${partName}.${name}`
+      uncalled.add(title)
+      part[name] = (...args) => {
+        uncalled.delete(title)
+        return method.apply(part, args)
+      }
+    }
+  return () => [...uncalled]
+}
+
+type Part = Record<string, (...args: unknown[]) => unknown>
+
+/** Safe because only what `methodsOf` finds to be a method is called. */
+const partsOf = (client: JustaName) => Object.entries(client) as [string, Part][]
+
+const methodsOf = (part: Part) =>
+  Object.getOwnPropertyNames(Object.getPrototypeOf(part)).flatMap((name) => {
+    const { [name]: method } = part
+    return typeof method === 'function' && !internal.has(name) ? [[name, method] as const] : []
+  })
+
+/** What the client's types declare private. */
+const internal = new Set([
+  'constructor',
+  'checkSignature',
+  'generateIssuedAndExpirationTime',
+  'checkIfJustaNameResolver',
+])

@@ -66,7 +66,7 @@ export const operations = {
     const claimedAt = isClaimed ? now : null
     const subname = newSubname(domain, label, { createdAt: now >> 2, isClaimed, claimedAt, records })
     const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
-    const isExpected = !isTaken && domain.deletedAt === null
+    const isExpected = !isTaken && !domain.isBlocked && domain.deletedAt === null
     if ((await issueSubname(store, subname)) !== isExpected)
       throw new Error(`Issuing ${subname.name} went wrong.`)
     if (isExpected) model.put(subname)

@@ -50,7 +50,7 @@ describeOnEachStore('searching subnames', (store) => {
   it('rule: what more names match than an index is good for is found in order, all of it', async () => {
     const { domain } = await onboardDomain(store())
     const { domain: other } = await onboardDomain(store())
-    const subnames = Array.from({ length: 2100 }, (_, index) =>
+    const subnames = Array.from({ length: 1100 }, (_, index) =>
       newSubname(domain, `${index}-common`, { createdAt: 1_000_000 + index }),
     )
     await store().transaction(async (tx) => {
@@ -63,9 +63,9 @@ describeOnEachStore('searching subnames', (store) => {
       { chainId: 1, search },
       { ...everything, direction: 'desc', limit: 2 },
     )
-    expect(newest.map(({ label }) => label)).toEqual(['2099-common', '2098-common'])
-    expect(await countSubnames(store().db, { chainId: 1, search })).toBe(2101)
-    expect(await countSubnames(store().db, { chainId: 1, domains: [other, domain], search })).toBe(2101)
+    expect(newest.map(({ label }) => label)).toEqual(['1099-common', '1098-common'])
+    expect(await countSubnames(store().db, { chainId: 1, search })).toBe(1101)
+    expect(await countSubnames(store().db, { chainId: 1, domains: [other, domain], search })).toBe(1101)
     expect(await countSubnames(store().db, { chainId: 1, domains: [other], search })).toBe(1)
   })
 

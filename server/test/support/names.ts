@@ -1,7 +1,11 @@
 import type { Address } from 'viem'
 import { expect } from 'vitest'
+import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
+import { changeDomain } from '../../src/store/domain-changes.ts'
 import { type Domain, findDomainById } from '../../src/store/domains.ts'
+import { issueSubname, newSubname } from '../store/entities.ts'
 import { type Answer, type ClientRequest, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { newWallet } from './signed-headers.ts'
@@ -32,6 +36,25 @@ export const issue = async (
       body: { ...subnameIn(domain, label), overrideSignatureCheck: true, ...body },
     }),
   )
+
+/** Reserves a name for an address. */
+export const reserve = (
+  { context: { store } }: TestService,
+  domain: Domain,
+  label: string,
+  address: Address,
+) => {
+  const holder = lowerCaseHex(address)
+  const records = { ...emptyRecords, addresses: [{ coinType: 60, address: holder }] }
+  return issueSubname(
+    store,
+    newSubname(domain, label, { holder, records, isClaimed: false, claimedAt: null }),
+  )
+}
+
+/** Blocks a domain, or deletes it. */
+export const hide = ({ context: { store } }: TestService, domain: Domain, state: 'blocked' | 'deleted') =>
+  changeDomain(store.db, domain, state === 'blocked' ? { isBlocked: true } : { deletedAt: 1 }, 1)
 
 /** Reads a subname through the interface. */
 export const read = ({ call }: TestService, domain: Domain, label: string): Promise<Answer> =>

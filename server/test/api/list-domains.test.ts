@@ -1,0 +1,79 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { hide, issue, reserve } from '../support/names.ts'
+import { newWallet } from '../support/signed-headers.ts'
+
+interface WirePage {
+  readonly data: readonly {
+    readonly ensDomain: string
+    readonly subnameCount: number
+    readonly ensSubname: WireRecord
+  }[]
+  readonly pagination: Readonly<Record<string, unknown>>
+}
+
+describeOnEachService('GET /ens/v1/subname/count', (service) => {
+  const get = (path: string) => service().call('GET', `/ens/v1/subname/${path}`)
+
+  const count = async () => dataOf<{ count: number }>(await get('count')).count
+
+  it('200 with the count of all subnames of both chains, those of blocked domains left out', async () => {
+    const before = await count()
+    const domain = await service().onboard()
+    await issue(service(), domain, 'a')
+    await issue(service(), service().demo[11155111], 'counted')
+    await reserve(service(), domain, 'b', newWallet().address)
+    expect(await count()).toBe(before + 3)
+    await hide(service(), domain, 'blocked')
+    expect(await count()).toBe(before + 1)
+  })
+})
+
+describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
+  const get = (path: string) => service().call('GET', `/ens/v1/subname/${path}`)
+
+  const list = async (query = '', chainId = 1) =>
+    dataOf<WirePage>(await get(`ens-list?chainId=${chainId}&limit=100${query}`))
+
+  it('200 with the domains that have subnames, their count and the newest of them', async () => {
+    const domain = await service().onboard()
+    const empty = await service().onboard()
+    await issue(service(), domain, 'a')
+    const newest = await issue(service(), domain, 'b')
+    const { data } = await list()
+    expect(data[0]).toEqual({ ensDomain: domain.name, subnameCount: 2, ensSubname: newest })
+    expect(data.map(({ ensDomain }) => ensDomain)).not.toContain(empty.name)
+    expect((await list('', 11155111)).data.map(({ ensDomain }) => ensDomain)).not.toContain(domain.name)
+  })
+
+  it('200 in the order asked for, page by page', async () => {
+    const small = await service().onboard()
+    const large = await service().onboard()
+    await issue(service(), small, 'a')
+    for (const label of ['a', 'b', 'c']) await issue(service(), large, label)
+    const names = async (query: string) => {
+      const { data } = await list(query)
+      return data.map(({ ensDomain }) => ensDomain).filter((name) => [small.name, large.name].includes(name))
+    }
+    expect(await names('&orderBy=subnameCount&orderDirection=desc')).toEqual([large.name, small.name])
+    expect(await names('&orderBy=subnameCount&orderDirection=asc')).toEqual([small.name, large.name])
+    expect(await names('&orderBy=createdAt&orderDirection=asc')).toEqual([small.name, large.name])
+    const whole = await list()
+    const pages = await Promise.all([1, 2].map((page) => get(`ens-list?chainId=1&limit=1&page=${page}`)))
+    expect(pages.flatMap((page) => dataOf<WirePage>(page).data)).toEqual(whole.data.slice(0, 2))
+    expect(whole.pagination).toMatchObject({ totalCount: whole.data.length, page: 1 })
+  })
+
+  it('rule: a blocked domain is not listed', async () => {
+    const domain = await service().onboard()
+    await issue(service(), domain, 'a')
+    await hide(service(), domain, 'blocked')
+    expect((await list()).data.map(({ ensDomain }) => ensDomain)).not.toContain(domain.name)
+  })
+
+  it.each(['&orderBy=name', '&orderDirection=up', '&limit=101'])('400 for %s', async (query) =>
+    expectFailure(await get(`ens-list?chainId=1${query}`), 400, 'BadRequestException'),
+  )
+})

@@ -1,0 +1,77 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf } from '../support/api-client.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { headersOf, newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { issue, type Scene, setScene } from './scene.ts'
+
+/** What the official client of the generation before sends, byte for byte: it had mApps, and deleted addresses. */
+
+let sandbox: TestSandbox
+let scene: Scene
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  scene = await setScene(sandbox)
+})
+afterAll(() => sandbox.stop())
+
+const axios = {
+  accept: 'application/json, text/plain, */*',
+  'content-type': 'application/json',
+  'user-agent': 'axios/1.6.8',
+  'accept-encoding': 'gzip, compress, deflate, br',
+}
+
+const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
+  sandbox.call('POST', path, { body, headers: { ...axios, ...headers } })
+
+/** Requests a challenge of an mApp operation and signs it. */
+async function challenge(action: string, { address, signMessage }: PrivateKeyAccount, mApp: string) {
+  const subname = `${scene.held}.demo.eth`
+  const body = `{"ttl":120000,"chainId":1,"origin":"http://localhost:3333/","domain":"localhost","address":"${address}","subname":"${subname}","mApp":"${mApp}"}`
+  const answer = await post(`/ens/v1/siwe/mapp/${action}`, body)
+  const { challenge: message } = dataOf<{ challenge: string }>(answer, 201)
+  return { address, message, signature: await signMessage({ message }) }
+}
+
+async function permission(verb: 'add' | 'revoke', mApp: string) {
+  const { address, signature, message } = await challenge(`${verb}-permission`, scene.holder, mApp)
+  const body = JSON.stringify({ address, signature, message })
+  return dataOf<WireRecord>(await post(`/ens/v1/mapp/permission/${verb}`, body), 201).records.texts
+}
+
+/** The texts as the client reads them to see which mApps are enabled. */
+async function textsOnChain() {
+  const providerUrl = encodeURIComponent(sandbox.file.chains['1'].rpcUrl)
+  const path = `/ens/v1/subname/records?providerUrl=${providerUrl}&ens=${scene.held}.demo.eth`
+  return dataOf<WireReadRecord>(await sandbox.call('GET', path, { headers: axios })).records.texts
+}
+
+it('mApps: permission, field and revocation', async () => {
+  const signer = newWallet()
+  const { ens: mApp } = await issue(scene, 'justverified', signer)
+  const grant = { key: 'mApps', value: `{"mApps":["${mApp}"]}` }
+  expect(await permission('add', mApp)).toEqual([grant])
+  expect(await textsOnChain()).toEqual([grant])
+
+  const signed = await challenge('append-field', signer, mApp)
+  const body = `{"subname":"${scene.held}.demo.eth","fields":[{"key":"com.github","value":"{}"}]}`
+  dataOf(await post('/ens/v1/mapp/field/append', body, headersOf(signed)), 201)
+  expect(await textsOnChain()).toEqual([grant, { key: `com.github_${mApp}`, value: '{}' }])
+
+  expect(await permission('revoke', mApp)).toEqual([])
+  expect(await textsOnChain()).toEqual([])
+})
+
+it('an address is deleted by an empty value', async () => {
+  const headers = await signedHeaders(scene.holder, { chainId: 1 })
+  const update = async (address: string) => {
+    const body = `{"chainId":1,"ensDomain":"demo.eth","addresses":[{"coinType":2147492101,"address":"${address}"}],"username":"${scene.held}"}`
+    const { records } = dataOf<WireRecord>(await post('/ens/v1/subname/update', body, headers))
+    return records.coins.map(({ id }) => id)
+  }
+  expect(await update(scene.holder.address)).toEqual([60, 2147492101])
+  expect(await update('')).toEqual([60])
+})
