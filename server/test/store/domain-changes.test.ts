@@ -78,7 +78,8 @@ describeOnEachStore('changes of a domain', (store) => {
       const restored = { ...domain, ...restoration, deletedAt: null }
       expect(await restoreDomain(db, restoration)).toEqual(restored)
       expect(await findDomainById(db, domain.id)).toEqual(restored)
-      expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(true)
+      // It is blocked still, so it takes no more names.
+      expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(false)
       expect(await restoreDomain(db, restoration)).toBeUndefined()
     })
 
