@@ -7,6 +7,7 @@ import { parseGatewayData } from '../gateway/gateway-data.ts'
 import { failureResponses } from './kit.ts'
 import { failureEnvelope, toAppError } from './on-error.ts'
 import { failure } from './schema/envelope.ts'
+import { uuid } from './schema/wire.ts'
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
 const bodyLimit = 262_144
@@ -14,6 +15,13 @@ const bodyLimit = 262_144
 const gatewayFailure = failure
   .extend({ message: z.string() })
   .meta({ id: 'GatewayFailure', description: 'What went wrong; clients of EIP-3668 show `message`.' })
+
+const data = z
+  .string()
+  .meta({ description: 'Call data of `resolve(bytes,bytes)`, 0x hex.', example: '0x9061b923…' })
+const sender = z
+  .string()
+  .meta({ description: 'Not read.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
 
 const lookupSchema = {
   tags: ['Gateway'],
@@ -38,7 +46,7 @@ const lookupSchema = {
 /** Beyond those, what a body can be refused for. */
 const lookupByBodySchema = {
   ...lookupSchema,
-  body: z.object({ data: z.string(), sender: z.string().optional() }),
+  body: z.object({ data, sender: sender.optional() }),
   response: {
     ...lookupSchema.response,
     ...failureResponses(['PayloadTooLargeException', 'UnsupportedMediaTypeException'], gatewayFailure),
@@ -68,16 +76,23 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
 
   app.get<{ Params: { resolverId: string; sender: string; data: string } }>(
     '/ccip/:resolverId/:sender/:data',
-    { schema: { ...lookupSchema, operationId: 'lookupByGet' }, ...unchecked },
+    {
+      schema: {
+        ...lookupSchema,
+        operationId: 'lookupByGet',
+        params: z.object({ resolverId: uuid, sender, data }),
+      },
+      ...unchecked,
+    },
     (request, reply) => answer(request.params.resolverId, request.params.data, reply),
   )
-  for (const [url, operationId] of [
-    ['/ccip/:resolverId', 'lookupByPost'],
-    ['/ccip/:resolverId/:sender', 'lookupByPostToSender'],
+  for (const [url, operationId, params] of [
+    ['/ccip/:resolverId', 'lookupByPost', z.object({ resolverId: uuid })],
+    ['/ccip/:resolverId/:sender', 'lookupByPostToSender', z.object({ resolverId: uuid, sender })],
   ] as const)
     app.post<{ Params: { resolverId: string } }>(
       url,
-      { schema: { ...lookupByBodySchema, operationId }, ...unchecked, bodyLimit },
+      { schema: { ...lookupByBodySchema, operationId, params }, ...unchecked, bodyLimit },
       (request, reply) => answer(request.params.resolverId, dataOf(request.body), reply),
     )
 }

@@ -10,6 +10,7 @@ const health = route({
   id: 'health',
   tag,
   summary: 'Tell that the process is alive',
+  description: 'Asks nothing of the store or the chains.',
   credentials: 'none',
   data: z.object({ status: z.literal('ok') }),
   errors: [],

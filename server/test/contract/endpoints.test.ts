@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
-import { type DocumentedOperation, operationsOf, type ServedDocument } from '../support/answer-schemas.ts'
 import { describeService } from '../support/describe-service.ts'
+import { readOperations, titleOf } from '../support/operations.ts'
 import { departures, notServedYet } from './departures.ts'
 import {
   type Credentials,
@@ -10,7 +10,6 @@ import {
   type Parameter,
   type Parameters,
   specified,
-  titleOf,
 } from './endpoints.ts'
 
 const isServed = (endpoint: Endpoint) => !(titleOf(endpoint) in notServedYet)
@@ -34,25 +33,22 @@ const securityOf: Record<Credentials, readonly object[]> = {
 }
 
 describeService('The interface as documented at /openapi.json', (service) => {
-  const operations = async () => {
-    const answer = await fetch(`${service().url}/openapi.json`)
-    return operationsOf((await answer.json()) as ServedDocument)
-  }
+  const operations = () => readOperations(service().url)
 
   it('lacks nothing that is specified or that clients call', async () => {
-    expect((await operations()).map(titleOfOperation)).toEqual(expect.arrayContaining(served.map(titleOf)))
+    expect((await operations()).map(titleOf)).toEqual(expect.arrayContaining(served.map(titleOf)))
   })
 
   it('has nothing else but what is for its operator', async () => {
     const known = new Set(served.map(titleOf))
-    const others = (await operations()).filter((operation) => !known.has(titleOfOperation(operation)))
+    const others = (await operations()).filter((operation) => !known.has(titleOf(operation)))
     const strange = others.filter(({ path }) => !ownPaths.some((own) => own.test(path)))
-    expect(strange.map(titleOfOperation)).toEqual([])
+    expect(strange.map(titleOf)).toEqual([])
   })
 
   it.each(Object.entries(notServedYet))('%s is not there yet: %s', async (title) => {
     expect(specified.map(titleOf)).toContain(title)
-    expect((await operations()).map(titleOfOperation)).not.toContain(title)
+    expect((await operations()).map(titleOf)).not.toContain(title)
   })
 
   it('departs from nothing but what is specified', () => {
@@ -62,19 +58,21 @@ describeService('The interface as documented at /openapi.json', (service) => {
   it.each(served.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
     '%s is as told',
     async (title, endpoint) => {
-      const operation = (await operations()).find((one) => titleOfOperation(one) === title)?.operation ?? {}
+      const operation = (await operations()).find((one) => titleOf(one) === title)?.operation ?? {}
       const { why: _, ...departure } = departures[title] ?? { why: '' }
       const query = { ...endpoint.query, ...departure.query }
       const told = { ...endpoint, ...departure }
       expect({
         query: parametersIn('query', operation, query),
         path: Object.keys(parametersIn('path', operation)),
+        headers: Object.keys(parametersIn('header', operation)),
         body: bodyOf(operation),
         successes: Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2')),
         security: operation.security ?? [],
       }).toEqual({
         query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, toldOf(one)])),
         path: Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
+        headers: told.headers ?? [],
         body: told.body,
         successes: [`${told.status}`],
         security: securityOf[endpoint.credentials],
@@ -82,8 +80,6 @@ describeService('The interface as documented at /openapi.json', (service) => {
     },
   )
 })
-
-const titleOfOperation = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`
 
 /** A parameter as it is told, where a generic object may be documented as anything. */
 const toldOf = ({ type, ...rest }: Parameter) => ({
@@ -93,7 +89,7 @@ const toldOf = ({ type, ...rest }: Parameter) => ({
 
 /** The parameters of an operation in one place, with those bounds that are told of as well. */
 function parametersIn(
-  place: 'query' | 'path',
+  place: 'query' | 'path' | 'header',
   { parameters = [] }: OpenAPIV3_1.OperationObject,
   told: Parameters = {},
 ): Record<string, Partial<Record<keyof Parameter, unknown>>> {

@@ -26,11 +26,13 @@ export interface Endpoint {
   readonly path: string
   readonly credentials: Credentials
   readonly query: Parameters
+  /** Beyond those of the credentials; all may be left out. */
+  readonly headers?: readonly string[]
   readonly body: 'none' | 'optional' | 'required'
   readonly status: 200 | 201
 }
 
-export type Details = Partial<Pick<Endpoint, 'query' | 'status' | 'body'>>
+export type Details = Partial<Pick<Endpoint, 'query' | 'headers' | 'status' | 'body'>>
 
 const get = (path: string, credentials: Credentials, query: Parameters = {}): Endpoint => ({
   method: 'GET',
@@ -200,7 +202,11 @@ const secondGeneration = [
   }),
 ]
 
-const resolution = [get('/ens/v2/resolve', 'none', { ens: required(strings), rpcUrl: string })]
+const headers = ['x-rpc-url']
+
+const resolution = [
+  { ...get('/ens/v2/resolve', 'none', { ens: required(strings), rpcUrl: string }), headers },
+]
 
 /** Every row of the specification. */
 export const specified: readonly Endpoint[] = [
@@ -219,15 +225,15 @@ export const calledByClients: readonly Endpoint[] = [
   get('/ens/v1/primary-name/address', 'none', { address: required(string), chainId }),
   get('/ens/v1/primary-name/name-hash', 'none', { nameHash: required(string), chainId }),
   post('/ens/v1/primary-name/set-primary-name', 'signature'),
-  get('/ens/v2/reverse', 'none', {
-    address: required(strings),
-    coinType: number,
-    rpcUrl: string,
-    records: boolean,
-  }),
+  {
+    ...get('/ens/v2/reverse', 'none', {
+      address: required(strings),
+      coinType: number,
+      rpcUrl: string,
+      records: boolean,
+    }),
+    headers,
+  },
   get('/ens/v2/pricing', 'none'),
   get('/.well-known/x402.json', 'none'),
 ]
-
-/** How an endpoint is spoken of: `GET /ens/v1/ens`. */
-export const titleOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): string => `${method} ${path}`

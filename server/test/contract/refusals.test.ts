@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type DocumentedOperation, operationsOf, type ServedDocument } from '../support/answer-schemas.ts'
+import type { DocumentedOperation } from '../support/answer-schemas.ts'
 import type { Answer } from '../support/api-client.ts'
+import { readOperations, titleOf } from '../support/operations.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { headersOf, signMessage } from '../support/signed-headers.ts'
 import type { ValidInput } from './preparations.ts'
@@ -16,26 +17,20 @@ let operations: readonly DocumentedOperation[]
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   keys = await createRefusedKeys(sandbox)
-  const document = await fetch(`${sandbox.file.url}/openapi.json`)
-  operations = operationsOf((await document.json()) as ServedDocument).filter(({ path }) =>
-    path.startsWith('/ens/'),
-  )
+  operations = (await readOperations(sandbox.file.url)).filter(({ path }) => path.startsWith('/ens/'))
 })
 afterAll(() => sandbox.stop())
 
-/** What is answered otherwise than elsewhere, and why it has to be. */
-const otherwise: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+/** Refusals that do not apply, and why. */
+const notRefused: Readonly<Record<string, readonly string[]>> = {
   // A key asks what it may do itself; one that is limited to certain domains may list those.
-  'GET /ens/v1/ens/api-key': {
-    'a key of another workspace': '200',
-    "a key of the other chain's domain": '200',
-  },
-  'GET /ens/v1/ens/workspace/{workspaceId}': { "a key of the other chain's domain": '200' },
+  'GET /ens/v1/ens/api-key': ['a key of another workspace', "a key of the other chain's domain"],
+  'GET /ens/v1/ens/workspace/{workspaceId}': ["a key of the other chain's domain"],
   // Whoever signs becomes the holder, unless the records say who is to be.
-  'POST /ens/v1/subname/add': { 'a message of a stranger': '200' },
-  'POST /ens/v2/subnames': { 'a message of a stranger': '200' },
-  // Takes nothing but a challenge, which a message of one's own is not.
-  'POST /ens/v1/mapp/field/append': { 'a message of a stranger': '401 InvalidSignatureException' },
+  'POST /ens/v1/subname/add': ['a message of a stranger'],
+  'POST /ens/v2/subnames': ['a message of a stranger'],
+  // Takes challenges alone: what a stranger makes of one is tested with the other rules of mApps.
+  'POST /ens/v1/mapp/field/append': ['a message of a stranger'],
 }
 
 describe('Credentials', () => {
@@ -51,28 +46,22 @@ describe('Credentials', () => {
     const headers = await validHeaders(operation, input, scene)
     const before = await everythingStored(sandbox.context)
 
-    const told: Record<string, string> = {}
-    const answered: Record<string, string> = {}
-    for (const [refusal, { answer, spoil, later = 0 }] of Object.entries(refusalsOf(securityOf(operation)))) {
-      told[refusal] = otherwise[title]?.[refusal] ?? answer
-      if (told[refusal].startsWith('2')) continue
+    const refusals = Object.entries(refusalsOf(securityOf(operation))).filter(
+      ([refusal]) => !notRefused[title]?.includes(refusal),
+    )
+    const answered: [refusal: string, answer: string][] = []
+    for (const [refusal, { spoil, later = 0 }] of refusals) {
       sandbox.clock.ahead = later
       const spoiled = await spoil(headers, keys, scene)
-      answered[refusal] = wireNameOf(await send(operation, input, spoiled))
+      answered.push([refusal, wireNameOf(await send(operation, input, spoiled))])
       sandbox.clock.ahead = 0
     }
-    expect(answered).toEqual(
-      Object.fromEntries(Object.entries(told).filter(([, one]) => !one.startsWith('2'))),
-    )
+    expect(answered).toEqual(refusals.map(([refusal, { answer }]) => [refusal, answer]))
     expect(await everythingStored(sandbox.context)).toBe(before)
 
-    const success = Object.keys(operation.operation.responses ?? {}).find((status) => status.startsWith('2'))
-    const answer = await send(operation, input, headers)
-    expect([`${answer.status}`, answer.body]).toEqual([success, expect.anything()])
+    expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
   })
 })
-
-const titleOf = ({ method, path }: DocumentedOperation) => `${method.toUpperCase()} ${path}`
 
 const securityOf = ({ operation }: DocumentedOperation) => operation.security ?? []
 
@@ -98,8 +87,8 @@ function send({ method, path }: DocumentedOperation, input: ValidInput, headers:
   return sandbox.call(method.toUpperCase(), target + search, { headers, body })
 }
 
-/** `401 InvalidApiKeyException`, or the status alone where there is no failure. */
+/** `401 InvalidApiKeyException`; behind the status of a success stands null. */
 function wireNameOf({ status, body }: Answer): string {
   const { error } = (body as { result: { error: string | null } }).result
-  return error ? `${status} ${error.split(':', 1)[0]}` : `${status}`
+  return `${status} ${error?.split(':', 1)[0] ?? null}`
 }

@@ -17,5 +17,5 @@ const tables = [
 /** Everything that is stored, without the times at which keys were last used. */
 export async function everythingStored({ store }: CoreContext): Promise<string> {
   const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows, (name, value) => (name === 'last_used_at' ? undefined : value))
+  return JSON.stringify(rows, (name, value) => (name === 'last_used_at' ? undefined : value), 1)
 }

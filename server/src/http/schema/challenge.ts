@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exampleSigned } from './examples.ts'
 import { chainId, evmAddress, fullName, integer } from './wire.ts'
 
 /** What a challenge is made of. */
@@ -28,17 +29,22 @@ export const mAppChallengeInput = challengeInput.extend({
 })
 
 export const challengeData = z.object({
-  challenge: z.string().meta({ description: 'EIP-4361 text in ASCII, to be signed as it is (EIP-191).' }),
+  challenge: z.string().meta({
+    description: 'EIP-4361 text in ASCII, to be signed as it is (EIP-191).',
+    example: exampleSigned.message,
+  }),
 })
 
 /** A signed message in a body. */
 export const signedMessage = z.object({
-  address: z.string().max(100).meta({ description: 'Who signed.' }),
-  signature: z.string().meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.' }),
-  message: z
+  address: z.string().max(100).meta({ description: 'Who signed.', example: exampleSigned.address }),
+  signature: z
     .string()
-    .max(10_000)
-    .meta({ description: 'The EIP-4361 text that was signed, with its line feeds.' }),
+    .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: exampleSigned.signature }),
+  message: z.string().max(10_000).meta({
+    description: 'The EIP-4361 text that was signed, with its line feeds.',
+    example: exampleSigned.message,
+  }),
 })
 
 export const verifiedData = z.object({ verified: z.boolean() })

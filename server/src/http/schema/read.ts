@@ -14,7 +14,11 @@ export const rpcUrl = z
 
 /** The same as a header, which wins over the query and stays out of the logs of proxies. Empty means absent. */
 export const rpcUrlHeaders = z.looseObject({
-  'x-rpc-url': z.string().max(2048).optional().meta({ description: 'As `rpcUrl`, over which it wins.' }),
+  'x-rpc-url': z
+    .string()
+    .max(2048)
+    .optional()
+    .meta({ description: 'As `rpcUrl`, over which it wins.', example: 'https://rpc.example/your-key' }),
 })
 
 /** Which name to read, and through which node. */

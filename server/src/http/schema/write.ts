@@ -1,18 +1,28 @@
 import { z } from 'zod'
+import { exampleSigned } from './examples.ts'
 import { chainId, coinType, domainName, label } from './wire.ts'
 
 /** Records as a caller supplies them. An empty value deletes on update; a list left out stays as it is. */
 const recordInput = {
-  text: z.array(z.object({ key: z.string(), value: z.string() })).optional(),
-  addresses: z.array(z.object({ coinType, address: z.string().optional() })).optional(),
-  contentHash: z.string().optional().meta({ description: 'URI form, such as ipfs://bafy… or ipns://k51…' }),
+  text: z
+    .array(z.object({ key: z.string(), value: z.string() }))
+    .optional()
+    .meta({ example: [{ key: 'url', value: 'https://example.com' }] }),
+  addresses: z
+    .array(z.object({ coinType, address: z.string().optional() }))
+    .optional()
+    .meta({ example: [{ coinType: 60, address: exampleSigned.address }] }),
+  contentHash: z.string().optional().meta({
+    description: 'URI form, such as ipfs://bafy… or ipns://k51…',
+    example: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
+  }),
 }
 
 /** A signature that is too long for a header. */
-export const signature = z
-  .string()
-  .optional()
-  .meta({ description: 'In place of the header x-signature, for a signature that is too long for it.' })
+export const signature = z.string().optional().meta({
+  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  example: exampleSigned.signature,
+})
 
 const signedRecords = { ...recordInput, signature }
 

@@ -22,7 +22,10 @@ const nameEvmContract = route({
   credentials: 'admin',
   body: z.object({
     ...subnameKey,
-    addresses: z.array(z.object({ coinType, address: z.string().min(1) })).min(1),
+    addresses: z
+      .array(z.object({ coinType, address: z.string().min(1) }))
+      .min(1)
+      .meta({ example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }] }),
     providerUrls: z
       .array(z.string().min(1).max(2000))
       .min(1)

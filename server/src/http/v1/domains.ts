@@ -72,6 +72,7 @@ const removeLimit = route({
   id: 'v1RemoveUserChosenLimit',
   tag,
   summary: 'Lift the limit of a domain',
+  description: 'As many subnames as wanted, from now on.',
   credentials: 'key',
   body: z.object({ ensId: uuid }),
   data: ensRecord,
@@ -135,7 +136,7 @@ const updateWorkspace = route({
       .min(1)
       .max(1000)
       .optional()
-      .meta({ description: 'A key of the new workspace.' }),
+      .meta({ description: 'A key of the new workspace.', example: 'byname_…' }),
   }),
   data: ensRecord,
   errors: [...failuresOf.changeDomain, 'WorkspaceNotFoundException'],

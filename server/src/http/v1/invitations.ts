@@ -39,6 +39,7 @@ const adminReserve = route({
   id: 'v1AdminReserveSubname',
   tag,
   summary: 'Reserve a subname of any workspace',
+  description: 'As a workspace does under its own domains, on an admin key.',
   credentials: 'admin',
   body: reserveInput,
   data: subnameRecord,

@@ -27,6 +27,7 @@ const get = route({
   id: 'v1GetOffchainResolver',
   tag,
   summary: 'Read an off-chain resolver',
+  description: 'The contract whose lookups this service answers, and a node through which to read it.',
   credentials: 'none',
   params: z.object({ id: uuid }),
   data: wireResolver,

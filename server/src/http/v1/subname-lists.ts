@@ -65,7 +65,7 @@ const ofAddress = route({
     isClaimed,
     ensDomains: repeatedText(100)
       .optional()
-      .meta({ description: 'Only below these domains; repeat it for more than one.' }),
+      .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
   data: z.object({ subnames: z.array(subnameRecord) }),

@@ -17,6 +17,8 @@ const get = route({
   id: 'v1GetSubname',
   tag,
   summary: 'Read a subname',
+  description:
+    'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
   credentials: 'none',
   query: subnameQuery,
   data: subnameRecord,
@@ -31,6 +33,9 @@ const available = route({
   id: 'v1IsSubnameAvailable',
   tag,
   summary: 'Ask whether a subname is free',
+  description:
+    'Whether nobody has it or has it reserved, under a domain that is not blocked. A label that could never be issued ' +
+    'is a failure.',
   credentials: 'none',
   query: subnameQuery,
   data: z.object({ isAvailable: z.boolean() }),

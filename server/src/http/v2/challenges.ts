@@ -12,6 +12,9 @@ const request = route({
   id: 'v2RequestChallenge',
   tag,
   summary: 'Compose a message to sign in with',
+  description:
+    'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
+    'headers, until it expires.',
   credentials: 'none',
   body: challengeInput,
   data: challengeData,

@@ -21,7 +21,7 @@ const read = route({
     address: repeatedText(50, 1).meta({
       description:
         'Repeat it for up to 50; `<address>@<chain>` says the chain: an id, `eip155:<id>` or a label.',
-      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8@ethereum',
+      example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8@ethereum'],
     }),
     coinType: integer(0, 0xffffffff)
       .optional()

@@ -27,7 +27,7 @@ const all = route({
     workspaceId: uuid.optional(),
     ensDomains: repeatedText(100)
       .optional()
-      .meta({ description: 'Only below these domains; repeat it for more than one.' }),
+      .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     address: z.string().optional().meta({
       description: 'Only those that have this address, in the text form of its coin.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',

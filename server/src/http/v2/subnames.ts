@@ -17,6 +17,9 @@ const add = route({
   id: 'v2AddSubname',
   tag,
   summary: 'Issue a subname',
+  description:
+    'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
+    'key alone is enough.',
   credentials: 'key+signature?',
   body: addInput,
   data: subnameRecord,
@@ -31,6 +34,8 @@ const get = route({
   id: 'v2GetSubname',
   tag,
   summary: 'Read a subname',
+  description:
+    'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
   credentials: 'none',
   query: z.object({ subname: fullName, chainId }),
   data: subnameRecord,

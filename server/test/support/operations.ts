@@ -1,0 +1,11 @@
+import { type DocumentedOperation, operationsOf, type ServedDocument } from './answer-schemas.ts'
+
+/** Every operation that the service at `url` documents. */
+export async function readOperations(url: string): Promise<readonly DocumentedOperation[]> {
+  const answer = await fetch(`${url}/openapi.json`)
+  return operationsOf((await answer.json()) as ServedDocument)
+}
+
+/** How an operation is spoken of: `GET /ens/v1/ens`. */
+export const titleOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
+  `${method.toUpperCase()} ${path}`
