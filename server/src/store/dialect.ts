@@ -1,7 +1,7 @@
 import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { matchNameInPostgres } from './postgres/name-match.ts'
 import { matchNameInSqlite } from './sqlite/name-match.ts'
-import type { NameMatch } from './subname-filter.ts'
+import type { NameMatch, NameSearch } from './subname-filter.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** Everything in which the SQL of the two databases differs. Queries are the same on both. */
@@ -21,8 +21,8 @@ export interface SqlDialect {
   readonly isOneOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** The same column, but not one to choose an index by. */
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The condition that the name of a subname contains `text`, or starts with it when it is short. */
-  readonly matchName: (db: Queryable, chainId: number, text: string) => Promise<NameMatch>
+  /** The condition that the name of a subname contains a text, or starts with it when it is short. */
+  readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
 }
 
 /** The dialect that a connection speaks. */

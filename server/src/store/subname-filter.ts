@@ -17,6 +17,14 @@ export interface SubnameFilter {
   readonly search?: string | undefined
 }
 
+/** What is searched for. */
+export interface NameSearch {
+  readonly chainId: number
+  readonly text: string
+  /** How many names there are to go through without an index; absent: those of a chain, but only till enough match. */
+  readonly among: number | undefined
+}
+
 /** A condition on `subnames.name`. */
 export interface NameMatch {
   readonly condition: RawBuilder<SqlBool>
@@ -33,14 +41,18 @@ interface Matching {
   readonly id: RawBuilder<string>
 }
 
+/** The domains of a filter that are on its chain and neither blocked nor deleted. */
+export const openDomains = ({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined =>
+  domains?.filter((domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null)
+
 /** Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order. */
 export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Matching> => {
-  const { chainId, search, coin } = filter
-  const name = search === undefined ? undefined : await dialectOf(db).matchName(db, chainId, search)
+  const { coin } = filter
+  const name = await matchingName(db, filter)
   const isOfAddress = coin?.address !== undefined
   const conditions = [
     sql`domains.id = subnames.domain_id and domains.is_blocked = 0 and domains.deleted_at is null`,
-    ...inPlace(db, filter, isOfAddress || name?.isNarrow === true),
+    isInPlace(db, filter, isOfAddress || name?.isNarrow === true),
     isInState(filter),
     ...withCoin(filter),
     ...(name ? [name.condition] : []),
@@ -61,21 +73,20 @@ export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Ma
       }
 }
 
-/** Chain and domains, of which only the narrowest may choose the index, and neither when something else is narrow. */
-const inPlace = (
-  db: Queryable,
-  { chainId, domains }: SubnameFilter,
-  isNarrow: boolean,
-): RawBuilder<unknown>[] => {
+const matchingName = (db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined => {
+  if (filter.search === undefined) return undefined
+  const among = openDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
+  return dialectOf(db).matchName(db, { chainId: filter.chainId, text: filter.search, among })
+}
+
+/** Domains, or else the chain; they choose the index unless something else is narrow. */
+const isInPlace = (db: Queryable, filter: SubnameFilter, isNarrow: boolean): RawBuilder<SqlBool> => {
   const { isOneOf, notByIndex } = dialectOf(db)
-  const chain = sql`subnames.chain_id`
-  if (domains === undefined) return [sql`${isNarrow ? notByIndex(chain) : chain} = ${chainId}`]
-  const domain = isNarrow ? notByIndex(sql`subnames.domain_id`) : sql`subnames.domain_id`
-  const ids = domains.map(({ id }) => id)
-  return [
-    sql`${notByIndex(chain)} = ${chainId}`,
-    ids.length === 1 ? sql`${domain} = ${ids[0]}` : isOneOf(domain, ids),
-  ]
+  const place = (column: RawBuilder<unknown>) => (isNarrow ? notByIndex(column) : column)
+  const ids = openDomains(filter)?.map(({ id }) => id)
+  if (ids === undefined) return sql`${place(sql`subnames.chain_id`)} = ${filter.chainId}`
+  const domain = place(sql`subnames.domain_id`)
+  return ids.length === 1 ? sql`${domain} = ${ids[0]}` : isOneOf(domain, ids)
 }
 
 /** The condition that a subname is claimed, or is not, as asked for. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
 import { everyNameContains } from './name-pattern.ts'
-import { matching, type SubnameFilter } from './subname-filter.ts'
+import { matching, openDomains, type SubnameFilter } from './subname-filter.ts'
 import { countBelow, idsBelow, type Slice } from './subname-order.ts'
 import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
@@ -33,10 +33,12 @@ export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promi
 }
 
 /** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
-const wholeDomains = ({ domains, coin, search }: SubnameFilter): readonly Domain[] | undefined => {
-  if (domains === undefined || coin !== undefined) return undefined
-  const open = domains.filter(({ isBlocked, deletedAt }) => !isBlocked && deletedAt === null)
-  return search === undefined || open.every(({ name }) => everyNameContains(name, search)) ? open : undefined
+const wholeDomains = (filter: SubnameFilter): readonly Domain[] | undefined => {
+  const { coin, search } = filter
+  if (coin !== undefined) return undefined
+  const domains = openDomains(filter)
+  const isWhole = search === undefined || domains?.every(({ name }) => everyNameContains(name, search))
+  return isWhole ? domains : undefined
 }
 
 const matchingIds = async (

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import { nameIsLike, trigramsOf } from '../name-pattern.ts'
-import type { NameMatch } from '../subname-filter.ts'
+import type { NameMatch, NameSearch } from '../subname-filter.ts'
 import type { Queryable } from '../tables.ts'
 
-/** When more names may match than this, going through all names in order finds the first of them sooner. */
-const maxCandidates = 1000
+/** When more names may match than this, going through a chain in order finds the first of them sooner. */
+const minCandidates = 1000
+
+/** Looking at a candidate costs as much as going through so many names. */
+const namesACandidate = 50
 
 /** Sorts behind every character of a normalized name. */
 const lastCharacter = '\u{10ffff}'
@@ -13,9 +16,13 @@ const lastCharacter = '\u{10ffff}'
  * The condition that a name is found by `text`. SQLite does not know how often a trigram occurs, so what the index
  * finds is read first, up to a bound.
  */
-export const matchNameInSqlite = async (db: Queryable, chainId: number, text: string): Promise<NameMatch> => {
+export const matchNameInSqlite = async (db: Queryable, search: NameSearch): Promise<NameMatch> => {
+  const { text, among = 0 } = search
+  const bound = Math.max(minCandidates, Math.ceil(among / namesACandidate))
   const trigrams = trigramsOf(text)
-  const ids = trigrams.length === 0 ? await startingWith(db, chainId, text) : await containing(db, trigrams)
+  const ids = await (trigrams.length === 0
+    ? startingWith(db, search, bound)
+    : containing(db, trigrams, bound))
   const pattern = nameIsLike(text)
   return ids === undefined
     ? { condition: pattern, isNarrow: false }
@@ -29,28 +36,29 @@ export const matchNameInSqlite = async (db: Queryable, chainId: number, text: st
 const containing = async (
   db: Queryable,
   trigrams: readonly string[],
+  bound: number,
 ): Promise<readonly string[] | undefined> => {
   const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ id: string }>`
     select subname_id as id from subname_trigrams cross join subname_numbers
     where subname_trigrams match ${expression} and number = subname_trigrams.rowid
-    limit ${maxCandidates + 1}
+    limit ${bound + 1}
   `.execute(db)
-  return rows.length > maxCandidates ? undefined : rows.map(({ id }) => id)
+  return rows.length > bound ? undefined : rows.map(({ id }) => id)
 }
 
 /** The ids of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
 const startingWith = async (
   db: Queryable,
-  chainId: number,
-  text: string,
+  { chainId, text }: NameSearch,
+  bound: number,
 ): Promise<readonly string[] | undefined> => {
   const starting = sql`
     from subnames where chain_id = ${chainId} and name >= ${text} and name < ${text + lastCharacter}`
   const counted = await sql<{ count: number }>`
-    select count(*) as count from (select 1 ${starting} limit ${maxCandidates + 1})
+    select count(*) as count from (select 1 ${starting} limit ${bound + 1})
   `.execute(db)
-  if ((counted.rows[0]?.count ?? 0) > maxCandidates) return undefined
+  if ((counted.rows[0]?.count ?? 0) > bound) return undefined
   const { rows } = await sql<{ id: string }>`select id ${starting}`.execute(db)
   return rows.map(({ id }) => id)
 }
