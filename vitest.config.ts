@@ -19,6 +19,7 @@ export default defineConfig({
       ring('api', 'server/test/api'),
       ring('contract', 'server/test/contract'),
       ring('devnet', 'server/test/devnet'),
+      ring('payment', 'server/test/payment'),
       ring('contracts', 'contracts/test'),
       ring('local chain', 'devnet/test'),
     ],

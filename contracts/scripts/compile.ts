@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { committedArtifacts, compileFolder, renderArtifacts, solidityFolders } from './solidity.ts'
 
-for (const { name, sources, artifacts } of solidityFolders) {
-  const compiled = await compileFolder(sources)
+for (const { name, sources, artifacts, evmVersion } of solidityFolders) {
+  const compiled = await compileFolder(sources, evmVersion)
   const modules = renderArtifacts(compiled)
   await mkdir(artifacts, { recursive: true })
   for (const file of Object.keys(await committedArtifacts(artifacts)))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import solc from 'solc'
@@ -30,13 +31,37 @@ interface CompiledContract {
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
 
-/** Every folder of Solidity in the house, and where its artifacts are committed. */
-export const solidityFolders = [
-  { name: 'contracts', sources: path('../src'), artifacts: path('../artifacts') },
-  { name: 'devnet', sources: path('../../devnet/solidity'), artifacts: path('../../devnet/artifacts') },
+/** The instructions that a contract may use: those of a fork of Ethereum. */
+type EvmVersion = 'paris' | 'cancun'
+
+interface SolidityFolder {
+  readonly name: string
+  readonly sources: string
+  /** Where the artifacts are committed. */
+  readonly artifacts: string
+  readonly evmVersion: EvmVersion
+}
+
+/**
+ * Every folder of Solidity in the house. Our own contracts run on any chain; what stays on the local ones may use what its
+ * libraries use.
+ */
+export const solidityFolders: readonly SolidityFolder[] = [
+  { name: 'contracts', sources: path('../src'), artifacts: path('../artifacts'), evmVersion: 'paris' },
+  {
+    name: 'devnet',
+    sources: path('../../devnet/solidity'),
+    artifacts: path('../../devnet/artifacts'),
+    evmVersion: 'cancun',
+  },
 ]
 
+const openZeppelin = import.meta.resolve('@openzeppelin/contracts/package.json')
+
 const banner = '// Compiled from '
+
+/** What the compiler is asked for, of each contract. */
+const outputs = ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object']
 
 /**
  * Fixed settings: no metadata hash, so that the same source gives the same bytes on every machine; optimised for a cheap
@@ -44,20 +69,18 @@ const banner = '// Compiled from '
  */
 const settings = {
   optimizer: { enabled: true, runs: 200 },
-  evmVersion: 'paris',
   metadata: { bytecodeHash: 'none', appendCBOR: false },
-  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'evm.deployedBytecode.object'] } },
 }
 
 /**
  * Compiles every `.sol` file of `folder` and returns its deployable contracts in alphabetical order; interfaces and
- * abstract contracts have no bytecode and are left out. A folder that does not exist has no contracts. Throws on any
- * compiler message, warnings included, and where two files declare contracts of one name.
+ * abstract contracts have no bytecode and are left out, like what is imported from a package. A folder that does not exist
+ * has no contracts. Throws on any compiler message, warnings included, and where two files declare contracts of one name.
  */
-export async function compileFolder(folder: string): Promise<Artifact[]> {
+export async function compileFolder(folder: string, evmVersion: EvmVersion = 'paris'): Promise<Artifact[]> {
   const sources = await readFolder(folder, '.sol')
   if (Object.keys(sources).length === 0) return []
-  const artifacts = Object.entries(compile(sources))
+  const artifacts = Object.entries(compile(sources, evmVersion))
     .flatMap(([source, contracts]) =>
       Object.entries(contracts).map(([name, contract]) => toArtifact(name, source, contract)),
     )
@@ -91,12 +114,28 @@ function renderArtifact({ name, source, abi, bytecode, deployedBytecode }: Artif
   ].join('\n')
 }
 
-function compile(sources: Record<string, string>): Record<string, Record<string, CompiledContract>> {
+function compile(
+  sources: Record<string, string>,
+  evmVersion: EvmVersion,
+): Record<string, Record<string, CompiledContract>> {
   const contents = Object.entries(sources).map(([file, content]) => [file, { content }])
-  const input = { language: 'Solidity', sources: Object.fromEntries(contents), settings }
-  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input)))
+  const selected = Object.keys(sources).map((file) => [file, { '*': outputs }])
+  const input = {
+    language: 'Solidity',
+    sources: Object.fromEntries(contents),
+    settings: { ...settings, evmVersion, outputSelection: Object.fromEntries(selected) },
+  }
+  const output: CompilerOutput = JSON.parse(solc.compile(JSON.stringify(input), { import: readLibrary }))
   if (output.errors?.length) throw new Error(output.errors.map((error) => error.formattedMessage).join('\n'))
   return output.contracts ?? {}
+}
+
+/** Reads what a source imports from OpenZeppelin's npm package, such as `@openzeppelin/contracts/utils/Address.sol`. */
+function readLibrary(file: string): { contents: string } | { error: string } {
+  const relative = /^@openzeppelin\/contracts\/(.+\.sol)$/.exec(file)?.[1]
+  if (!relative)
+    return { error: 'Only @openzeppelin/contracts/… can be imported beside files of the folder.' }
+  return { contents: readFileSync(new URL(relative, openZeppelin), 'utf8') }
 }
 
 function toArtifact(name: string, source: string, { abi, evm }: CompiledContract): Artifact {

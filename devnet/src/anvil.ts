@@ -22,8 +22,6 @@ export interface AnvilOptions {
   readonly port?: number
   /** JSON file of a state to begin with, as `anvil_dumpState` gives it (unpacked); absent: an empty chain. */
   readonly state?: string
-  /** Seconds after which a block is mined though nothing happened; absent: never. */
-  readonly blockTime?: number
 }
 
 const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
@@ -36,11 +34,10 @@ const keepOutOfHome = ['--max-persisted-states', '0']
  * when it has answered `eth_chainId`. The node ends with this process, however this process ends; it does not keep
  * this process alive and is not reached by a Ctrl-C in the terminal. Rejects when the port is taken.
  */
-export async function startAnvil({ chainId, port = 0, state, blockTime }: AnvilOptions): Promise<Anvil> {
+export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
   command.push(...keepOutOfHome)
   if (state) command.push('--load-state', state)
-  if (blockTime) command.push('--mixed-mining', '--block-time', `${blockTime}`)
   const child = spawn(process.execPath, [supervisor, ...command], { stdio: 'pipe', detached: true })
   const exited = once(child, 'exit')
   const stop = async () => {

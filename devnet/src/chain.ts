@@ -29,7 +29,7 @@ const oneEther = parseEther('1')
  * Makes a call from any account, a contract included, and waits until it is mined; throws with the reason when it
  * reverts. The account needs no key, and is given one ether when it has less.
  */
-export async function transact(chain: Chain, from: Address, call: Call): Promise<void> {
+export async function transact(chain: Pick<Chain, 'rpcUrl'>, from: Address, call: Call): Promise<void> {
   await send(chain, { from, ...call })
 }
 
@@ -40,7 +40,10 @@ export async function deploy(chain: Chain, creation: Hex): Promise<Address> {
   return getAddress(contractAddress)
 }
 
-async function send({ rpcUrl }: Chain, transaction: { from: Address } & Partial<Call>): Promise<Receipt> {
+async function send(
+  { rpcUrl }: Pick<Chain, 'rpcUrl'>,
+  transaction: { from: Address } & Partial<Call>,
+): Promise<Receipt> {
   const { from } = transaction
   const [balance] = await rpcBatch(rpcUrl, [
     ['eth_getBalance', [from, 'latest']],

@@ -1,10 +1,9 @@
-import { mkdir } from 'node:fs/promises'
 import type { Address } from 'viem'
 import { getCode } from 'viem/actions'
 import { type DevnetAccount, deployerAddress, deriveAccounts } from './accounts.ts'
 import { type Addresses, type ChainId, chainIds } from './addresses.ts'
 import type { Chain, Generation } from './chain.ts'
-import { type RunningChain, startChain } from './start-chain.ts'
+import { type RunningEnsChain, startEnsChain } from './start-ens-chain.ts'
 import {
   deployPublishedResolver,
   deployResolver,
@@ -66,13 +65,12 @@ export interface Devnet {
 /** Starts the local chains. Rejects, with nothing left running, when one of them does not start. */
 export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> {
   const { chains = chainIds, generations = {}, basePort = 0, stateDir } = options
-  if (stateDir) await mkdir(stateDir, { recursive: true })
   const starting = chains.map((chainId) =>
-    startChain({
+    startEnsChain({
       chainId,
       port: basePort && basePort + chainIds.indexOf(chainId),
       generation: generations[chainId] ?? 'v1',
-      stateFile: stateDir && `${stateDir}/chain-${chainId}.json`,
+      stateDir,
     }),
   )
   const accounts = deriveAccounts()
@@ -80,7 +78,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
 }
 
 /** Waits for every chain; where one failed, stops the others and throws its error. */
-async function allOrNone(starting: readonly Promise<RunningChain>[]): Promise<RunningChain[]> {
+async function allOrNone(starting: readonly Promise<RunningEnsChain>[]): Promise<RunningEnsChain[]> {
   const outcomes = await Promise.allSettled(starting)
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -89,22 +87,23 @@ async function allOrNone(starting: readonly Promise<RunningChain>[]): Promise<Ru
   throw failure.reason
 }
 
-function createDevnet(accounts: readonly DevnetAccount[], running: readonly RunningChain[]): Devnet {
-  const find = (chainId: number): RunningChain => {
+function createDevnet(accounts: readonly DevnetAccount[], running: readonly RunningEnsChain[]): Devnet {
+  const find = (chainId: number): RunningEnsChain => {
     const found = running.find(({ chain }) => chain.chainId === chainId)
     if (!found) throw new Error(`Chain ${chainId} does not run here.`)
     return found
   }
   const offer =
     <Arguments extends unknown[], T>(verb: (chain: Chain, ...args: Arguments) => Promise<T>) =>
-    async (chainId: number, ...args: Arguments): Promise<T> =>
-      find(chainId).change((chain) => verb(chain, ...args))
-  let stopped: Promise<unknown> | undefined
+    async (chainId: number, ...args: Arguments): Promise<T> => {
+      const { chain, change } = find(chainId)
+      return change(() => verb(chain, ...args))
+    }
 
   return {
     accounts,
     deployer: deployerAddress,
-    rpcUrl: (chainId) => find(chainId).chain.rpcUrl,
+    rpcUrl: (chainId) => find(chainId).rpcUrl,
     addresses: (chainId) => find(chainId).chain.addresses,
     isContract: async (chainId, address) =>
       (await getCode(find(chainId).chain.client, { address })) !== undefined,
@@ -122,8 +121,7 @@ function createDevnet(accounts: readonly DevnetAccount[], running: readonly Runn
     grantV2Roles: offer(grantV2Roles),
     travel: offer(travel),
     stop: async () => {
-      stopped ??= Promise.all(running.map(({ stop }) => stop()))
-      await stopped
+      await Promise.all(running.map(({ stop }) => stop()))
     },
   }
 }

@@ -18,6 +18,7 @@ export async function rpc(url: string, ...call: RpcCall): Promise<unknown> {
  * them at the same time, so none may depend on another one before it.
  */
 export async function rpcBatch(url: string, calls: readonly RpcCall[]): Promise<unknown[]> {
+  if (calls.length === 0) return []
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -1,68 +1,59 @@
 import { existsSync } from 'node:fs'
-import { getBlock, getCode } from 'viem/actions'
-import type { ChainId } from './addresses.ts'
+import { mkdir } from 'node:fs/promises'
+import type { Hex } from 'viem'
 import { startAnvil } from './anvil.ts'
-import type { Chain, Generation } from './chain.ts'
-import { connectChain } from './connect-chain.ts'
-import { deployEns } from './deploy-ens.ts'
 import { rpc } from './rpc.ts'
-import { openStateFile } from './state-file.ts'
+import { openStateFile, type StateFile } from './state-file.ts'
 
 /**
- * Seconds between the blocks of a kept chain on which nothing happens. Calls see the time of the last block, so on a chain
- * that had been idle for an hour contracts would take every fresh answer for one from the future. Not as often as on the
- * real chains, because every block stays in the state file, with nearly two kilobytes.
+ * Milliseconds between the blocks of a kept chain on which nothing happens. Calls see the time of the last block, so on a
+ * chain that had been idle for an hour contracts would take every fresh answer for one from the future. Not as often as on
+ * the real chains, because every block stays in the state file, with nearly two kilobytes.
  */
-const blockTime = 300
+const heartbeat = 300_000
 
 export interface ChainOptions {
-  readonly chainId: ChainId
+  readonly chainId: number
   /** 0 takes a free one. */
   readonly port: number
-  readonly generation: Generation
-  /** Absent: the chain is not kept. */
-  readonly stateFile: string | undefined
+  /** Folder in which the chain is kept over restarts; absent: it is forgotten. */
+  readonly stateDir: string | undefined
+  /** Puts onto a new chain what belongs there, or rejects a restored one that is not as it should be. */
+  readonly prepare: (rpcUrl: string, isRestored: boolean) => Promise<void>
 }
 
 /** A chain that can be changed and stopped. */
 export interface RunningChain {
-  readonly chain: Chain
+  readonly rpcUrl: string
   /** Whether the chain goes on from its state file. */
   readonly isRestored: boolean
   /** Makes one change after the other, and resolves when the change is in the state file, where there is one. */
-  change<T>(verb: (chain: Chain) => Promise<T>): Promise<T>
+  change<T>(verb: () => Promise<T>): Promise<T>
+  /** Saves the chain, where it is kept, and ends it. Further calls do nothing. */
   stop(): Promise<void>
 }
 
 /**
- * Starts a chain with ENS on it, or the one in the state file if there is that file. Rejects when the port is taken or
- * the state is of another generation.
+ * Starts a chain, going on from its state file if there is one. Mines a block for each transaction until told otherwise
+ * (`evm_setAutomine`). Rejects, with nothing left running, when the port is taken or `prepare` rejects.
  */
-export async function startChain({
-  chainId,
-  port,
-  generation,
-  stateFile,
-}: ChainOptions): Promise<RunningChain> {
+export async function startChain(options: ChainOptions): Promise<RunningChain> {
+  const { chainId, port, stateDir, prepare } = options
+  if (stateDir) await mkdir(stateDir, { recursive: true })
+  const stateFile = stateDir && `${stateDir}/chain-${chainId}.json`
   const isRestored = stateFile !== undefined && existsSync(stateFile)
-  const anvil = await startAnvil({
-    chainId,
-    port,
-    ...(stateFile !== undefined && { blockTime }),
-    ...(isRestored && { state: stateFile }),
-  })
+  const anvil = await startAnvil({ chainId, port, ...(isRestored && { state: stateFile }) })
+  const { rpcUrl } = anvil
   try {
-    const chain = connectChain(chainId, anvil.rpcUrl, generation)
-    await (isRestored ? resume(chain) : deployEns(chain))
-    const state = stateFile === undefined ? undefined : await openStateFile(anvil.rpcUrl, stateFile)
-    const stop = async () => {
-      try {
-        await state?.close()
-      } finally {
-        await anvil.stop()
-      }
+    await prepare(rpcUrl, isRestored)
+    if (isRestored) await resume(rpcUrl)
+    const state = stateFile === undefined ? undefined : await keep(rpcUrl, stateFile)
+    let stopped: Promise<void> | undefined
+    const stop = () => {
+      stopped ??= (state?.close() ?? Promise.resolve()).finally(anvil.stop)
+      return stopped
     }
-    return { chain, isRestored, change: inTurn(chain, async () => state?.save()), stop }
+    return { rpcUrl, isRestored, change: inTurn(async () => state?.save()), stop }
   } catch (error) {
     await anvil.stop()
     throw error
@@ -73,25 +64,32 @@ export async function startChain({
  * A loaded chain follows the wall clock; one that had travelled ahead of it has to be told to stay ahead. A first block
  * brings its time up to now.
  */
-async function resume({ chainId, rpcUrl, generation, client, addresses }: Chain): Promise<void> {
-  const v2 = await getCode(client, { address: addresses.v2Root })
-  const found = v2 ? 'v2' : 'v1'
-  if (found !== generation)
-    throw new Error(`The state of chain ${chainId} is of ENS ${found}, not ${generation}.`)
-  const ahead = Number((await getBlock(client)).timestamp) - Math.floor(Date.now() / 1000)
+async function resume(rpcUrl: string): Promise<void> {
+  const block = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
+  const ahead = Number(block.timestamp) - Math.floor(Date.now() / 1000)
   if (ahead > 0) await rpc(rpcUrl, 'evm_increaseTime', [ahead])
   await rpc(rpcUrl, 'evm_mine')
 }
 
-function inTurn(chain: Chain, afterwards: () => Promise<void>): RunningChain['change'] {
+/** Keeps the chain in the file, and its clock near ours. */
+async function keep(rpcUrl: string, stateFile: string): Promise<StateFile> {
+  const state = await openStateFile(rpcUrl, stateFile)
+  // Not by anvil's own interval: a chain that has one cannot be told to stop mining each transaction.
+  const beat = setInterval(() => rpc(rpcUrl, 'evm_mine').catch(() => {}), heartbeat).unref()
+  const close = async () => {
+    clearInterval(beat)
+    await state.close()
+  }
+  return { save: state.save, close }
+}
+
+function inTurn(afterwards: () => Promise<void>): RunningChain['change'] {
   let last: Promise<unknown> = Promise.resolve()
   return (verb) => {
-    const result = last
-      .then(() => verb(chain))
-      .then(async (value) => {
-        await afterwards()
-        return value
-      })
+    const result = last.then(verb).then(async (value) => {
+      await afterwards()
+      return value
+    })
     last = result.catch(() => {})
     return result
   }

@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
@@ -10,14 +9,9 @@ import { expect, onTestFinished, test } from 'vitest'
 import { type DevnetOptions, startDevnet } from '../src/devnet.ts'
 import { rpc } from '../src/rpc.ts'
 import { account, viemClient, walletClient } from './support/clients.ts'
+import { temporaryFolder } from './support/temporary-folder.ts'
 
 const keeper = fileURLToPath(new URL('./support/devnet-parent.ts', import.meta.url))
-
-async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'byname-devnet-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  return folder
-}
 
 /** Starts chain 1, kept in `stateDir`. */
 async function start(stateDir: string, options: DevnetOptions = {}) {

@@ -11,6 +11,7 @@ import { methodGaps, mount } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
+import { addRateLimits } from './http/rate-limits.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
@@ -37,6 +38,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     loggerInstance: context.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
+    trustProxy: context.config.trustedProxies,
     routerOptions: { maxParamLength: headLimit },
     http: { maxHeaderSize: headLimit },
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
@@ -67,13 +69,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     maxAge: 86_400,
   })
   await addDocumentation(app, context)
-  addDiscovery(app)
+  addDiscovery(app, context)
   await app.register((scope) => gateway(scope, context))
   addMedia(app, context)
-  for (const route of routes.filter(({ form }) => !form)) mount(app, context, route)
+  const mounting = { context, allowancesOf: await addRateLimits(app, context) }
+  for (const route of routes.filter(({ form }) => !form)) mount(app, mounting, route)
   await app.register(async (scope) => {
     await takeForms(scope)
-    for (const route of routes.filter(({ form }) => form)) mount(scope, context, route)
+    for (const route of routes.filter(({ form }) => form)) mount(scope, mounting, route)
   })
   for (const { url, allowed, refused } of methodGaps(routes))
     app.route({

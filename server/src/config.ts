@@ -1,4 +1,8 @@
+import ipaddr from 'ipaddr.js'
+import type { Hex } from 'viem'
 import { z } from 'zod'
+import { lowerCaseHex } from './ens/hex.ts'
+import type { PaymentTerms } from './payment/terms.ts'
 
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
 const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
@@ -23,8 +27,40 @@ const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/
   error: 'is not a private key (0x and 64 hex digits)',
 })
 
+const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
+  .transform((text) => lowerCaseHex(text as Hex))
+const amount = (fallback: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,30}$/, 'is not an amount of base units')
+    .transform(BigInt)
+    .prefault(fallback)
+/** Whom to believe which client it speaks for: addresses, networks, or words for those of a machine or a site. */
+const proxies = z
+  .string()
+  .default('')
+  .transform((list, context) => {
+    const entries = list.split(',').map((entry) => entry.trim())
+    const wrong = entries.find((entry) => entry !== '' && !isNetwork(entry))
+    if (wrong !== undefined)
+      context.addIssue(
+        'is not a list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+      )
+    return entries.filter((entry) => entry !== '')
+  })
+
+const isNetwork = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  ipaddr.isValid(entry) ||
+  ipaddr.isValidCIDR(entry)
+
 /** What a bucket for images cannot do without. */
 const bucketNeeds = ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const
+
+/** What payment cannot do without. */
+const paymentNeeds = ['PUBLIC_URL', 'PAYMENT_SECRET'] as const
 
 /** Every environment variable that Byname reads; `docs/operating.md` explains each. Empty means absent. */
 const variables = z.object({
@@ -64,6 +100,32 @@ const variables = z.object({
   MEDIA_PUBLIC_URL: baseUrl.optional(),
   MEDIA_ACCESS_KEY_ID: z.string().optional(),
   MEDIA_SECRET_ACCESS_KEY: z.string().optional(),
+  TRUSTED_PROXIES: proxies,
+  RESOLVE_FREE_LIMIT: count(30, 1_000_000),
+  RESOLVE_WITHOUT_PAYMENT: flag(false),
+  PAYMENT_PAY_TO: address.optional(),
+  PAYMENT_RELAYER_KEY: privateKey.optional(),
+  PAYMENT_FACILITATOR_URL: baseUrl.optional(),
+  PAYMENT_RPC_URL: httpUrl.optional(),
+  PAYMENT_SECRET: z.string().min(32, 'is shorter than 32 characters').optional(),
+  PAYMENT_SECRET_PREVIOUS: z.string().min(32, 'is shorter than 32 characters').optional(),
+  PAYMENT_REALM: z
+    .string()
+    .regex(/^[\x21\x23-\x5b\x5d-\x7e]{1,200}$/, 'is not a realm (visible ASCII without quotes)')
+    .optional(),
+  PAYMENT_CHAIN_ID: count(8453, Number.MAX_SAFE_INTEGER),
+  PAYMENT_ASSET: address.prefault('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+  PAYMENT_TOKEN_NAME: z.string().default('USD Coin'),
+  PAYMENT_TOKEN_VERSION: z.string().default('2'),
+  PAYMENT_TOKEN_DECIMALS: count(6, 36),
+  PAYMENT_AMOUNT: amount('5000'),
+  PAYMENT_OFFER_LIFETIME: seconds(60, 3600),
+  PAYMENT_TIMEOUT: seconds(20, 300),
+  PAYMENT_CONFIRMATIONS: count(1, 1000),
+  PAYMENT_LATE_ANSWER: z.enum(['frozen', 'deliver']).default('frozen'),
+  PAYMENT_ANSWER_RETENTION: seconds(86_400, 31_536_000),
+  PAYMENT_MAX_OPEN: count(10, 10_000),
+  PAYMENT_GAS_FLOOR: amount('100000000000000'),
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
 
@@ -73,6 +135,21 @@ const environment = variables.superRefine(
     for (const name of env.MEDIA_BUCKET ? bucketNeeds : [])
       if (!env[name])
         context.addIssue({ code: 'custom', path: [name], message: 'is missing, and MEDIA_BUCKET needs it' })
+    for (const name of env.PAYMENT_PAY_TO ? paymentNeeds : [])
+      if (!env[name])
+        context.addIssue({ code: 'custom', path: [name], message: 'is missing, and PAYMENT_PAY_TO needs it' })
+    if (env.PAYMENT_PAY_TO && !env.PAYMENT_RELAYER_KEY && !env.PAYMENT_FACILITATOR_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['PAYMENT_RELAYER_KEY'],
+        message: 'or PAYMENT_FACILITATOR_URL is missing, and PAYMENT_PAY_TO needs one of them',
+      })
+    if (env.PAYMENT_RELAYER_KEY && !env.PAYMENT_RPC_URL)
+      context.addIssue({
+        code: 'custom',
+        path: ['PAYMENT_RPC_URL'],
+        message: 'is missing, and PAYMENT_RELAYER_KEY needs it',
+      })
   },
   { when: () => true },
 )
@@ -127,6 +204,12 @@ function configOf(env: Environment) {
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
     mediaFolder: `${env.DATA_DIR}/media`,
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Free resolutions of a client address, in 60 seconds. */
+    resolveFreeLimit: env.RESOLVE_FREE_LIMIT,
+    /** Whether names are resolved through the operator's own node for nothing, where payment is not configured. */
+    resolveWithoutPayment: env.RESOLVE_WITHOUT_PAYMENT,
+    payment: env.PAYMENT_PAY_TO && paymentOf(env, env.PAYMENT_PAY_TO),
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
     limits: Object.freeze({
       label: { characters: env.MAX_LABEL_CHARACTERS, bytes: env.MAX_LABEL_BYTES },
@@ -143,12 +226,49 @@ function secretsOf(env: Environment) {
     /** Pays for deployments that a command makes; the service itself has no use for it. */
     deployerKey: env.DEPLOYER_KEY,
     mediaBucket: bucketOf(env),
+    payment: {
+      relayerKey: env.PAYMENT_RELAYER_KEY,
+      rpcUrl: env.PAYMENT_RPC_URL,
+      facilitatorUrl: env.PAYMENT_FACILITATOR_URL,
+      /** Binds the challenges of MPP to this service; every instance has the same. */
+      secret: env.PAYMENT_SECRET,
+      previousSecret: env.PAYMENT_SECRET_PREVIOUS,
+    },
     rpcUrls: { 1: env.RPC_URL_1, 11155111: env.RPC_URL_11155111 },
     signerKeys: {
       1: env.SIGNER_KEY_1 ?? env.SIGNER_KEY,
       11155111: env.SIGNER_KEY_11155111 ?? env.SIGNER_KEY,
     },
   })
+}
+
+/** How resolving is paid for. */
+function paymentOf(env: Environment, payTo: Hex) {
+  return {
+    terms: {
+      chainId: env.PAYMENT_CHAIN_ID,
+      asset: env.PAYMENT_ASSET,
+      tokenName: env.PAYMENT_TOKEN_NAME,
+      tokenVersion: env.PAYMENT_TOKEN_VERSION,
+      decimals: env.PAYMENT_TOKEN_DECIMALS,
+      amount: env.PAYMENT_AMOUNT,
+      payTo,
+      offerLifetime: env.PAYMENT_OFFER_LIFETIME,
+    } satisfies PaymentTerms,
+    /** Who asks for payment, to clients; absent: the host of the public URL. */
+    realm: env.PAYMENT_REALM,
+    /** Milliseconds for which a payment that was sent is waited for. */
+    timeout: env.PAYMENT_TIMEOUT * 1000,
+    /** Blocks that hold or follow a transaction before it counts. */
+    confirmations: env.PAYMENT_CONFIRMATIONS,
+    lateAnswer: env.PAYMENT_LATE_ANSWER,
+    /** Milliseconds for which an answer that was paid for can be asked for again. */
+    answerRetention: env.PAYMENT_ANSWER_RETENTION * 1000,
+    /** Payments of one payer that may be under way at once. */
+    maxOpen: env.PAYMENT_MAX_OPEN,
+    /** Wei that the relayer must have before payment is asked for. */
+    gasFloor: env.PAYMENT_GAS_FLOOR,
+  }
 }
 
 /** The bucket that images are kept in; absent: the folder. */

@@ -4,9 +4,12 @@ import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { openMedia } from './media/open-media.ts'
+import { openSettlement } from './settlement/open-settlement.ts'
 import { openStore } from './store/open.ts'
+import { createTasks } from './tasks.ts'
 
 /** Everything one running service holds. */
 export interface Context extends CoreContext {
@@ -32,6 +35,7 @@ export async function createContext(
   const store = await openStore({ url: secrets.databaseUrl })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
+  const payments = openPayments(config, secrets)
   return {
     config,
     log,
@@ -41,6 +45,7 @@ export async function createContext(
     signers: createSigners(secrets.signerKeys),
     clock: overrides.clock ?? Date.now,
     media,
+    payments,
     rules: {
       limits: config.limits,
       messageLifetime: config.messageLifetime,
@@ -49,11 +54,21 @@ export async function createContext(
       verifyDomainControl: config.verifyDomainControl,
     },
     close: async () => {
+      await payments?.tasks.drained()
       await outbound.close()
       media.close()
       await store.close()
     },
   }
+}
+
+/** What takes payments, where somebody is to be paid. */
+function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secrets): Payments | undefined {
+  if (!payment || keys.secret === undefined) return undefined
+  const { terms, confirmations, gasFloor, ...rules } = payment
+  const { secret, previousSecret, ...places } = keys
+  const settlement = openSettlement({ terms, confirmations, gasFloor, rpcTimeout, ...places })
+  return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }
 }
 
 function createSigners(keys: Secrets['signerKeys']): ReadonlyMap<number, Signer> {

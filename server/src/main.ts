@@ -6,6 +6,9 @@ import { keysCreate } from './commands/keys/create.ts'
 import { keysList } from './commands/keys/list.ts'
 import { keysRevoke } from './commands/keys/revoke.ts'
 import { keysRotate } from './commands/keys/rotate.ts'
+import { paymentsCount } from './commands/payments/count.ts'
+import { paymentsList } from './commands/payments/list.ts'
+import { paymentsShow } from './commands/payments/show.ts'
 import { resolve } from './commands/resolve.ts'
 import { resolversAdd } from './commands/resolvers/add.ts'
 import { resolversDeploy } from './commands/resolvers/deploy.ts'
@@ -37,6 +40,9 @@ const commands = [
   resolversList,
   domainsList,
   domainsPurge,
+  paymentsList,
+  paymentsShow,
+  paymentsCount,
 ]
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'

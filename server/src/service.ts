@@ -1,5 +1,6 @@
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
+import { keepReconciled } from './core/payments/keep-reconciled.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that listens. */
@@ -21,12 +22,31 @@ export async function startService(context: Context): Promise<Service> {
     if (error.code !== 'EADDRINUSE') throw error
     throw new UsageError(`Port ${port} is taken; choose another one with PORT.`)
   })
+  const reconciler = reconcilerOf(context)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     // A client that keeps its connection would hold up the end with it, once its request is answered.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
     await app.close().finally(() => clearInterval(sweep))
+    await reconciler?.stop()
     await context.close()
   }
   return { url: url.replace(/\/$/, ''), stop: () => (stopped ??= stop()) }
+}
+
+/** Looks after payments, where they are taken, and logs what an operator has to know. */
+function reconcilerOf(context: Context) {
+  const { payments, log } = context
+  return (
+    payments &&
+    keepReconciled(
+      { ...context, payments },
+      {
+        moved: (changes) => log.info({ payments: changes }, 'payments moved on'),
+        foreignUse: (nonce) =>
+          log.error(nonce, 'the relayer account is used by somebody else; payments may fail until it is not'),
+        failed: (err) => log.error({ err }, 'payments could not be looked after; trying again'),
+      },
+    )
+  )
 }

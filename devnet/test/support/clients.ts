@@ -20,8 +20,8 @@ export function ethersProvider(devnet: Devnet, chainId: ChainId): JsonRpcProvide
 }
 
 /** The account at `index`, which signs by itself. */
-export function account(devnet: Devnet, index: number) {
-  const found = devnet.accounts.at(index)
+export function account({ accounts }: Pick<Devnet, 'accounts'>, index: number) {
+  const found = accounts.at(index)
   if (!found) throw new Error(`There is no account ${index}.`)
   return privateKeyToAccount(found.privateKey)
 }

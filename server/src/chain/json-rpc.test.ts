@@ -6,6 +6,7 @@ test.each([
   ['a revert under a generic code', -32000, 'execution reverted'],
   ['a revert in other words', -32015, 'VM execution error.'],
   ['too little gas', -32000, 'out of gas'],
+  ['an estimate that no gas is enough for', -32000, 'gas required exceeds allowance (500000)'],
   ['too little gas, in the words of revm', -32603, 'EVM error OutOfGas'],
   ['an invalid opcode', -32000, 'invalid opcode: opcode 0xfe not defined'],
   ['a bad jump', -32000, 'invalid jump destination'],

@@ -4,7 +4,8 @@ export interface JsonRpcAnswer {
   readonly error?: JsonRpcError
 }
 
-interface JsonRpcError {
+/** What went wrong, in the words of the node. */
+export interface JsonRpcError {
   readonly code: number
   readonly message: string
   /** Of a revert: its data. */
@@ -16,7 +17,7 @@ interface JsonRpcError {
  * the like, and every revert on some nodes, come under generic codes and are known by their words alone.
  */
 const endedByEvm =
-  /revert|out of ?gas|gas uint64 overflow|invalid ?(opcode|jump)|InvalidFEOpcode|stack ?(under|over)flow|EVM error|VM execution error/i
+  /revert|out of ?gas|gas required exceeds|gas uint64 overflow|invalid ?(opcode|jump)|InvalidFEOpcode|stack ?(under|over)flow|EVM error|VM execution error/i
 
 /** Reads a JSON-RPC 2.0 answer; `undefined` when `text` is not one. */
 export function parseJsonRpc(text: string): JsonRpcAnswer | undefined {

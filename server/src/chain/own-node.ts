@@ -1,16 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { ChainId } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
 import type { Reply, RpcNode } from './json-rpc-transport.ts'
 
 interface NodeOptions {
-  readonly chainId: ChainId
+  readonly chainId: number
   /** http(s); may hold a key in its path, its query or as `user:password@`, so no error ever shows it. */
   readonly rpcUrl: string
   /** Milliseconds for a whole call, its retry and the answer's body included. */
   readonly timeout: number
 }
 
+/** Where JSON is posted to. */
 interface Endpoint {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
@@ -41,8 +41,8 @@ export function ownNode({ chainId, rpcUrl, timeout }: NodeOptions): RpcNode {
 }
 
 /** Moves `user:password@`, which `fetch` refuses in a URL, to a header. */
-function endpointOf(rpcUrl: string): Endpoint {
-  const url = new URL(rpcUrl)
+export function endpointOf(address: string): Endpoint {
+  const url = new URL(address)
   const headers = { 'content-type': 'application/json' }
   if (!url.username && !url.password) return { url, headers }
   const credentials = Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`)

@@ -28,3 +28,19 @@ export const readingLimits = {
   /** Records that are asked for in one multicall. */
   recordsAtOnce: 100,
 } as const
+
+/**
+ * What reading all names of one request may cost together. Fifty honest names fit, each with forty records of its own and
+ * a resolver that needs a lookup for every record; fifty hostile ones, which `readingLimits` alone would allow some
+ * fifty thousand requests and two gigabytes, do not.
+ */
+export const sharedLimits = {
+  /** Requests to gateways and to the caller's node. */
+  requests: 5000,
+  /** Of those, how many are under way at once: a share of what the service sends at once for everybody. */
+  requestsAtOnce: 32,
+  /** What they are answered together. */
+  answers: 48 * 1024 * 1024,
+  /** Calls to the operator's node, which may cost him money. */
+  calls: 1000,
+} as const

@@ -7,6 +7,7 @@ import type { Chain } from './chains.ts'
 import { ensContracts } from './contracts.ts'
 import type { GuardedFetch } from './guarded-fetch.ts'
 import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
+import { limitedNode } from './limited-node.ts'
 import type { Lookup } from './lookup.ts'
 import { readingLimits } from './reading-limits.ts'
 
@@ -32,7 +33,11 @@ interface ReadingOptions {
 
 /** Opens a reading under the guard and within `readingLimits`. Nothing is sent before the first read. */
 export function openReading({ chainId, node: unlimited, ...options }: ReadingOptions): Reading {
-  const node = limitedNode(unlimited)
+  const node = limitedNode(
+    unlimited,
+    readingLimits.calls,
+    `The name takes more than ${readingLimits.calls} calls to read: its resolver may lead in a circle.`,
+  )
   const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
   const lookups: Reading['lookups'] = { count: 0, failure: undefined }
   return {
@@ -73,20 +78,4 @@ const tooMuch = (limit: string) =>
 function outOfTime(error: unknown, signal: AbortSignal): AppError {
   if (!signal.aborted) throw error
   return new AppError('UpstreamTimeoutException', "The name's gateway did not answer in time.")
-}
-
-/** The node, for a limited number of calls. */
-function limitedNode({ name, post }: RpcNode): RpcNode {
-  let calls = 0
-  return {
-    name,
-    post: async (...request) => {
-      calls++
-      if (calls <= readingLimits.calls) return post(...request)
-      throw new AppError(
-        'UpstreamException',
-        `The name takes more than ${readingLimits.calls} calls to read: its resolver may lead in a circle.`,
-      )
-    },
-  }
 }

@@ -1,4 +1,4 @@
-import { encodeFunctionData, type Hex } from 'viem'
+import { encodeFunctionData, type Hex, prepareEncodeFunctionData } from 'viem'
 import { isEvmCoinType } from '../ens/coin-type.ts'
 import { recordsAbi as abi } from './abis.ts'
 import { BoundedAbi, MalformedAbiError } from './bounded-abi.ts'
@@ -9,15 +9,20 @@ export type RecordKey =
   | { readonly type: 'address'; readonly coinType: number }
   | { readonly type: 'contenthash' }
 
+/** The functions that are asked for dozens of times a name, with their selectors: a hash each. */
+const text = prepareEncodeFunctionData({ abi, functionName: 'text' })
+const addr = prepareEncodeFunctionData({ abi, functionName: 'addr' })
+const contenthash = prepareEncodeFunctionData({ abi, functionName: 'contenthash' })
+
 /** The call that asks a resolver for a record. */
 export function recordCall(node: Hex, key: RecordKey): Hex {
   switch (key.type) {
     case 'text':
-      return encodeFunctionData({ abi, functionName: 'text', args: [node, key.key] })
+      return encodeFunctionData({ ...text, args: [node, key.key] })
     case 'address':
-      return encodeFunctionData({ abi, functionName: 'addr', args: [node, BigInt(key.coinType)] })
+      return encodeFunctionData({ ...addr, args: [node, BigInt(key.coinType)] })
     case 'contenthash':
-      return encodeFunctionData({ abi, functionName: 'contenthash', args: [node] })
+      return encodeFunctionData({ ...contenthash, args: [node] })
   }
 }
 

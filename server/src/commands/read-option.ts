@@ -10,6 +10,13 @@ export function readChain(text: string): ChainId {
   throw new UsageError('The chain is 1 or 11155111.')
 }
 
+/** A number of things, at most 10,000. */
+export function readCount(text: string): number {
+  const count = /^\d{1,5}$/.test(text) ? Number(text) : 0
+  if (count >= 1 && count <= 10_000) return count
+  throw new UsageError(`"${text}" is not a number from 1 to 10000.`)
+}
+
 /** Seconds as milliseconds. */
 export function readSeconds(text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text) * 1000

@@ -1,3 +1,4 @@
+import { formatUnits } from 'viem'
 import { type Config, environmentOver, readConfig } from '../config.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { UsageError } from '../usage-error.ts'
@@ -39,6 +40,7 @@ function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
     text: [{ key: 'description', value: 'hello from Byname' }],
     overrideSignatureCheck: true,
   })
+  const price = formatUnits(BigInt(file.payment.amount), 6)
   return `
 Byname sandbox: for trying things out. Its chains are local and its accounts are known to everybody.
 
@@ -46,6 +48,7 @@ Byname sandbox: for trying things out. Its chains are local and its accounts are
   documentation   ${file.url}/docs
   mainnet         ${file.chains['1'].rpcUrl}
   Sepolia         ${file.chains['11155111'].rpcUrl}
+  Base            ${file.payment.rpcUrl}
   domain          ${file.domain}, on both
   keys, accounts  ${dataDir}/sandbox.json
 ${
@@ -65,6 +68,8 @@ Add a name, from another terminal in this folder:
 Resolve it as any ENS client would:
 
   npm run resolve -- alice.${file.domain}
+
+Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=alice.${file.domain} asks for that, sandbox.json names a payer.
 `
 }
 

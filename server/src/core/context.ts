@@ -6,6 +6,7 @@ import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { Store } from '../store/open.ts'
+import type { Payments } from './payments/payments.ts'
 
 /** Rules an operator may set; defaults are in `config.ts`. */
 interface Rules {
@@ -33,6 +34,8 @@ export interface CoreContext {
   /** The key that signs gateway answers of a chain; absent when the operator set none. */
   readonly signers: ReadonlyMap<number, Signer>
   readonly media: Media
+  /** Absent: resolving is not paid for. */
+  readonly payments: Payments | undefined
   readonly rules: Rules
   /** Milliseconds since 1970, UTC. */
   readonly clock: () => number

@@ -7,9 +7,17 @@ import { decodeMessage } from './decode-message.ts'
 
 /**
  * What an operation asks of its caller: nothing, an API key, one with scope `admin`, signature headers, key and
- * signature, or both with the signature left to the body's `overrideSignatureCheck`.
+ * signature, or both with the signature left to the body's `overrideSignatureCheck`; or a payment, where the request does
+ * not say that it costs nothing.
  */
-export type Credentials = 'none' | 'key' | 'admin' | 'signature' | 'key+signature' | 'key+signature?'
+export type Credentials =
+  | 'none'
+  | 'key'
+  | 'admin'
+  | 'signature'
+  | 'key+signature'
+  | 'key+signature?'
+  | 'payment'
 
 /** Security schemes of the OpenAPI document. */
 export const securitySchemes = {
@@ -21,6 +29,12 @@ export const securitySchemes = {
     'The signed EIP-4361 message, each line feed written as backslash-n (percent-encoding and base64 work too).',
   ),
   signature: header('x-signature', 'Signature over the message (EIP-191, ERC-1271 or ERC-6492), 0x hex.'),
+  x402Payment: header('payment-signature', 'A payment by x402, version 2: base64 of its JSON.'),
+  httpPayment: {
+    type: 'http',
+    scheme: 'Payment',
+    description: 'A payment by the `Payment` scheme of HTTP authentication: base64url of its JSON.',
+  } as const,
 }
 
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
@@ -34,6 +48,7 @@ export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
   'key+signature?': [{ ...keyed, ...signed }, keyed],
+  payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
 const keyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException', 'ForbiddenException'] as const
@@ -54,6 +69,7 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
   'key+signature?': [...keyErrors, ...signatureErrors],
+  payment: [],
 }
 
 /**
@@ -69,7 +85,7 @@ export async function readKey(
   credentials: Credentials,
   request: FastifyRequest,
 ): Promise<CallerKey | undefined> {
-  if (credentials === 'none' || credentials === 'signature') return undefined
+  if (!credentials.startsWith('key') && credentials !== 'admin') return undefined
   const presented = headerOf(request, 'x-api-key')
   if (!presented)
     throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')

@@ -1,17 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { z } from 'zod'
-
-/** What an x402 client finds: the URLs that it may pay for. */
-const x402Document = z.object({ version: z.literal(1), resources: z.array(z.string()) })
+import type { Context } from '../context.ts'
+import { baseUrl } from './base-url.ts'
+import { x402ManifestOf } from './payment/discovery.ts'
+import { x402Manifest } from './payment/schema.ts'
 
 /** Serves /.well-known/x402.json. The payment protocol says its shape, so it stands outside the envelope. */
-export function addDiscovery(app: FastifyInstance): void {
+export function addDiscovery(app: FastifyInstance, context: Context): void {
   const schema = {
     operationId: 'x402Discovery',
     tags: ['Payment'],
     summary: 'List what can be paid for with x402',
-    description: 'This service takes no payment, so the list is empty.',
-    response: { 200: x402Document },
+    description: 'Empty where this service takes no payment.',
+    response: { 200: x402Manifest },
   }
-  app.get('/.well-known/x402.json', { schema }, async () => ({ version: 1, resources: [] }))
+  app.get('/.well-known/x402.json', { schema }, async () =>
+    x402ManifestOf(context.payments?.terms, baseUrl(context, app)),
+  )
 }

@@ -4,9 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { Context } from '../context.ts'
 import { securitySchemes } from './credentials.ts'
+import { withPayment } from './payment/documentation.ts'
 
 /** Serves the OpenAPI 3.1 document, made from the routes themselves, at /openapi.json and a readable form at /docs. */
-export async function addDocumentation(app: FastifyInstance, { config }: Context): Promise<void> {
+export async function addDocumentation(app: FastifyInstance, { config, payments }: Context): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -20,7 +21,11 @@ export async function addDocumentation(app: FastifyInstance, { config }: Context
       components: { securitySchemes },
     },
     transform: jsonSchemaTransform,
-    transformObject: (input) => withOptionalBodies(withoutUnusedSchemas(jsonSchemaTransformObject(input))),
+    transformObject: (input) =>
+      withPayment(
+        withOptionalBodies(withoutUnusedSchemas(jsonSchemaTransformObject(input))),
+        payments?.terms,
+      ),
   })
   await app.register(swaggerUi, {
     routePrefix: '/docs',

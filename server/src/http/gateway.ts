@@ -5,8 +5,8 @@ import { answerLookup } from '../core/lookup/answer.ts'
 import { AppError } from '../errors.ts'
 import { parseGatewayData } from '../gateway/gateway-data.ts'
 import { failureResponses } from './kit.ts'
-import { failureEnvelope, toAppError } from './on-error.ts'
-import { failure } from './schema/envelope.ts'
+import { toAppError } from './on-error.ts'
+import { failure, failureEnvelope } from './schema/envelope.ts'
 import { uuid } from './schema/wire.ts'
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */

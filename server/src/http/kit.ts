@@ -3,8 +3,10 @@ import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey } from '../core/caller.ts'
 import { type ErrorName, statusOf } from '../errors.ts'
+import { baseUrl } from './base-url.ts'
 import { type Credentials, callerOf, credentialErrors, readKey, securityOf } from './credentials.ts'
 import { readForm } from './form.ts'
+import type { Allowances } from './rate-limits.ts'
 import { failure, success } from './schema/envelope.ts'
 
 /**
@@ -38,10 +40,20 @@ interface Definition<
   readonly status?: 200 | 201
   /** Failures beyond those that follow from input and credentials. */
   readonly errors: readonly ErrorName[]
+  /** Answers outside the envelope, or beyond it, by status; they take the place of those that `errors` makes. */
+  readonly answers?: Readonly<Record<number, AnswerSchema>>
   readonly handle: (
     request: Input<z.output<Body>, z.output<Query>, z.output<Params>, z.output<Headers>>,
   ) => Promise<z.input<Data>>
 }
+
+/** The body of an answer, or its bodies by content type. */
+type AnswerSchema =
+  | z.ZodType
+  | {
+      readonly description: string
+      readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
+    }
 
 /** What a handler gets: everything validated. */
 interface Input<Body, Query, Params, Headers> {
@@ -53,6 +65,16 @@ interface Input<Body, Query, Params, Headers> {
   readonly headers: Headers
   /** Makes a URL of a path relative to this service; a URL stays as it is. */
   readonly urlOf: (reference: string) => string
+  /** Adds headers to the answer. */
+  readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
+  /** How often the client's address may still do what is limited. */
+  readonly allowances: Allowances
+}
+
+/** What routes are mounted with. */
+export interface Mounting {
+  readonly context: Context
+  readonly allowancesOf: (request: FastifyRequest) => Allowances
 }
 
 /** A definition whose types have been checked and forgotten, so that routes can stand in one list. */
@@ -81,9 +103,9 @@ export const alias = (original: Route, url: string, id: string): Route => ({ ...
 const forgetTypes = (definition: unknown): Route => definition as Route
 
 /** Mounts an operation: key first, then validation, then the handler, whose result is put into the envelope. */
-export function mount(app: FastifyInstance, context: Context, route: Route): void {
+export function mount(app: FastifyInstance, { context, allowancesOf }: Mounting, route: Route): void {
   const status = route.status ?? 200
-  const urlOf = (reference: string) => new URL(reference, baseUrl(context, app)).href
+  const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
     method: route.method,
     url: route.url,
@@ -95,15 +117,21 @@ export function mount(app: FastifyInstance, context: Context, route: Route): voi
     handler: async (request, reply) => {
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
       const { body, query, params, headers } = request
-      const data = await route.handle({ context, caller, body, query, params, headers, urlOf })
+      const data = await route.handle({
+        context,
+        caller,
+        body,
+        query,
+        params,
+        headers,
+        urlOf,
+        setHeaders: (added) => void reply.headers(added),
+        allowances: allowancesOf(request),
+      })
       return reply.code(status).send({ statusCode: status, result: { data, error: null } })
     },
   })
 }
-
-/** Where clients reach this service: as the operator says, else where it listens. Ends with a slash. */
-const baseUrl = ({ config }: Context, app: FastifyInstance): string =>
-  `${config.publicUrl ?? app.listeningOrigin}/`
 
 function schemaOf(route: Route, status: number) {
   const { body, query, params, headers } = route
@@ -118,7 +146,7 @@ function schemaOf(route: Route, status: number) {
     ...(query && { querystring: query }),
     ...(params && { params }),
     ...(headers && { headers }),
-    response: { [status]: success(route.data, status), ...failuresOf(route) },
+    response: { [status]: success(route.data, status), ...failuresOf(route), ...route.answers },
   }
 }
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError } from '../errors.ts'
-import { failureEnvelope } from './on-error.ts'
+import { failureEnvelope } from './schema/envelope.ts'
 
 /** Answers, in the envelope, what Node refuses before there is a request: it cannot be parsed, or its head is too long. */
 export function onClientError({ code }: { readonly code?: string }, socket: Socket): void {

@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorName } from '../errors.ts'
+import { failureEnvelope } from './schema/envelope.ts'
+import { type WireAnswer, WireFailure } from './wire-failure.ts'
 
 /** What Fastify itself refuses, in our words. */
 const refusals: Record<string, readonly [ErrorName, string]> = {
@@ -35,19 +37,20 @@ function problem({ instancePath, message }: { instancePath: string; message?: st
   return `${field || 'The request'}: ${message ?? 'is not valid'}`
 }
 
-/** The envelope of a failure. */
-export const failureEnvelope = (error: AppError) => ({
-  statusCode: error.status,
-  result: { data: null, error: `${error.name}: ${error.message}` },
-})
-
 /** Seconds after which a caller may try again what failed for a lack of service. */
 const retryAfter = 1
 
-/** Answers a failure in the envelope, and logs what is our own fault. */
+/** Answers a failure in the envelope, unless it brings its own answer, and logs what is our own fault. */
 export function onError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (thrown instanceof WireFailure) return sendAsItIs(thrown.answer, reply)
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
   if (error.status === 503) reply.header('retry-after', retryAfter)
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
 }
+
+/** A text is sent without a look at the schemas of the operation. */
+const sendAsItIs = (
+  { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: WireAnswer,
+  reply: FastifyReply,
+): FastifyReply => reply.code(status).headers(headers).type(contentType).send(JSON.stringify(body))

@@ -6,6 +6,21 @@ const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)])
 
 const chain = z.object({ rpcUrl: z.url(), resolver: hex, resolverId: z.string() })
 
+const account = z.object({ address: hex, privateKey: hex })
+
+const payment = z.object({
+  chainId: z.number(),
+  rpcUrl: z.url(),
+  asset: hex,
+  payTo: hex,
+  /** Base units, for one request. */
+  amount: z.string(),
+  /** One of the accounts, which has some of the token. */
+  payer: account,
+  /** Binds the service's challenges to it. */
+  secret: z.string(),
+})
+
 const sandboxFile = z.object({
   url: z.url(),
   domain: z.string(),
@@ -13,7 +28,9 @@ const sandboxFile = z.object({
   adminKey: z.string(),
   workspaceId: z.string(),
   chains: z.object({ '1': chain, '11155111': chain }),
-  accounts: z.array(z.object({ address: hex, privateKey: hex })),
+  accounts: z.array(account),
+  /** Absent: written before sandboxes took payment. */
+  payment: payment.exactOptional(),
 })
 
 /** What `<DATA_DIR>/sandbox.json` says of a sandbox: tools and tests find it by this file. All keys in it are for play. */

@@ -6,9 +6,9 @@ import { authenticateKey } from '../core/credentials/authenticate-key.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
 import { AppError } from '../errors.ts'
+import { domainOwner, userAccounts } from './accounts.ts'
 import type { SandboxFile } from './file.ts'
 import { ensureResolver } from './resolver.ts'
-import { domainOwner, userAccounts } from './signers.ts'
 
 const domain = 'demo.eth'
 

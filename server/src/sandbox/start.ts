@@ -1,16 +1,20 @@
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
+import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { type Service, startService } from '../service.ts'
+import { signerKeys } from './accounts.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './file.ts'
+import { catchUp, preparePayment, startPaymentChain } from './payment.ts'
 import { seed } from './seed.ts'
-import { signerKeys } from './signers.ts'
 
 /** A running sandbox: local chains, the service on them, and a domain to issue names under. */
 export interface Sandbox {
-  readonly file: SandboxFile
+  readonly file: Required<SandboxFile>
   readonly devnet: Devnet
+  /** The chain on which the service is paid. */
+  readonly base: Base
   readonly context: Context
   /** Whether its data folder was empty, so that its keys are new. */
   readonly isFirstStart: boolean
@@ -34,20 +38,27 @@ export async function startSandbox(
     for (const close of opened.splice(0).reverse()) await close()
   }
   try {
+    const base = await startPaymentChain(config, devnet)
+    opened.push(base.stop)
+    const payment = preparePayment(base, config, previous)
     const onLocalChains = {
       ...secrets,
+      payment: payment.secrets,
       rpcUrls: { 1: devnet.rpcUrl(1), 11155111: devnet.rpcUrl(11155111) },
       signerKeys: signerKeys(devnet),
     }
     const outboundOrigins = new Set([...config.outboundOrigins, ...Object.values(onLocalChains.rpcUrls)])
-    const context = await createContext({ ...config, outboundOrigins }, onLocalChains, overrides)
+    const local = { ...config, payment: payment.config, outboundOrigins }
+    const context = await createContext(local, onLocalChains, overrides)
     opened.push(context.close)
+    await catchUp(base, context)
     const service: Service = await startService(context)
     opened.push(service.stop)
     outboundOrigins.add(service.url)
-    const file = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminKey })
+    const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminKey })
+    const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
-    return { file, devnet, context, isFirstStart: previous === undefined, stop }
+    return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()
     throw error

@@ -3,6 +3,7 @@ import * as names from './migrations/0001-names.ts'
 import * as listings from './migrations/0002-listings.ts'
 import * as challenges from './migrations/0003-challenges.ts'
 import * as primaryNames from './migrations/0004-primary-names.ts'
+import * as payments from './migrations/0005-payments.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -16,6 +17,7 @@ const migrations: readonly Migration[] = [
   { name: '0002-listings', up: listings.up },
   { name: '0003-challenges', up: challenges.up },
   { name: '0004-primary-names', up: primaryNames.up },
+  { name: '0005-payments', up: payments.up },
 ]
 
 /**

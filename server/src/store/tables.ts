@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { AddressRecord, TextRecord } from '../ens/records.ts'
+import type { PaymentProtocol } from '../payment/proof.ts'
 import type { Json } from './json.ts'
 
 /** A boolean as both databases keep it. */
@@ -132,9 +133,81 @@ export interface PrimaryNameRow {
   updated_at: number
 }
 
+export interface PaymentRow {
+  id: string
+  chain_id: number
+  asset: Hex
+  payer: Hex
+  nonce: Hex
+  digest: Hex
+  signature: Hex | null
+  signature_hash: Hex
+  pay_to: Hex
+  amount: string
+  valid_after: string
+  valid_before: string
+  protocol: PaymentProtocol
+  challenge_id: string | null
+  fingerprint: Hex
+  backend: PaymentBackend
+  state: PaymentState
+  lease_owner: string | null
+  lease_until: number
+  from_block: number
+  relayer: Hex | null
+  relayer_nonce: number | null
+  tx_hash: Hex | null
+  raw_tx: Hex | null
+  settled_tx: Hex | null
+  settled_block: number | null
+  settled_at: number | null
+  body: string | null
+  answer_status: 200 | 502 | null
+  answer_tx: Hex | null
+  answer_reason: string | null
+  answered_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** Who sends a payment to its chain: our own account, or an x402 facilitator. */
+export type PaymentBackend = 'relayer' | 'facilitator'
+
+/** What is known of a payment; `payment-states.ts` says more of each. */
+export type PaymentState =
+  | 'claimed'
+  | 'signed'
+  | 'broadcast'
+  | 'unconfirmed'
+  | 'unknown'
+  | 'confirmed'
+  | 'reverted'
+  | 'void'
+
+export interface PaymentEventRow {
+  payment_id: string
+  number: number
+  from_state: PaymentState | null
+  to_state: PaymentState | 'dropped'
+  detail: Json<unknown>
+  created_at: number
+}
+
+interface PayerRow {
+  chain_id: number
+  asset: Hex
+  address: Hex
+}
+
+interface RelayerRow {
+  chain_id: number
+  address: Hex
+  next_nonce: number
+}
+
 /**
  * The tables as both databases hold them. Every value is text or an integer: ids are UUIDs, times milliseconds (UTC),
- * bytes lower-case `0x` hex, lists JSON.
+ * bytes lower-case `0x` hex, amounts of a token decimals, lists JSON.
  */
 export interface Tables {
   migrations: MigrationRow
@@ -147,6 +220,10 @@ export interface Tables {
   events: EventRow
   challenges: ChallengeRow
   primary_names: PrimaryNameRow
+  payments: PaymentRow
+  payment_events: PaymentEventRow
+  payers: PayerRow
+  relayers: RelayerRow
 }
 
 /** Where a query may run: the database itself or an open transaction. */

@@ -29,8 +29,3 @@ export const departures: Readonly<Record<string, Details & { readonly why: strin
     query: { skip: anything, take: anything, data: anything, ensRegistered: anything, isClaimed: boolean },
   },
 }
-
-/** What is not there yet, and why. An entry whose operation exists fails the tests. */
-export const notServedYet: Readonly<Record<string, string>> = {
-  'GET /ens/v2/resolve': 'Resolution and its payment are the next step.',
-}

@@ -5,9 +5,17 @@
 
 /**
  * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
- * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second.
+ * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second. `payment`: none for
+ * whoever names an RPC, else a payment.
  */
-export type Credentials = 'none' | 'key' | 'admin' | 'signature' | 'key, signature' | 'key, signature?'
+export type Credentials =
+  | 'none'
+  | 'key'
+  | 'admin'
+  | 'signature'
+  | 'key, signature'
+  | 'key, signature?'
+  | 'payment'
 
 export interface Parameter {
   /** `anything`: the specification declares a generic object. */
@@ -205,7 +213,7 @@ const secondGeneration = [
 const headers = ['x-rpc-url']
 
 const resolution = [
-  { ...get('/ens/v2/resolve', 'none', { ens: required(strings), rpcUrl: string }), headers },
+  { ...get('/ens/v2/resolve', 'payment', { ens: required(strings), rpcUrl: string }), headers },
 ]
 
 /** Every row of the specification. */

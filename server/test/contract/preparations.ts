@@ -36,6 +36,9 @@ export const named: Prepare = ({ held }) => ({ query: { subname: nameOf(held), .
 export const readThroughNode: Prepare = ({ sandbox, held }) => ({
   query: { ens: nameOf(held), providerUrl: sandbox.file.chains['1'].rpcUrl },
 })
+export const resolveThroughNode: Prepare = ({ sandbox, held }) => ({
+  query: { ens: nameOf(held), rpcUrl: sandbox.file.chains['1'].rpcUrl },
+})
 export const listing: Prepare = () => ({ query: { ...mainnet, ensDomains: 'demo.eth' } })
 
 const challengeFields = ({ holder: { address } }: Scene) => ({

@@ -1,12 +1,12 @@
 import { lookup } from 'node:dns'
-import { once } from 'node:events'
-import { createServer, type LookupFunction } from 'node:net'
+import type { LookupFunction } from 'node:net'
 import { pipeline, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { setInterval } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type GuardedRequest, openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
 import { startHttpServer } from '../support/http-server.ts'
+import { watchedPort } from '../support/watched-port.ts'
 
 interface Guard {
   readonly allowed?: readonly string[]
@@ -35,20 +35,6 @@ async function serve(...listener: Parameters<typeof startHttpServer>) {
   const server = await startHttpServer(...listener)
   onTestFinished(server.close)
   return server
-}
-
-/** A port of the loopback interface, and how often anybody has connected to it. */
-async function watchedPort() {
-  const seen = { connections: 0 }
-  const server = createServer((socket) => {
-    seen.connections++
-    socket.destroy()
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('The server has no port.')
-  return { port: address.port, seen }
 }
 
 const failure = (fault: string, message: string | RegExp) =>

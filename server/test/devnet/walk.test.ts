@@ -76,6 +76,15 @@ test('the longer walk of the README goes from a workspace to a member with an ap
   expect(output).toMatch(/^text level_badges\.acme\.eth +gold$/m)
 })
 
+test('the walk of the README through free and paid resolution works when pasted', async () => {
+  const output = await paste(await walk('Names over HTTP'), environment)
+  expect(output).toContain('HTTP/1.1 402 Payment Required')
+  expect(output.match(/"?ens"?: ?["']alice\.demo\.eth["']/g)).toHaveLength(3)
+  expect(output).toMatch(/success: true/)
+  expect(output).toMatch(/status: 'success'/)
+  expect(output.match(/confirmed/g)).toHaveLength(2)
+})
+
 test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async () => {
   const before = await sandboxFile()
   await running.end('SIGKILL')

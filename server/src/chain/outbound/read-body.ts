@@ -5,8 +5,8 @@ import { OutboundError } from './error.ts'
  *
  * @throws OutboundError `failed` as soon as it proves to be longer than `maxBytes`; the rest is not read.
  */
-export async function readBody(body: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
-  const chunks: Buffer[] = []
+export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
+  const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
     size += chunk.length

@@ -1,10 +1,13 @@
 import { openCallerNode } from '../../chain/caller-node.ts'
 import { chainOf } from '../../chain/chains.ts'
+import { limitedFetch } from '../../chain/limited-fetch.ts'
+import { endingNode, limitedNode } from '../../chain/limited-node.ts'
 import { openReading, type Reading } from '../../chain/reading.ts'
+import { sharedLimits } from '../../chain/reading-limits.ts'
 import type { ChainId } from '../../ens/chain-id.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Where names are read for one request. All of its readings end at the same time. */
+/** Where names are read for one request. All of its readings end at the same time, and share its limits. */
 export interface Source {
   readonly chainId: ChainId
   /** Opens the reading of one name. */
@@ -16,8 +19,9 @@ export interface Source {
  *
  * @throws AppError what `openCallerNode` does.
  */
-export async function callerSource({ outbound: fetch, rules }: CoreContext, rpcUrl: string): Promise<Source> {
+export async function callerSource({ outbound, rules }: CoreContext, rpcUrl: string): Promise<Source> {
   const bounds = boundsOf(rules.readTimeout)
+  const fetch = limitedFetch(outbound, sharedLimits)
   const node = await openCallerNode({ fetch, rpcUrl, ...bounds })
   const { chainId } = node
   return { chainId, open: () => openReading({ chainId, node, fetch, ...bounds }) }
@@ -28,9 +32,12 @@ export async function callerSource({ outbound: fetch, rules }: CoreContext, rpcU
  *
  * @throws AppError `ServiceUnavailableException` when the chain has no RPC configured.
  */
-export function ownSource({ chains, outbound: fetch, rules }: CoreContext, chainId: ChainId): Source {
-  const { node } = chainOf(chains, chainId)
+export function ownSource({ chains, outbound, rules }: CoreContext, chainId: ChainId): Source {
   const bounds = boundsOf(rules.readTimeout)
+  const unlimited = endingNode(chainOf(chains, chainId).node, bounds.signal)
+  const message = `The request takes more than ${sharedLimits.calls} calls to a node.`
+  const node = limitedNode(unlimited, sharedLimits.calls, message)
+  const fetch = limitedFetch(outbound, sharedLimits)
   return { chainId, open: () => openReading({ chainId, node, fetch, ...bounds }) }
 }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts'
+import { attempt } from '../attempt.ts'
 import type { CoreContext } from '../context.ts'
 import { type NameOnChain, readWith } from '../records/read.ts'
 import { callerSource, ownSource, type Source } from '../records/source.ts'
@@ -60,10 +61,3 @@ export async function reverseAll(context: CoreContext, input: ReverseAll): Promi
 
 const recordOf = (context: CoreContext, source: Source, { name }: Reversed): Promise<NameOnChain> =>
   readWith(context, source.open(), { name, chain: undefined, checksum: undefined })
-
-/** What `run` resolves to, or the AppError that it rejects with. */
-const attempt = <T>(run: () => Promise<T>): Promise<T | AppError> =>
-  run().catch((error: unknown) => {
-    if (error instanceof AppError) return error
-    throw error
-  })

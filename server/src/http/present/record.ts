@@ -11,7 +11,7 @@ import type { WireReadRecord, WireRecord } from '../schema/record.ts'
 export const presentRecord = ({ subname, domain, resolver }: IssuedName): WireRecord => ({
   ens: subname.name,
   isClaimed: subname.isClaimed,
-  claimedAt: subname.claimedAt === null ? null : new Date(subname.claimedAt).toISOString(),
+  claimedAt: presentTime(subname.claimedAt),
   isJAN: domain.onchainResolver === resolver.address,
   records: presentRecords(resolver.address, subname.records),
 })
@@ -27,6 +27,10 @@ export const presentReadRecord = ({
   isJAN: isServedHere,
   records: presentRecords(resolver ?? zeroAddress, records),
 })
+
+/** ISO 8601. */
+export const presentTime = (time: number | null): string | null =>
+  time === null ? null : new Date(time).toISOString()
 
 function presentRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
   const coins = addresses.map(({ coinType, address }) => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AppError } from '../../errors.ts'
 
 /** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
 export const success = <Data extends z.ZodType>(data: Data, status: number) =>
@@ -12,3 +13,9 @@ export const failure = z
     result: z.object({ data: z.null(), error: z.string() }),
   })
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
+
+/** The envelope of a failure. */
+export const failureEnvelope = (error: AppError) => ({
+  statusCode: error.status,
+  result: { data: null, error: `${error.name}: ${error.message}` },
+})

@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit.ts'
-
-const paidOperation = z.object({
-  method: z.string().meta({ example: 'GET' }),
-  path: z.string().meta({ example: '/ens/v2/resolve' }),
-  priceUsd: z.string().meta({ description: 'For one request, in US dollars.', example: '0.005' }),
-})
+import { pricesOf } from '../payment/discovery.ts'
+import { price } from '../payment/schema.ts'
 
 const read = route({
   method: 'GET',
@@ -13,11 +9,11 @@ const read = route({
   id: 'v2GetPricing',
   tag: 'Payment',
   summary: 'List what costs money',
-  description: 'Whatever is not listed is free. This service takes no payment, so the list is empty.',
+  description: 'Whatever is not listed is free. Empty where this service takes no payment.',
   credentials: 'none',
-  data: z.object({ paid: z.array(paidOperation) }),
+  data: z.object({ paid: z.array(price) }),
   errors: [],
-  handle: async () => ({ paid: [] }),
+  handle: async ({ context }) => ({ paid: pricesOf(context.payments?.terms) }),
 })
 
 export const pricing = [read]

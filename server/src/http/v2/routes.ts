@@ -3,6 +3,7 @@ import { challenges } from './challenges.ts'
 import { invitations } from './invitations.ts'
 import { pricing } from './pricing.ts'
 import { records } from './records.ts'
+import { resolve } from './resolve.ts'
 import { resolvers } from './resolvers.ts'
 import { reverse } from './reverse.ts'
 import { subnameLists } from './subname-lists.ts'
@@ -18,4 +19,5 @@ export const v2Routes: readonly Route[] = [
   ...pricing,
   ...challenges,
   ...reverse,
+  ...resolve,
 ]

@@ -1,0 +1,89 @@
+import { type Address, createPublicClient, encodeFunctionData, http, numberToHex } from 'viem'
+import { readContract } from 'viem/actions'
+import { devnetUsdCoinAbi, devnetUsdCoinBytecode } from '../artifacts/DevnetUsdCoin.ts'
+import { type DevnetAccount, deployerAddress, deriveAccounts } from './accounts.ts'
+import { transact } from './chain.ts'
+import { type Call, deployInPlace, transactAll } from './deploy-in-place.ts'
+import { rpc } from './rpc.ts'
+import { startChain } from './start-chain.ts'
+
+const chainId = 8453
+
+/** Where USDC is on Base: the one token that clients pay with unless they are told of others. */
+const token: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
+
+export interface BaseOptions {
+  /** Absent or 0: a free one. */
+  readonly port?: number
+  /** Folder in which the chain is kept over restarts; absent: it is forgotten. */
+  readonly stateDir?: string
+  /** What accounts have of the token, in base units, when the chain is new; absent: nobody has any. */
+  readonly balances?: ReadonlyMap<Address, bigint>
+}
+
+/** A local Base with USDC on it, both without any worth. */
+export interface Base {
+  readonly chainId: typeof chainId
+  readonly rpcUrl: string
+  /** A stand-in with the interface and the EIP-712 domain of USDC: "USD Coin", version "2", six decimals. */
+  readonly token: Address
+  /** Ten accounts with 10,000 ether; the last one sends what `mint` does. */
+  readonly accounts: readonly DevnetAccount[]
+  /** Whether the chain goes on from an earlier start. */
+  readonly isRestored: boolean
+  /** Gives an account more of the token, in base units. Waits for the block, so it needs a chain that mines. */
+  mint(account: Address, amount: bigint): Promise<void>
+  /** Makes an account go on at a nonce, as if it had sent so many transactions. */
+  setNonce(account: Address, nonce: number): Promise<void>
+  /** What an account has of the token, in base units, at the newest block. */
+  balanceOf(account: Address): Promise<bigint>
+  /** Saves the chain, where it is kept, and ends it. Further calls do nothing. */
+  stop(): Promise<void>
+}
+
+/** Starts the local Base, or the one kept in the folder. Rejects, with nothing left running, when the port is taken. */
+export async function startBase({ port = 0, stateDir, balances }: BaseOptions = {}): Promise<Base> {
+  const starting = startChain({
+    chainId,
+    port,
+    stateDir,
+    prepare: async (rpcUrl, isRestored) => {
+      if (!isRestored) await deployToken(rpcUrl, [...(balances ?? [])])
+    },
+  })
+  const accounts = deriveAccounts()
+  const running = await starting
+  const { rpcUrl, isRestored, change, stop } = running
+  const client = createPublicClient({ transport: http(rpcUrl) })
+  return {
+    chainId,
+    rpcUrl,
+    token,
+    accounts,
+    isRestored,
+    mint: (account, amount) => change(() => transact(running, deployerAddress, minting(account, amount))),
+    setNonce: (account, nonce) =>
+      change(async () => {
+        await rpc(rpcUrl, 'anvil_setNonce', [account, numberToHex(nonce)])
+      }),
+    balanceOf: (account) =>
+      readContract(client, {
+        address: token,
+        abi: devnetUsdCoinAbi,
+        functionName: 'balanceOf',
+        args: [account],
+      }),
+    stop,
+  }
+}
+
+async function deployToken(rpcUrl: string, balances: readonly (readonly [Address, bigint])[]): Promise<void> {
+  await deployInPlace(rpcUrl, deployerAddress, [{ address: token, creation: devnetUsdCoinBytecode }])
+  const calls = balances.map(([account, amount]) => minting(account, amount))
+  await transactAll(rpcUrl, deployerAddress, calls)
+}
+
+const minting = (account: Address, amount: bigint): Call => ({
+  to: token,
+  data: encodeFunctionData({ abi: devnetUsdCoinAbi, functionName: 'mint', args: [account, amount] }),
+})

@@ -1,0 +1,35 @@
+import { createGate } from '../gate.ts'
+import type { GuardedFetch } from './guarded-fetch.ts'
+import { OutboundError } from './outbound/error.ts'
+
+interface FetchLimits {
+  readonly requests: number
+  /** Requests at once; the others wait for their turn, which their own timeout does not count. */
+  readonly requestsAtOnce: number
+  /** Characters of all answers together. */
+  readonly answers: number
+}
+
+/** The same fetch for a limited number of requests and size of answers; what is beyond fails, and is not sent. */
+export function limitedFetch(fetch: GuardedFetch, limits: FetchLimits): GuardedFetch {
+  const gate = createGate(limits.requestsAtOnce)
+  let sent = 0
+  let answered = 0
+
+  return async (request) => {
+    const send = async () => {
+      if (sent >= limits.requests || answered >= limits.answers)
+        throw new OutboundError('failed', 'is not asked: this request has taken too much of others already')
+      sent++
+      const answer = await fetch(request)
+      answered += answer.body.length
+      return answer
+    }
+    try {
+      return await gate(send, request.signal)
+    } catch (error) {
+      if (error instanceof OutboundError || !request.signal.aborted) throw error
+      throw new OutboundError('timed out', 'did not answer in time')
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import type { listPayments } from '../../core/payments/list.ts'
+
+type Payment = Awaited<ReturnType<typeof listPayments>>[number]
+
+/** A payment as the command line shows it; what could be used to make it is not part of it. */
+export const rowOf = (payment: Payment) => ({
+  id: payment.id,
+  state: payment.state,
+  answer: payment.answer?.status ?? null,
+  owed: payment.state === 'confirmed' && payment.answer?.status === 502,
+  payer: payment.payer,
+  amount: payment.amount.toString(),
+  transaction: payment.settledTx ?? payment.txHash,
+  createdAt: timeOf(payment.createdAt),
+  settledAt: payment.settledAt === null ? null : timeOf(payment.settledAt),
+})
+
+/** The same with all that identifies it. */
+export const detailsOf = (payment: Payment) => ({
+  ...rowOf(payment),
+  reason: payment.answer?.reason ?? null,
+  chainId: payment.chainId,
+  asset: payment.asset,
+  payTo: payment.payTo,
+  nonce: payment.nonce,
+  validBefore: payment.validBefore.toString(),
+  protocol: payment.protocol,
+  challengeId: payment.challengeId,
+  fingerprint: payment.fingerprint,
+  backend: payment.backend,
+  relayer: payment.relayer,
+  relayerNonce: payment.relayerNonce,
+  settledBlock: payment.settledBlock,
+})
+
+export const timeOf = (time: number): string => new Date(time).toISOString()

@@ -1,0 +1,27 @@
+import { paymentHistory, requirePayment } from '../../core/payments/list.ts'
+import { command, flag } from '../command.ts'
+import { printAll, printOne } from '../print.ts'
+import { withContext } from '../with-context.ts'
+import { detailsOf, timeOf } from './row-of.ts'
+
+export const paymentsShow = command({
+  name: 'payments show',
+  summary: 'show a payment and everything that happened to it',
+  operands: ['id'],
+  options: { json: flag },
+  run: async ({ operands: [id], options }) => {
+    const { payment, events } = await withContext(async (context) => ({
+      payment: await requirePayment(context, id),
+      events: await paymentHistory(context, id),
+    }))
+    const history = events.map(({ from, to, detail, createdAt }) => ({
+      at: timeOf(createdAt),
+      from,
+      to,
+      detail: JSON.stringify(detail),
+    }))
+    if (options.json) return printOne({ ...detailsOf(payment), events: history }, true)
+    printOne(detailsOf(payment), false)
+    printAll(history, false)
+  },
+})

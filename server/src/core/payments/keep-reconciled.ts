@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PaidContext } from './payments.ts'
+import { type Moved, reconcile } from './reconcile.ts'
+import { type RelayerNonce, syncRelayer } from './sync-relayer.ts'
+
+/** Milliseconds between passes. */
+const interval = 5_000
+
+/** Whoever wants to know what goes on. */
+export interface Watcher {
+  readonly moved: (payments: readonly Moved[]) => void
+  /** The journal and the chain do not agree on the relayer's next nonce: the chain is ahead. */
+  readonly foreignUse: (nonce: RelayerNonce) => void
+  readonly failed: (error: unknown) => void
+}
+
+/** Looks after the payments until it is stopped. */
+export interface Reconciler {
+  /** Resolves when the pass under way has ended. */
+  stop(): Promise<void>
+}
+
+/** Makes a pass at once, then one every few seconds. A pass that fails is made up for by the next one. */
+export function keepReconciled(context: PaidContext, watcher: Watcher): Reconciler {
+  const ended = new AbortController()
+
+  const pass = async () => {
+    try {
+      const nonce = await syncRelayer(context)
+      if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) watcher.foreignUse(nonce)
+      const moved = await reconcile(context)
+      if (moved.length > 0) watcher.moved(moved)
+    } catch (error) {
+      watcher.failed(error)
+    }
+  }
+  const loop = async () => {
+    while (!ended.signal.aborted) {
+      await pass()
+      await delay(interval, undefined, { signal: ended.signal }).catch(() => {})
+    }
+  }
+
+  const looping = loop()
+  return {
+    stop: async () => {
+      ended.abort()
+      await looping
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { AppError } from '../../errors.ts'
+import { listPaymentEvents, type PaymentEvent } from '../../store/payment-events.ts'
+import { countPayments, listPayments as listStored, type PaymentCounts } from '../../store/payment-listing.ts'
+import type { Payment } from '../../store/payment-row.ts'
+import { getPayment } from '../../store/payments.ts'
+import type { PaymentState } from '../../store/tables.ts'
+import type { CoreContext } from '../context.ts'
+
+export interface ListPayments {
+  /** Absent: in any state. */
+  readonly state: PaymentState | undefined
+  /** Whether to list those only that were made after their clients had been told otherwise. */
+  readonly isOwed: boolean
+  readonly limit: number
+}
+
+/** The payments, newest first. */
+export const listPayments = (
+  { store }: CoreContext,
+  { state, ...rest }: ListPayments,
+): Promise<readonly Payment[]> => listStored(store.db, { ...rest, ...(state && { states: [state] }) })
+
+/** How many payments there are in each state, and how many are owed. */
+export const countPaymentsByState = ({ store }: CoreContext): Promise<PaymentCounts> =>
+  countPayments(store.db)
+
+/**
+ * A payment, of which the id is known from a listing.
+ *
+ * @throws AppError `NotFoundException`.
+ */
+export async function requirePayment({ store }: CoreContext, id: string): Promise<Payment> {
+  const payment = await getPayment(store.db, id)
+  if (payment) return payment
+  throw new AppError('NotFoundException', `There is no payment ${id}.`)
+}
+
+/** What has happened to a payment, oldest first; empty for an id that is not known. */
+export const paymentHistory = ({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> =>
+  listPaymentEvents(store.db, id)

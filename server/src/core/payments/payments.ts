@@ -1,0 +1,28 @@
+import type { PaymentTerms } from '../../payment/terms.ts'
+import type { Settlement } from '../../settlement/open-settlement.ts'
+import type { Tasks } from '../../tasks.ts'
+import type { CoreContext } from '../context.ts'
+
+/** How resolving is paid for. */
+export interface Payments {
+  readonly terms: PaymentTerms
+  readonly settlement: Settlement
+  /** Who asks for payment, to clients; absent: the host of the service's URL. */
+  readonly realm: string | undefined
+  /** Binds challenges to this service, with the one before it while that is being replaced. */
+  readonly secret: string
+  readonly previousSecret: string | undefined
+  /** Milliseconds for which a payment that was sent is waited for. */
+  readonly timeout: number
+  /** What a client gets for a payment that was confirmed after it had been told otherwise: the same again, or the answer. */
+  readonly lateAnswer: 'frozen' | 'deliver'
+  /** Milliseconds for which an answer that was paid for can be asked for again. */
+  readonly answerRetention: number
+  /** Payments of one payer that may be under way at once. */
+  readonly maxOpen: number
+  /** Payments that this process is bringing to an end, which it does whether or not their clients wait. */
+  readonly tasks: Tasks
+}
+
+/** What the operations on payments work with. */
+export type PaidContext = CoreContext & { readonly payments: Payments }

@@ -1,0 +1,87 @@
+import { encodePaymentResponseHeader } from '@x402/core/http'
+import { Receipt } from 'mppx'
+import { getAddress, type Hex } from 'viem'
+import type { SettledPayment, UnconfirmedPayment, UnconfirmedReason } from '../../core/payments/answer.ts'
+import { AppError } from '../../errors.ts'
+import type { PaymentRefused } from '../../payment/refusal.ts'
+import { failureEnvelope } from '../schema/envelope.ts'
+import type { WireAnswer } from '../wire-failure.ts'
+import { type OfferSettings, offerHeaders, type Query } from './offers.ts'
+import { chargeMethod, networkOf } from './price.ts'
+import { problemOf } from './problems.ts'
+
+/** The answer 402: both offers, made at `now` (milliseconds), and a problem (RFC 9457) that says what was wrong. */
+export function refusalAnswer(
+  settings: OfferSettings,
+  query: Query,
+  { reason, message }: PaymentRefused,
+  now: number,
+) {
+  const { type, title, error } = problemOf(reason)
+  return {
+    status: 402,
+    headers: offerHeaders(settings, query, now, error),
+    contentType: 'application/problem+json',
+    body: { type, title, status: 402, detail: message },
+  } as const satisfies WireAnswer
+}
+
+/** The headers of an answer 200 that was paid for; the same whenever it is given. */
+export const receiptHeaders = (payment: SettledPayment): Record<string, string> => ({
+  'payment-response': settlement(payment, { success: true, transaction: payment.transaction }),
+  ...(payment.protocol === 'mpp' && { 'payment-receipt': receiptOf(payment) }),
+  'cache-control': 'private',
+})
+
+/**
+ * The answer 502: the payment was sent, or may have been, and is not known to be made. It offers nothing to be paid, so
+ * that no client pays twice; the same whenever it is given.
+ */
+export function unconfirmedAnswer(payment: UnconfirmedPayment) {
+  const { transaction, reason } = payment
+  const error = new AppError('PaymentUnconfirmed', unconfirmed[reason])
+  return {
+    status: error.status,
+    headers: {
+      'payment-response': settlement(payment, {
+        success: false,
+        transaction: transaction ?? '',
+        errorReason: reason,
+      }),
+      'cache-control': 'no-store',
+    },
+    body: { ...failureEnvelope(error), ...(transaction !== null && { transaction }) },
+  } satisfies WireAnswer
+}
+
+const unconfirmed: Record<UnconfirmedReason, string> = {
+  settlement_pending:
+    'The payment was sent and has not been confirmed in time. It may still be made, so do not pay again.',
+  unexpected_settle_error: 'Nobody can tell yet whether the payment was made, so do not pay again.',
+  invalid_exact_evm_transaction_failed:
+    'The transaction of the payment has failed; nothing was charged by it.',
+}
+
+/** What PAYMENT-RESPONSE says of a payment, whichever protocol it came by. */
+const settlement = (
+  { chainId, payer, amount }: { chainId: number; payer: Hex; amount: bigint },
+  outcome: { success: boolean; transaction: string; errorReason?: string },
+): string =>
+  encodePaymentResponseHeader({
+    ...outcome,
+    network: networkOf(chainId),
+    payer: getAddress(payer),
+    amount: String(amount),
+  })
+
+const receiptOf = ({ transaction, settledAt, challengeId, chainId }: SettledPayment): string =>
+  Receipt.serialize(
+    Receipt.from({
+      method: chargeMethod.method,
+      reference: transaction,
+      status: 'success',
+      timestamp: new Date(settledAt).toISOString(),
+      challengeId,
+      chainId,
+    }),
+  )

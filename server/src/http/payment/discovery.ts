@@ -1,0 +1,56 @@
+import { formatUnits } from 'viem'
+import type { z } from 'zod'
+import type { PaymentTerms } from '../../payment/terms.ts'
+import { paidOperation } from './paid-operation.ts'
+import { chargeMethod, chargeRequest, paymentRequirements } from './price.ts'
+import type { price, x402Manifest } from './schema.ts'
+
+const { method, path, description, mimeType } = paidOperation
+
+/** The price of a request in US dollars, one of which is one whole token. */
+const priceUsd = ({ amount, decimals }: PaymentTerms): string => formatUnits(amount, decimals)
+
+/** The price list: whatever costs money under `terms`; nothing without. */
+export function pricesOf(terms: PaymentTerms | undefined): z.output<typeof price>[] {
+  if (!terms) return []
+  const { amount, asset, network, payTo } = paymentRequirements(terms)
+  return [
+    { method, path, priceUsd: priceUsd(terms), amount, asset, network, payTo, protocols: ['x402', 'mpp'] },
+  ]
+}
+
+/**
+ * What /.well-known/x402.json says. There is no standard of it yet: `resources` is what crawlers read, `items` what the
+ * draft of x402 proposes. Empty without `terms`. `baseUrl` has no slash at its end.
+ */
+export function x402ManifestOf(
+  terms: PaymentTerms | undefined,
+  baseUrl: string,
+): z.output<typeof x402Manifest> {
+  const url = baseUrl + path
+  const item = (accepted: PaymentTerms) => ({
+    resource: { url, description, mimeType },
+    type: 'http' as const,
+    accepts: [paymentRequirements(accepted)],
+    input: { method, routeTemplate: path },
+  })
+  return {
+    version: 1,
+    x402Version: 2,
+    resources: terms ? [url] : [],
+    items: terms ? [item(terms)] : [],
+  }
+}
+
+/**
+ * `x-payment-info` of the paid operation in the OpenAPI document: `offers` as the discovery draft of MPP has it, `price`
+ * and `protocols` as crawlers of either protocol read it.
+ */
+export function paymentInfo(terms: PaymentTerms) {
+  const { amount, currency, recipient } = chargeRequest(terms)
+  return {
+    price: { mode: 'fixed', currency: 'USD', amount: priceUsd(terms) },
+    protocols: [{ x402: {} }, { mpp: { ...chargeMethod, currency } }],
+    offers: [{ ...chargeMethod, amount, currency, recipient, description }],
+  }
+}

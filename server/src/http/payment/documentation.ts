@@ -1,0 +1,42 @@
+import type { jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import type { PaymentTerms } from '../../payment/terms.ts'
+import { paymentInfo } from './discovery.ts'
+import { paidOperation } from './paid-operation.ts'
+
+type Document = ReturnType<typeof jsonSchemaTransformObject>
+
+const header = (description: string) => ({ description, schema: { type: 'string' } }) as const
+
+const settlement = header(
+  'Outcome of the payment, whichever protocol it came by: base64 of a SettlementResponse of x402 version 2, with ' +
+    '`success`, `network` and `transaction`, which is empty when there is none.',
+)
+
+/** Headers of the paid operation's answers, by status. */
+const headersOf = {
+  200: {
+    'PAYMENT-RESPONSE': settlement,
+    'Payment-Receipt': header(
+      'Receipt of a payment by the `Payment` scheme: base64url of JSON with `status`, `method`, `reference` (the ' +
+        'transaction), `timestamp`, `challengeId` and `chainId`.',
+    ),
+  },
+  402: {
+    'PAYMENT-REQUIRED': header('The offer for x402: base64 of a PaymentRequired of version 2.'),
+    'WWW-Authenticate': header(
+      'The offer for MPP: a challenge of the `Payment` scheme, method `evm`, intent `charge`.',
+    ),
+  },
+  502: { 'PAYMENT-RESPONSE': settlement },
+}
+
+/** Documents the headers that paying comes with, and under `terms` what the paid operation costs. */
+export function withPayment(document: Document, terms: PaymentTerms | undefined): Document {
+  const operation = document.paths?.[paidOperation.path]?.get
+  for (const [status, headers] of Object.entries(headersOf)) {
+    const response = operation?.responses?.[status]
+    if (response && !('$ref' in response)) Object.assign(response, { headers })
+  }
+  if (operation && terms) Object.assign(operation, { 'x-payment-info': paymentInfo(terms) })
+  return document
+}

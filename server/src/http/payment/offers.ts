@@ -1,0 +1,76 @@
+import { encodePaymentRequiredHeader } from '@x402/core/http'
+import { Challenge, PaymentRequest } from 'mppx'
+import type { Hex } from 'viem'
+import type { PaymentTerms } from '../../payment/terms.ts'
+import { paidOperation } from './paid-operation.ts'
+import { chargeMethod, chargeRequest, paymentRequirements } from './price.ts'
+
+/** What this service asks for, and who it is to its payers; equal on every server of one service. */
+export interface OfferSettings {
+  readonly terms: PaymentTerms
+  /** Where clients reach this service, without a slash at the end. */
+  readonly baseUrl: string
+  /** Who asks, in challenges of the `Payment` scheme. */
+  readonly realm: string
+  /** Binds challenges to this service; at least 32 bytes. */
+  readonly secret: string
+  /** The secret before it, whose challenges are still taken. */
+  readonly previousSecret: string | undefined
+}
+
+/** What is to be paid for. */
+export interface Query {
+  /** SHA-256 of what is asked. */
+  readonly fingerprint: Hex
+  /** Path and query as clients send them: `/ens/v2/resolve?ens=a&ens=b`. */
+  readonly target: string
+}
+
+/**
+ * The headers of an answer that asks for payment, by both protocols: PAYMENT-REQUIRED (x402 version 2) and
+ * WWW-Authenticate (MPP). `now` is in milliseconds; `error` says to x402 clients why their payment was not taken.
+ */
+export const offerHeaders = (
+  settings: OfferSettings,
+  query: Query,
+  now: number,
+  error?: string,
+): Record<string, string> => ({
+  'payment-required': encodePaymentRequiredHeader({
+    x402Version: 2,
+    ...(error !== undefined && { error }),
+    resource: {
+      url: resourceUrl(settings, query),
+      description: paidOperation.description,
+      mimeType: paidOperation.mimeType,
+    },
+    accepts: [paymentRequirements(settings.terms)],
+  }),
+  'www-authenticate': Challenge.serialize(challengeFor(settings, query, now)),
+  'cache-control': 'no-store',
+})
+
+/** Bytes of a URL that is offered as it is. Clients send it back, in a header of limited size. */
+const longestUrl = 1024
+
+/** The URL that an offer of x402 is for; of a long query it holds the fingerprint only. */
+export function resourceUrl({ baseUrl }: OfferSettings, { fingerprint, target }: Query): string {
+  const url = baseUrl + target
+  const [path] = target.split('?', 1)
+  return Buffer.byteLength(url) <= longestUrl ? url : `${baseUrl}${path}?query=${fingerprint}`
+}
+
+/** What a challenge says of the query that it is for, in its parameter `opaque`, which clients send back unchanged. */
+export const opaqueOf = (query: Query): string => PaymentRequest.serialize(metaOf(query))
+
+const metaOf = ({ fingerprint }: Query) => ({ query: fingerprint })
+
+const challengeFor = ({ terms, realm, secret }: OfferSettings, query: Query, now: number) =>
+  Challenge.from({
+    ...chargeMethod,
+    realm,
+    request: chargeRequest(terms),
+    expires: new Date(now + terms.offerLifetime * 1000),
+    meta: metaOf(query),
+    secretKey: secret,
+  })

@@ -1,0 +1,27 @@
+import { getAddress } from 'viem'
+import type { PaymentTerms } from '../../payment/terms.ts'
+
+/** Name of a chain in CAIP-2. */
+export const networkOf = (chainId: number) => `eip155:${chainId}` as const
+
+/** The terms in the words of x402 version 2: scheme `exact`, by EIP-3009 and no other way of transfer. */
+export const paymentRequirements = (terms: PaymentTerms) => ({
+  scheme: 'exact',
+  network: networkOf(terms.chainId),
+  amount: String(terms.amount),
+  asset: getAddress(terms.asset),
+  payTo: getAddress(terms.payTo),
+  maxTimeoutSeconds: terms.offerLifetime,
+  extra: { name: terms.tokenName, version: terms.tokenVersion, assetTransferMethod: 'eip3009' },
+})
+
+/** The kind of payment that challenges of the `Payment` scheme ask for. */
+export const chargeMethod = { method: 'evm', intent: 'charge' } as const
+
+/** The terms in the words of MPP: the request of a challenge, to be paid by EIP-3009. */
+export const chargeRequest = (terms: PaymentTerms) => ({
+  amount: String(terms.amount),
+  currency: getAddress(terms.asset),
+  recipient: getAddress(terms.payTo),
+  methodDetails: { chainId: terms.chainId, credentialTypes: ['authorization'], decimals: terms.decimals },
+})

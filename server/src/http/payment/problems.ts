@@ -1,0 +1,46 @@
+import type { RefusalReason } from '../../payment/refusal.ts'
+
+/** Problem types of the `Payment` scheme that are answered with 402, and their titles. */
+export const problems = {
+  'https://paymentauth.org/problems/payment-required': 'Payment Required',
+  'https://paymentauth.org/problems/payment-insufficient': 'Payment Insufficient',
+  'https://paymentauth.org/problems/payment-expired': 'Payment Expired',
+  'https://paymentauth.org/problems/verification-failed': 'Verification Failed',
+  'https://paymentauth.org/problems/malformed-credential': 'Malformed Credential',
+  'https://paymentauth.org/problems/invalid-challenge': 'Invalid Challenge',
+  'https://paymentauth.org/problems/invalid-payload': 'Invalid Payload',
+} as const
+
+type ProblemType = keyof typeof problems
+type ProblemName = ProblemType extends `${string}/problems/${infer Name}` ? Name : never
+
+/** What x402 calls a payment that answers no offer of the server; a sentence where all else are codes. */
+const unmatched = 'No matching payment requirements'
+
+/** A refusal in the words of both protocols: problem type of MPP, error of x402 (those of its own implementation). */
+const wireReasons: Record<RefusalReason, readonly [problem: ProblemName, error: string]> = {
+  required: ['payment-required', 'Payment required'],
+  malformed: ['malformed-credential', 'invalid_payload'],
+  unsupported: ['invalid-payload', 'unsupported_payload_type'],
+  offer: ['invalid-challenge', unmatched],
+  challenge: ['invalid-challenge', unmatched],
+  'challenge-expired': ['payment-expired', 'invalid_exact_evm_payload_authorization_valid_before'],
+  binding: ['verification-failed', unmatched],
+  recipient: ['verification-failed', 'invalid_exact_evm_recipient_mismatch'],
+  amount: ['verification-failed', 'invalid_exact_evm_payload_authorization_value_mismatch'],
+  signature: ['verification-failed', 'invalid_exact_evm_signature'],
+  expired: ['payment-expired', 'invalid_exact_evm_payload_authorization_valid_before'],
+  'not-yet-valid': ['verification-failed', 'invalid_exact_evm_payload_authorization_valid_after'],
+  funds: ['payment-insufficient', 'invalid_exact_evm_insufficient_balance'],
+  used: ['verification-failed', 'invalid_exact_evm_nonce_already_used'],
+  reverts: ['verification-failed', 'invalid_exact_evm_transaction_simulation_failed'],
+  spent: ['invalid-challenge', 'invalid_exact_evm_nonce_already_used'],
+  'too-many': ['verification-failed', 'unexpected_verify_error'],
+}
+
+/** The problem type and title of a refusal, and its error in x402. */
+export function problemOf(reason: RefusalReason): { type: ProblemType; title: string; error: string } {
+  const [name, error] = wireReasons[reason]
+  const type: ProblemType = `https://paymentauth.org/problems/${name}`
+  return { type, title: problems[type], error }
+}

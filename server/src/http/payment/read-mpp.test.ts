@@ -1,0 +1,188 @@
+import { Challenge } from 'mppx'
+import { Types } from 'mppx/evm'
+import { keccak256, toBytes } from 'viem'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lowerCaseHex } from '../../ens/hex.ts'
+import { assertPayable } from '../../payment/assert-payable.ts'
+import {
+  changed,
+  fromBase64,
+  longestQuery,
+  offer,
+  payByMpp,
+  payer,
+  query,
+  queryFor,
+  settings,
+  toBase64,
+  toBase64Url,
+} from './fixtures.ts'
+import { type OfferSettings, offerHeaders } from './offers.ts'
+import { chargeRequest } from './price.ts'
+import { readProof } from './read-proof.ts'
+
+const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const otherSecret = 'another secret of thirty-two bytes or more'
+const request = chargeRequest(settings.terms)
+const nested = Buffer.from(`{"amount":${'['.repeat(15_000)}${']'.repeat(15_000)}}`).toString('base64url')
+
+const read = (authorization: string, by: OfferSettings = settings) => readProof(by, query, { authorization })
+const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefused', reason })
+const challengeOf = (headers: Record<string, string>) =>
+  Challenge.deserialize(headers['www-authenticate'] ?? '')
+
+describe('proofs of payment by MPP', () => {
+  const { 'www-authenticate': issued = '' } = offer()
+  let header: string
+  let credential: unknown
+  const readChanged = (path: string, value: unknown) =>
+    read(`Payment ${toBase64Url(changed(credential, path, value))}`)
+
+  beforeAll(async () => {
+    header = (await payByMpp({ 'www-authenticate': issued })).authorization ?? ''
+    credential = fromBase64(header.slice('Payment '.length))
+  })
+
+  it('rule: what the official client signs for our challenge is taken', () => {
+    const { id, realm, expires = '' } = Challenge.deserialize(issued)
+    expect(read(header)).toEqual({
+      protocol: 'mpp',
+      authorization: {
+        chainId: 8453,
+        asset: settings.terms.asset,
+        from: lowerCaseHex(payer.address),
+        to: settings.terms.payTo,
+        value: 5000n,
+        validAfter: 0n,
+        validBefore: BigInt(Math.floor(Date.parse(expires) / 1000)),
+        nonce: keccak256(toBytes(id + realm)),
+        signature: expect.stringMatching(/^0x[0-9a-f]{130}$/),
+      },
+      challengeId: id,
+      challengeExpires: Date.parse(expires),
+    })
+  })
+
+  it('rule: a client that is offered both pays by MPP', async () => {
+    expect(readProof(settings, query, await payByMpp(offer()))).toMatchObject({ protocol: 'mpp' })
+  })
+
+  it('rule: a proof for the longest query is no longer than one for a short query', async () => {
+    const proof = await payByMpp(offer(longestQuery))
+    expect(readProof(settings, longestQuery, proof)).toMatchObject({ protocol: 'mpp' })
+    expect(proof.authorization?.length).toBeLessThan(2048)
+  })
+
+  it('rule: the scheme has no letter case, and other schemes may stand beside it', () => {
+    const token = header.slice('Payment '.length)
+    for (const authorization of [`payment ${token}`, `PAYMENT  ${token}`, `Bearer abc, Payment ${token}`])
+      expect(read(authorization)).toEqual(read(header))
+  })
+
+  it('rule: base64 is read in either alphabet, with and without padding', () => {
+    const noted = changed(credential, 'note', '>>>???')
+    for (const token of [toBase64(noted), toBase64Url(noted)])
+      expect(read(`Payment ${token}`)).toEqual(read(header))
+  })
+
+  it.each([
+    ['source', undefined],
+    ['source', `did:pkh:eip155:8453:${lowerCaseHex(payer.address)}`],
+    ['challenge.description', 'anything'],
+    ['payload.from', lowerCaseHex(payer.address)],
+    ['payload.to', settings.terms.payTo],
+  ])('rule: %s may be %j and changes nothing', (path, value) => {
+    expect(readChanged(path, value)).toEqual(read(header))
+  })
+
+  it('rule: a nonce in upper case is the same nonce', () => {
+    const nonce = read(header)?.authorization.nonce.toUpperCase().replace('X', 'x')
+    expect(readChanged('payload.nonce', nonce)).toEqual(read(header))
+  })
+
+  it('rule: whether a challenge has expired is not decided here', () => {
+    const old = challengeOf(offerHeaders(settings, query, Date.UTC(2020, 0)))
+    const echoed = { ...old, request: toBase64Url(old.request) }
+    const proof = changed(changed(credential, 'challenge', echoed), 'payload.nonce', Types.challengeHash(old))
+    expect(read(`Payment ${toBase64Url(proof)}`)).toMatchObject({
+      challengeExpires: Date.UTC(2020, 0) + 60_000,
+    })
+  })
+
+  it('rule: a challenge of the secret before is taken until that is forgotten', () => {
+    const { secret } = settings
+    const rotated = { ...settings, secret: otherSecret, previousSecret: secret }
+    expect(read(header, rotated)).toEqual(read(header))
+    expect(() => read(header, { ...rotated, previousSecret: undefined })).toThrow(refused('challenge'))
+  })
+
+  it.each(['Payment', 'Payment %%%', 'Payment e30', `Payment ${toBase64Url('text')}`, 'Payment bnVsbA'])(
+    'malformed: %s',
+    (text) => {
+      expect(() => read(text)).toThrow(refused('malformed'))
+    },
+  )
+
+  it.each([
+    ['challenge', 'challenge.id', 'x'.repeat(43)],
+    ['challenge', 'challenge.realm', 'other.example'],
+    ['challenge', 'challenge.method', 'tempo'],
+    ['challenge', 'challenge.intent', 'session'],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, amount: '1' })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, currency: stranger })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, recipient: stranger })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, methodDetails: { chainId: 1 } })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, externalId: '1' })],
+    ['challenge', 'challenge.request', nested],
+    ['challenge', 'challenge.expires', '2099-01-01T00:00:00.000Z'],
+    ['challenge', 'challenge.expires', undefined],
+    ['challenge', 'challenge.opaque', toBase64Url({ query: queryFor(['carol.demo.eth']).fingerprint })],
+    ['challenge', 'challenge.opaque', undefined],
+    ['challenge', 'challenge.digest', 'sha-256=abc'],
+    ['challenge', 'challenge.header', 'Payment-Authorization'],
+    ['malformed', 'challenge', undefined],
+    ['malformed', 'challenge.id', undefined],
+    ['malformed', 'challenge.request', 'text'],
+    ['malformed', 'challenge.expires', 'tomorrow'],
+    ['unsupported', 'payload.type', 'permit2'],
+    ['unsupported', 'payload.type', 'transaction'],
+    ['unsupported', 'payload.type', 'hash'],
+    ['malformed', 'payload', undefined],
+    ['malformed', 'payload', 'text'],
+    ['malformed', 'payload.type', undefined],
+    ['malformed', 'payload.from', '0x1234'],
+    ['malformed', 'payload.value', 5000],
+    ['malformed', 'payload.validBefore', 'soon'],
+    ['malformed', 'payload.signature', undefined],
+    ['binding', 'payload.nonce', keccak256('0x')],
+    ['malformed', 'payload.from', stranger],
+    ['malformed', 'source', `did:pkh:eip155:8453:${stranger}`],
+    ['malformed', 'source', `did:pkh:eip155:1:${payer.address}`],
+    ['malformed', 'source', { toString: null }],
+  ])('%s: %s is %j', (reason, path, value) => {
+    expect(() => readChanged(path, value)).toThrow(refused(reason))
+  })
+
+  it.each([
+    ['amount', 'value', '4999'],
+    ['amount', 'value', '5001'],
+    ['recipient', 'to', stranger],
+  ])('rule: what is read is what was signed, so that a wrong %s is seen', (reason, field, value) => {
+    const proof = readChanged(`payload.${field}`, value)
+    expect(() => proof && assertPayable(proof.authorization, settings.terms)).toThrow(refused(reason))
+  })
+
+  it('binding: the challenge was issued for another query', async () => {
+    const proof = await payByMpp(offer(queryFor(['carol.demo.eth'])))
+    expect(() => readProof(settings, query, proof)).toThrow(refused('binding'))
+  })
+
+  it.each([
+    ['another service', { ...settings, secret: otherSecret }],
+    ['another realm', { ...settings, realm: 'other.example' }],
+    ['another price', { ...settings, terms: { ...settings.terms, amount: 4000n } }],
+  ])('challenge: it was issued for %s', async (_, by) => {
+    const proof = await payByMpp(offer(query, by))
+    expect(() => readProof(settings, query, proof)).toThrow(refused('challenge'))
+  })
+})

@@ -1,0 +1,64 @@
+import { decodePaymentSignatureHeader } from '@x402/core/http'
+import { type PaymentPayloadV2, PaymentPayloadV2Schema } from '@x402/core/schemas'
+import { z } from 'zod'
+import type { PaymentProof } from '../../payment/proof.ts'
+import { PaymentRefused } from '../../payment/refusal.ts'
+import type { PaymentTerms } from '../../payment/terms.ts'
+import { type OfferSettings, type Query, resourceUrl } from './offers.ts'
+import { paymentRequirements } from './price.ts'
+import { readAuthorization } from './read-authorization.ts'
+
+/** The payload of scheme `exact` by EIP-3009; those of Permit2 and ERC-7710 have no `authorization`. */
+const eip3009Payload = z.object({ authorization: z.looseObject({}), signature: z.unknown().optional() })
+
+/**
+ * Reads PAYMENT-SIGNATURE (x402 version 2). It has to answer our offer, which it repeats, and where it names a resource,
+ * the offer for this query. Extensions are not looked at.
+ *
+ * @throws PaymentRefused `malformed`, `unsupported`, `offer`, `binding`.
+ */
+export function readX402(settings: OfferSettings, query: Query, header: string): PaymentProof {
+  const { accepted, payload, resource } = decode(header)
+  const { data } = eip3009Payload.safeParse(payload)
+  if (!data)
+    throw new PaymentRefused(
+      'unsupported',
+      'Pay by an authorization (EIP-3009): no other kind of payload is taken.',
+    )
+  if (!isOffered(settings.terms, accepted))
+    throw new PaymentRefused('offer', 'The payment does not accept what is offered here.')
+  if (resource && resource.url !== resourceUrl(settings, query))
+    throw new PaymentRefused('binding', 'The payment is for another resource.')
+  const authorization = readAuthorization(settings.terms, {
+    ...data.authorization,
+    signature: data.signature,
+  })
+  return { protocol: 'x402', authorization, challengeId: null, challengeExpires: null }
+}
+
+/** Decodes either alphabet of base64, with and without padding; the official decoder knows one. */
+function decode(header: string): PaymentPayloadV2 {
+  try {
+    const standard = header.replaceAll('-', '+').replaceAll('_', '/')
+    return PaymentPayloadV2Schema.parse(decodePaymentSignatureHeader(standard))
+  } catch {
+    throw new PaymentRefused(
+      'malformed',
+      'PAYMENT-SIGNATURE has to be base64 of a JSON PaymentPayload of x402 version 2.',
+    )
+  }
+}
+
+/** Whether requirements are those of our offer. Clients may add to `extra`, and write addresses in any case. */
+function isOffered(terms: PaymentTerms, accepted: PaymentPayloadV2['accepted']): boolean {
+  const offered = paymentRequirements(terms)
+  return (
+    accepted.scheme === offered.scheme &&
+    accepted.network === offered.network &&
+    accepted.amount === offered.amount &&
+    accepted.asset.toLowerCase() === terms.asset &&
+    accepted.payTo.toLowerCase() === terms.payTo &&
+    accepted.maxTimeoutSeconds === offered.maxTimeoutSeconds &&
+    Object.entries(offered.extra).every(([key, value]) => accepted.extra?.[key] === value)
+  )
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { Product } from '../../core/payments/answer.ts'
+import { callerSource, ownSource, type Source } from '../../core/records/source.ts'
+import { type Entry, parseEntries } from '../../core/resolve/parse-entries.ts'
+import { resolveNames } from '../../core/resolve/resolve-names.ts'
+import { AppError } from '../../errors.ts'
+import { route } from '../kit.ts'
+import { charge } from '../payment/charge.ts'
+import { paymentProblem, proofHeaders } from '../payment/schema.ts'
+import { presentResolved, resolvedData } from '../present/resolved.ts'
+import { failure } from '../schema/envelope.ts'
+import { failuresOf } from '../schema/failures.ts'
+import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
+import { repeatedText } from '../schema/wire.ts'
+
+const tooManyRequests = failure
+  .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
+  .meta({ id: 'TooManyRequests', description: 'TooManyRequestsException' })
+
+const unconfirmed = failure
+  .extend({
+    transaction: z.string().optional().meta({
+      description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
+    }),
+  })
+  .meta({ id: 'Unconfirmed', description: 'UpstreamException, PaymentUnconfirmed' })
+
+const read = route({
+  method: 'GET',
+  url: '/ens/v2/resolve',
+  id: 'v2Resolve',
+  tag: 'Resolution',
+  summary: 'Resolve names',
+  description:
+    'Reads names as an ENS client does, through the Universal Resolver of one chain, gateways included. One name gives ' +
+    'an object and fails with a status; several give a list in their order, with null for each that failed. With an RPC ' +
+    'URL it is free, for a limited number of requests; without one it is read on mainnet, through the node of this ' +
+    'service, and paid for where the service takes payment.',
+  credentials: 'payment',
+  query: z.object({
+    ens: repeatedText(50, 1).meta({
+      description:
+        'Repeat it for up to 50. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
+        '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
+      example: ['alice.demo.eth'],
+    }),
+    rpcUrl: rpcUrl.optional(),
+  }),
+  headers: rpcUrlHeaders,
+  data: resolvedData,
+  errors: failuresOf.resolve,
+  answers: {
+    402: {
+      description: 'PaymentRequired',
+      content: { 'application/problem+json': { schema: paymentProblem } },
+    },
+    429: tooManyRequests,
+    502: unconfirmed,
+  },
+  handle: async ({ context, query, headers, allowances, urlOf, setHeaders }) => {
+    const entries = parseEntries(query.ens)
+    const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
+    const { payments } = context
+    if (payments && !rpcUrl)
+      return resolvedData.parse(
+        await charge({
+          context,
+          payments,
+          baseUrl: urlOf('').replace(/\/$/, ''),
+          names: query.ens,
+          headers: proofHeaders.parse(headers),
+          unpaid: allowances.unpaid,
+          produce: () => product(context, entries),
+          setHeaders,
+        }),
+      )
+    await allowances.free.take()
+    return presentResolved(await resolveNames(context, await freeSource(context, rpcUrl), entries))
+  },
+})
+
+/** What is paid for: names as this service's node shows them. Nobody pays for nothing at all. */
+async function product(context: Context, entries: readonly Entry[]): Promise<Product> {
+  const names = await resolveNames(context, ownSource(context, 1), entries)
+  return { data: presentResolved(names), isChargeable: names.some((name) => name !== null) }
+}
+
+/** The node of whoever asks, or the operator's where that is free. */
+async function freeSource(context: Context, rpcUrl: string | undefined): Promise<Source> {
+  if (rpcUrl) return callerSource(context, rpcUrl)
+  if (context.config.resolveWithoutPayment) return ownSource(context, 1)
+  throw new AppError(
+    'ServiceUnavailableException',
+    'This service does not resolve names through its own node: name yours in the header X-Rpc-Url.',
+  )
+}
+
+export const resolve = [read]

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { type Transfer, terms, transferFrom } from '../../test/support/authorizations.ts'
+import { assertPayable } from './assert-payable.ts'
+
+const stranger = '0x00000000000000000000000000000000000000cc'
+
+const assert = (given: Partial<Transfer>) => () =>
+  assertPayable(
+    { ...transferFrom('0x00000000000000000000000000000000000000bb', given), signature: '0x' },
+    terms,
+  )
+
+test('rule: what the terms ask for is payable', () => {
+  expect(assert({})).not.toThrow()
+})
+
+test.each([
+  ['another chain', { chainId: 84532 }, 'offer'],
+  ['another token', { asset: stranger }, 'offer'],
+  ['another payee', { to: stranger }, 'recipient'],
+  ['less', { value: 4_999n }, 'amount'],
+  ['more', { value: 5_001n }, 'amount'],
+  ['nothing', { value: 0n }, 'amount'],
+  ['everything wrong: the chain is looked at first', { chainId: 1, to: stranger, value: 1n }, 'offer'],
+  ['payee and amount wrong: the payee is looked at first', { to: stranger, value: 1n }, 'recipient'],
+] as const)('refused for %s', (_, given, reason) => {
+  expect(assert(given)).toThrow(expect.objectContaining({ name: 'PaymentRefused', reason }))
+})

@@ -1,0 +1,25 @@
+import type { Hex } from 'viem'
+
+/**
+ * A transfer of tokens that its payer has signed and anybody may send (EIP-3009, `transferWithAuthorization`). Every part
+ * is in its one canonical form, so that equal authorizations are equal texts.
+ */
+export interface TransferAuthorization {
+  readonly chainId: number
+  /** The token: 20 bytes, lower-case hex. */
+  readonly asset: Hex
+  /** The payer: 20 bytes, lower-case hex. */
+  readonly from: Hex
+  /** The payee: 20 bytes, lower-case hex. */
+  readonly to: Hex
+  /** Base units of the token. */
+  readonly value: bigint
+  /** Seconds since 1970; valid in blocks later than this. */
+  readonly validAfter: bigint
+  /** Seconds since 1970; valid in blocks earlier than this. */
+  readonly validBefore: bigint
+  /** 32 bytes, lower-case hex; a payer can use one once for a token. */
+  readonly nonce: Hex
+  /** As it was received, in lower case. Who holds it can make the payment, so it is a secret. */
+  readonly signature: Hex
+}

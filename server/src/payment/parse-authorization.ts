@@ -1,0 +1,59 @@
+import { type Hex, maxUint256, size } from 'viem'
+import { isHexBytes, lowerCaseHex } from '../ens/hex.ts'
+import type { TransferAuthorization } from './authorization.ts'
+import { PaymentRefused } from './refusal.ts'
+
+/** An authorization as it comes over a wire: numbers in decimal digits, bytes in hex of any letter case. */
+export type AuthorizationText = { readonly [Part in keyof TransferAuthorization]: string }
+
+/** Bytes. Enough for contract wallets with passkeys and several owners, and little enough to send (EIP-7623). */
+const largestSignature = 8 * 1024
+
+/**
+ * Reads an authorization into its one canonical form.
+ *
+ * @throws PaymentRefused `malformed`, and says which part is.
+ */
+export function parseAuthorization(text: AuthorizationText): TransferAuthorization {
+  return {
+    chainId: parseChainId(text.chainId),
+    asset: parseBytes('asset', text.asset, 20),
+    from: parseBytes('from', text.from, 20),
+    to: parseBytes('to', text.to, 20),
+    value: parseNumber('value', text.value),
+    validAfter: parseNumber('validAfter', text.validAfter),
+    validBefore: parseNumber('validBefore', text.validBefore),
+    nonce: parseBytes('nonce', text.nonce, 32),
+    signature: parseSignature(text.signature),
+  }
+}
+
+/** Canonical: no sign, no leading zeros, no exponent. 78 digits write every number that a token knows. */
+const decimal = /^(0|[1-9][0-9]{0,77})$/
+
+function parseNumber(part: keyof AuthorizationText, text: string): bigint {
+  const number = decimal.test(text) ? BigInt(text) : undefined
+  if (number === undefined || number > maxUint256)
+    throw malformed(part, 'a number in decimal digits without leading zeros, of at most 256 bits')
+  return number
+}
+
+function parseChainId(text: string): number {
+  const chainId = Number(parseNumber('chainId', text))
+  if (!Number.isSafeInteger(chainId)) throw malformed('chainId', 'the number of a chain')
+  return chainId
+}
+
+function parseBytes(part: keyof AuthorizationText, text: string, length: number): Hex {
+  if (!isHexBytes(text) || size(text) !== length) throw malformed(part, `${length} bytes in hex with 0x`)
+  return lowerCaseHex(text)
+}
+
+function parseSignature(text: string): Hex {
+  if (!isHexBytes(text) || size(text) > largestSignature)
+    throw malformed('signature', `at most ${largestSignature} bytes in hex with 0x`)
+  return lowerCaseHex(text)
+}
+
+const malformed = (part: keyof AuthorizationText, form: string): PaymentRefused =>
+  new PaymentRefused('malformed', `The ${part} of the payment has to be ${form}.`)

@@ -1,0 +1,54 @@
+import {
+  concatHex,
+  type Hex,
+  numberToHex,
+  serializeCompactSignature,
+  signatureToCompactSignature,
+  slice,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, test } from 'vitest'
+import { authorizationOf, terms } from '../../test/support/authorizations.ts'
+import { lowerCaseHex } from '../ens/hex.ts'
+import { digestOf } from './digest-of.ts'
+import { recoverPayer } from './recover-payer.ts'
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+const payer = privateKeyToAccount(generatePrivateKey())
+const { signature, ...transfer } = await authorizationOf(payer)
+const digest = digestOf(transfer, terms)
+const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]
+
+const withV = (last: number): Hex => concatHex([r, s, numberToHex(last, { size: 1 })])
+
+/** The second signature that goes with every one: the same on the curve, and refused by tokens. */
+const highS = concatHex([r, numberToHex(order - BigInt(s), { size: 32 }), numberToHex(55 - v, { size: 1 })])
+
+const compact = serializeCompactSignature(signatureToCompactSignature({ r, s, yParity: v - 27 }))
+
+test('rule: who signed is recovered from the digest', async () => {
+  expect(await recoverPayer(digest, signature)).toBe(lowerCaseHex(payer.address))
+})
+
+test('rule: 0 and 1 stand for 27 and 28', async () => {
+  expect(await recoverPayer(digest, withV(v - 27))).toBe(lowerCaseHex(payer.address))
+})
+
+test.each([
+  ['nothing', '0x'],
+  ['one byte less', slice(signature, 0, 64)],
+  ['one byte more', concatHex([signature, '0x00'])],
+  ['the compact form (EIP-2098)', compact],
+  ['another recovery byte', withV(29)],
+  ['a high s', highS],
+  ['no point of the curve', `0x${'ff'.repeat(32)}${'11'.repeat(32)}1b`],
+  ['zeros', `0x${'00'.repeat(64)}1b`],
+] as const)('rule: %s is by no plain key', async (_, other) => {
+  expect(await recoverPayer(digest, other)).toBeNull()
+})
+
+test('rule: another digest was signed by somebody else', async () => {
+  const other = digestOf({ ...transfer, value: 4_999n }, terms)
+  expect(await recoverPayer(other, signature)).not.toBe(lowerCaseHex(payer.address))
+})

@@ -1,0 +1,18 @@
+import type { Hex } from 'viem'
+
+/** What a paid request costs, and how it is paid. */
+export interface PaymentTerms {
+  readonly chainId: number
+  /** The token: 20 bytes, lower-case hex. */
+  readonly asset: Hex
+  /** The token's EIP-712 domain, which its payers sign for; a wrong one makes every signature invalid. */
+  readonly tokenName: string
+  readonly tokenVersion: string
+  readonly decimals: number
+  /** Base units of the token, for one request. */
+  readonly amount: bigint
+  /** The payee: 20 bytes, lower-case hex. */
+  readonly payTo: Hex
+  /** Seconds for which an offer is valid. */
+  readonly offerLifetime: number
+}

@@ -1,0 +1,37 @@
+import type { Devnet } from '@byname/devnet'
+import type { Hex } from 'viem'
+
+type Account = Devnet['accounts'][number]
+
+/** Local chains; the accounts on all of them are the same. */
+type Chains = Pick<Devnet, 'accounts'>
+
+/**
+ * Which of the accounts work for the service; the last of all deploys. On the chains with names two sign gateway answers,
+ * a chain each; on the chain of payments the same two send payments and receive them.
+ */
+const workers = { 1: 7, 11155111: 8, relayer: 7, payee: 8 } as const
+
+const accountAt = ({ accounts }: Chains, index: number): Account => {
+  const account = accounts[index]
+  if (account) return account
+  throw new Error(`The local chains have no account ${index}.`)
+}
+
+/** The accounts that a user of the sandbox may take for people; the first one owns the sandbox's domains. */
+export const userAccounts = (chains: Chains): readonly Account[] => chains.accounts.slice(0, workers[1])
+
+export const domainOwner = (chains: Chains): Hex => accountAt(chains, 0).address
+
+export const signerKeys = (chains: Chains): Record<1 | 11155111, Hex> => ({
+  1: accountAt(chains, workers[1]).privateKey,
+  11155111: accountAt(chains, workers[11155111]).privateKey,
+})
+
+/** One of the users, named to those who want to try paying. */
+export const payer = (chains: Chains): Account => accountAt(chains, 1)
+
+/** Sends payments, and pays for their gas. */
+export const relayerKey = (chains: Chains): Hex => accountAt(chains, workers.relayer).privateKey
+
+export const payee = (chains: Chains): Hex => accountAt(chains, workers.payee).address

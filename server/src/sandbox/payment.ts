@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Devnet } from '@byname/devnet'
+import { type Base, startBase } from '@byname/devnet/base'
+import type { Hex } from 'viem'
+import { privateKeyToAddress } from 'viem/accounts'
+import { type Config, readConfig, type Secrets } from '../config.ts'
+import type { Context } from '../context.ts'
+import { syncRelayer } from '../core/payments/sync-relayer.ts'
+import { lowerCaseHex } from '../ens/hex.ts'
+import { payee, payer, relayerKey, userAccounts } from './accounts.ts'
+import type { SandboxFile } from './file.ts'
+
+/** Base units of the token that every user begins with: a thousand dollars. */
+const allowance = 1_000_000_000n
+
+type PaymentConfig = NonNullable<Config['payment']>
+
+/** How the sandbox is paid. */
+export interface SandboxPayment {
+  readonly config: PaymentConfig
+  readonly secrets: Secrets['payment']
+  /** The same, for those who pay. */
+  readonly file: Required<SandboxFile>['payment']
+}
+
+/** Starts the chain on which payments are made; when it is new, its users have something to pay with. */
+export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet: Devnet): Promise<Base> {
+  return startBase({
+    port: sandboxChainPort && sandboxChainPort + 2,
+    stateDir: join(dataDir, 'chains'),
+    balances: new Map(userAccounts(devnet).map(({ address }) => [address, allowance])),
+  })
+}
+
+/** Configures payment on the local chain, to its own payee, whatever the environment says of either. */
+export function preparePayment(
+  base: Base,
+  config: Config,
+  previous: SandboxFile | undefined,
+): SandboxPayment {
+  const { chainId, token: asset, rpcUrl } = base
+  const payTo = payee(base)
+  const settings = config.payment ?? defaultsFor(payTo)
+  const place = { chainId, asset: lowerCaseHex(asset), payTo: lowerCaseHex(payTo) }
+  const token = { tokenName: 'USD Coin', tokenVersion: '2', decimals: 6 }
+  const terms = { ...settings.terms, ...place, ...token }
+  const secret = previous?.payment?.secret ?? randomBytes(32).toString('hex')
+  const relayer = { relayerKey: relayerKey(base), rpcUrl, facilitatorUrl: undefined }
+  const amount = terms.amount.toString()
+  return {
+    config: { ...settings, terms },
+    secrets: { ...relayer, secret, previousSecret: undefined },
+    file: { chainId, rpcUrl, asset, payTo, amount, payer: { ...payer(base) }, secret },
+  }
+}
+
+/**
+ * A killed sandbox may have lost the last blocks of its chain, or its whole folder, while the journal of payments knows
+ * of them. The relayer goes on where the journal is: the chain would wait for ever for the nonces in between.
+ */
+export async function catchUp(base: Base, context: Context): Promise<void> {
+  const { payments } = context
+  const nonce = payments && (await syncRelayer({ ...context, payments }))
+  if (nonce?.journal !== undefined && nonce.journal > nonce.chain)
+    await base.setNonce(privateKeyToAddress(relayerKey(base)), nonce.journal)
+}
+
+/** What an operator has who sets no more than payment cannot do without. */
+function defaultsFor(payTo: Hex): PaymentConfig {
+  const { config } = readConfig({
+    PAYMENT_PAY_TO: payTo,
+    PAYMENT_SECRET: 'of no meaning without a service in use',
+    PAYMENT_FACILITATOR_URL: 'http://127.0.0.1',
+    PUBLIC_URL: 'http://127.0.0.1',
+  })
+  if (!config.payment) throw new Error('Payment has no defaults.')
+  return config.payment
+}

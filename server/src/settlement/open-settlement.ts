@@ -1,0 +1,53 @@
+import type { Hex } from 'viem'
+import { ownNode } from '../chain/own-node.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
+import { type Facilitator, openFacilitator } from './facilitator.ts'
+import { openRelayer, type Relayer } from './relayer.ts'
+import { openToken, type Token } from './token.ts'
+
+/** Payments sent by an account of our own. */
+export interface RelayerSettlement {
+  readonly kind: 'relayer'
+  readonly relayer: Relayer
+  readonly token: Token
+}
+
+/** Payments sent by somebody else. Without a node of ours, only what the facilitator says is known of them. */
+export interface FacilitatorSettlement {
+  readonly kind: 'facilitator'
+  readonly facilitator: Facilitator
+  readonly token: Token | null
+}
+
+/** The way in which payments are made. */
+export type Settlement = RelayerSettlement | FacilitatorSettlement
+
+export interface SettlementOptions {
+  readonly terms: PaymentTerms
+  /** Of the account that sends payments; absent: the facilitator does. */
+  readonly relayerKey: Hex | undefined
+  readonly rpcUrl: string | undefined
+  readonly facilitatorUrl: string | undefined
+  /** Milliseconds that one call to the node may take. */
+  readonly rpcTimeout: number
+  /** Blocks that hold or follow a transaction before it counts. */
+  readonly confirmations: number
+  /** Wei that the relayer must have. */
+  readonly gasFloor: bigint
+}
+
+/** Opens the way in which payments are made; nothing is sent. Throws when neither a key nor a facilitator is given. */
+export function openSettlement(options: SettlementOptions): Settlement {
+  const { terms, relayerKey, rpcUrl, facilitatorUrl, rpcTimeout: timeout, confirmations, gasFloor } = options
+  const node = rpcUrl === undefined ? undefined : ownNode({ chainId: terms.chainId, rpcUrl, timeout })
+  const token = node ? openToken({ node, terms, confirmations }) : null
+  if (relayerKey !== undefined && node && token)
+    return {
+      kind: 'relayer',
+      relayer: openRelayer({ node, key: relayerKey, terms, confirmations, gasFloor }),
+      token,
+    }
+  if (facilitatorUrl !== undefined)
+    return { kind: 'facilitator', facilitator: openFacilitator({ url: facilitatorUrl, terms }), token }
+  throw new Error('Payment needs a relayer key with an RPC URL, or a facilitator.')
+}

@@ -1,0 +1,126 @@
+import { type Hex, keccak256, numberToHex } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import type { RpcNode } from '../chain/json-rpc-transport.ts'
+import { remember } from '../chain/remember.ts'
+import { lowerCaseHex } from '../ens/hex.ts'
+import { AppError } from '../errors.ts'
+import type { TransferAuthorization } from '../payment/authorization.ts'
+import type { PaymentTerms } from '../payment/terms.ts'
+import { feesOver, readFees } from './fees.ts'
+import { count, quantity, readHead, readNode, runOnNode } from './read-node.ts'
+import { isPaidIn, receiptShape } from './receipt.ts'
+import { isKnown, sendTransaction } from './send-transaction.ts'
+import { encodeTransfer, mostTransferGas } from './transfer-call.ts'
+
+/** A transaction but for its nonce: what it does and what it may cost. */
+export interface TransactionDraft {
+  readonly to: Hex
+  readonly data: Hex
+  readonly gas: bigint
+  readonly maxFeePerGas: bigint
+  readonly maxPriorityFeePerGas: bigint
+}
+
+export interface SignedTransaction {
+  readonly hash: Hex
+  /** What is sent. Holds the payer's signature, so it is a secret. */
+  readonly raw: Hex
+}
+
+/** What became of a transaction that was mined deep enough. */
+export interface MinedTransaction {
+  readonly block: number
+  /** Whether it succeeded and moved the amount from payer to payee. */
+  readonly isPaid: boolean
+}
+
+/**
+ * The account that sends payments and pays their gas, through the operator's node. Everything throws the AppErrors of
+ * `ownNode` when that does not answer.
+ */
+export interface Relayer {
+  /** 20 bytes, lower-case hex. */
+  readonly address: Hex
+  /** Throws AppError `ServiceUnavailableException` when the account has less than its floor. Remembers for some seconds. */
+  readonly assertFunded: () => Promise<void>
+  /** How many transactions of the account are mined (`latest`), or mined and known to the node (`pending`). */
+  readonly transactionCount: (block: 'latest' | 'pending') => Promise<number>
+  /** Drafts the transfer; null when it would revert, or take more gas than it is worth. */
+  readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
+  /** Drafts a transaction that does nothing, at a fee that replaces the signed transaction `raw`. */
+  readonly draftNothing: (raw: Hex) => Promise<TransactionDraft>
+  /** Signs; sends nothing. */
+  readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
+  /**
+   * Hands a transaction to the node, which may have it already. True when it is taken; false when the node refuses it and
+   * does not know it, which says nothing of nodes that it was handed to before. Throws when it may be either.
+   */
+  readonly send: (raw: Hex) => Promise<boolean>
+  /** Whether the node has the transaction, mined or not. */
+  readonly isKnown: (hash: Hex) => Promise<boolean>
+  /** Null as long as the transaction is not mined, or not below enough blocks. */
+  readonly findMined: (hash: Hex, authorization: TransferAuthorization) => Promise<MinedTransaction | null>
+}
+
+interface RelayerOptions {
+  readonly node: RpcNode
+  /** Private key of the account. */
+  readonly key: Hex
+  readonly terms: PaymentTerms
+  /** Blocks that hold or follow a transaction before it counts. */
+  readonly confirmations: number
+  /** Wei that the account must have. */
+  readonly gasFloor: bigint
+}
+
+/** Milliseconds for which the account's balance is remembered. */
+const balanceLifetime = 5_000
+
+/** Gas of a transaction without data. */
+const plainGas = 21_000n
+
+/** Opens the account that sends payments; nothing is sent. The key is used here alone: the node never signs. */
+export function openRelayer({ node, key, terms, confirmations, gasFloor }: RelayerOptions): Relayer {
+  const account = privateKeyToAccount(key)
+  const address = lowerCaseHex(account.address)
+  const balance = remember(() => readNode(node, 'eth_getBalance', [address, 'latest'], quantity), {
+    lifetime: balanceLifetime,
+  })
+  return {
+    address,
+    assertFunded: async () => {
+      if ((await balance()) < gasFloor)
+        throw new AppError('ServiceUnavailableException', 'Payments cannot be taken at the moment.')
+    },
+    transactionCount: (block) => readNode(node, 'eth_getTransactionCount', [address, block], count),
+    draft: async (authorization) => {
+      const data = await encodeTransfer(authorization, terms)
+      const call = { from: address, to: terms.asset, data, gas: numberToHex(mostTransferGas) }
+      const [gas, fees] = await Promise.all([
+        runOnNode(node, 'eth_estimateGas', [call], quantity),
+        readFees(node),
+      ])
+      return gas === null ? null : { to: terms.asset, data, gas: (gas * 5n) / 4n, ...fees }
+    },
+    draftNothing: async (raw) => ({
+      to: address,
+      data: '0x',
+      gas: plainGas,
+      ...feesOver(raw, await readFees(node)),
+    }),
+    sign: async (draft, nonce) => {
+      const raw = await account.signTransaction({ ...draft, type: 'eip1559', chainId: terms.chainId, nonce })
+      return { hash: keccak256(raw), raw }
+    },
+    send: (raw) => sendTransaction(node, raw),
+    isKnown: (hash) => isKnown(node, hash),
+    findMined: async (hash, authorization) => {
+      const [receipt, newest] = await Promise.all([
+        readNode(node, 'eth_getTransactionReceipt', [hash], receiptShape.nullable()),
+        readHead(node),
+      ])
+      if (!receipt || newest.number - receipt.blockNumber + 1 < confirmations) return null
+      return { block: receipt.blockNumber, isPaid: isPaidIn(receipt, authorization) }
+    },
+  }
+}

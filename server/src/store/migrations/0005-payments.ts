@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import type { SqlDialect } from '../dialect.ts'
+import type { StoreTransaction } from '../tables.ts'
+
+/** The journal of payments with its events, and the rows that payers and relayers are held by. */
+export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<void> => {
+  await createPayments(tx, dialect)
+  await takeOnce(tx)
+  await indexPayments(tx)
+  await createEvents(tx, dialect)
+  await forbidChanges[dialect.name](tx)
+  await createPayers(tx, dialect)
+  await createRelayers(tx, dialect)
+}
+
+const createPayments = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
+  createTable(tx, 'payments')
+    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('chain_id', integer, (column) => column.notNull())
+    .addColumn('asset', text, (column) => column.notNull())
+    .addColumn('payer', text, (column) => column.notNull())
+    .addColumn('nonce', text, (column) => column.notNull())
+    .addColumn('digest', text, (column) => column.notNull())
+    .addColumn('signature', text)
+    .addColumn('signature_hash', text, (column) => column.notNull())
+    .addColumn('pay_to', text, (column) => column.notNull())
+    .addColumn('amount', text, (column) => column.notNull())
+    .addColumn('valid_after', text, (column) => column.notNull())
+    .addColumn('valid_before', text, (column) => column.notNull())
+    .addColumn('protocol', text, (column) => column.notNull())
+    .addColumn('challenge_id', text)
+    .addColumn('fingerprint', text, (column) => column.notNull())
+    .addColumn('backend', text, (column) => column.notNull())
+    .addColumn('state', text, (column) => column.notNull())
+    .addColumn('lease_owner', text)
+    .addColumn('lease_until', integer, (column) => column.notNull())
+    .addColumn('from_block', integer, (column) => column.notNull())
+    .addColumn('relayer', text)
+    .addColumn('relayer_nonce', integer)
+    .addColumn('tx_hash', text)
+    .addColumn('raw_tx', text)
+    .addColumn('settled_tx', text)
+    .addColumn('settled_block', integer)
+    .addColumn('settled_at', integer)
+    .addColumn('body', text)
+    .addColumn('answer_status', integer)
+    .addColumn('answer_tx', text)
+    .addColumn('answer_reason', text)
+    .addColumn('answered_at', integer)
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .addColumn('updated_at', integer, (column) => column.notNull())
+    .addCheckConstraint(
+      'payments_keep_no_secrets',
+      sql`state not in ('confirmed', 'reverted', 'void') or (signature is null and raw_tx is null)`,
+    )
+    .execute()
+
+/**
+ * What makes one payment and no other: an authorization, a challenge, a relayer's nonce, a relayer's transaction. A
+ * facilitator is free to make several payments in one transaction.
+ */
+const takeOnce = async (tx: StoreTransaction) => {
+  await tx.schema
+    .createIndex('payments_by_authorization')
+    .unique()
+    .on('payments')
+    .columns(['chain_id', 'asset', 'payer', 'nonce'])
+    .execute()
+  await tx.schema
+    .createIndex('payments_by_challenge')
+    .unique()
+    .on('payments')
+    .columns(['challenge_id'])
+    .where(sql.ref('challenge_id'), 'is not', null)
+    .execute()
+  await tx.schema
+    .createIndex('payments_by_relayer_nonce')
+    .unique()
+    .on('payments')
+    .columns(['chain_id', 'relayer', 'relayer_nonce'])
+    .where(sql.ref('relayer_nonce'), 'is not', null)
+    .execute()
+  await tx.schema
+    .createIndex('payments_by_transaction')
+    .unique()
+    .on('payments')
+    .columns(['tx_hash'])
+    .where(sql.ref('relayer'), 'is not', null)
+    .execute()
+}
+
+/** Payments are kept for ever, so whatever asks for a few of them has its index. */
+const indexPayments = async (tx: StoreTransaction) => {
+  await tx.schema
+    .createIndex('payments_of_payer')
+    .on('payments')
+    .columns(['chain_id', 'asset', 'payer', 'state'])
+    .execute()
+  await tx.schema.createIndex('payments_by_age').on('payments').columns(['created_at', 'id']).execute()
+  await tx.schema
+    .createIndex('payments_by_state')
+    .on('payments')
+    .columns(['state', 'created_at', 'id'])
+    .execute()
+  await tx.schema
+    .createIndex('payments_by_answer')
+    .on('payments')
+    .columns(['state', 'answer_status', 'created_at', 'id'])
+    .execute()
+  await tx.schema
+    .createIndex('payments_with_body')
+    .on('payments')
+    .columns(['answered_at'])
+    .where(sql.ref('body'), 'is not', null)
+    .execute()
+}
+
+/** An event names its payment without a foreign key: it outlives a claim that was dropped. */
+const createEvents = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
+  createTable(tx, 'payment_events')
+    .addColumn('payment_id', text, (column) => column.notNull())
+    .addColumn('number', integer, (column) => column.notNull())
+    .addColumn('from_state', text)
+    .addColumn('to_state', text, (column) => column.notNull())
+    .addColumn('detail', text, (column) => column.notNull())
+    .addColumn('created_at', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('payment_events_in_order', ['payment_id', 'number'])
+    .execute()
+
+/** Makes the database itself refuse to change or delete an event. */
+const forbidChanges: Record<SqlDialect['name'], (tx: StoreTransaction) => Promise<void>> = {
+  sqlite: async (tx) => {
+    for (const change of ['update', 'delete']) {
+      await sql`
+        create trigger ${sql.ref(`payment_events_no_${change}`)} before ${sql.raw(change)} on payment_events begin
+          select raise(abort, 'payment_events is append-only');
+        end
+      `.execute(tx)
+    }
+  },
+  postgres: async (tx) => {
+    await sql`
+      create function refuse_change_of_payment_events() returns trigger language plpgsql as $$
+      begin
+        raise exception 'payment_events is append-only';
+      end $$
+    `.execute(tx)
+    await sql`
+      create trigger payment_events_no_change before update or delete or truncate on payment_events
+      for each statement execute function refuse_change_of_payment_events()
+    `.execute(tx)
+  },
+}
+
+const createPayers = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
+  createTable(tx, 'payers')
+    .addColumn('chain_id', integer, (column) => column.notNull())
+    .addColumn('asset', text, (column) => column.notNull())
+    .addColumn('address', text, (column) => column.notNull())
+    .addPrimaryKeyConstraint('payers_by_address', ['chain_id', 'asset', 'address'])
+    .execute()
+
+const createRelayers = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
+  createTable(tx, 'relayers')
+    .addColumn('chain_id', integer, (column) => column.notNull())
+    .addColumn('address', text, (column) => column.notNull())
+    .addColumn('next_nonce', integer, (column) => column.notNull())
+    .addPrimaryKeyConstraint('relayers_by_address', ['chain_id', 'address'])
+    .execute()

@@ -1,0 +1,68 @@
+import { appendPaymentEvent } from './payment-events.ts'
+import { type Payment, toPayment } from './payment-row.ts'
+import { openStates } from './payment-states.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
+
+/** A right to change a payment, alone and for some time. Whoever asks says what time it is. */
+export interface Lease {
+  readonly owner: string
+  readonly now: number
+  readonly until: number
+}
+
+/**
+ * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
+ * end or gone, or somebody else is at work on it or was faster.
+ *
+ * Only who takes it from somebody, who may have died over it, leaves an event.
+ */
+export const takeOverPayment = async (
+  tx: StoreTransaction,
+  id: string,
+  { owner, now, until }: Lease,
+): Promise<Payment | undefined> => {
+  const left = await tx.selectFrom('payments').select('lease_owner').where('id', '=', id).executeTakeFirst()
+  if (!left) return undefined
+  const row = await tx
+    .updateTable('payments')
+    .set({ lease_owner: owner, lease_until: until })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where('lease_owner', 'is not distinct from', left.lease_owner)
+    .where('lease_until', '<', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (left.lease_owner !== null) {
+    const { state } = row
+    const detail = { takenFrom: left.lease_owner, by: owner }
+    await appendPaymentEvent(tx, { paymentId: id, from: state, to: state, detail, createdAt: now })
+  }
+  return toPayment(row)
+}
+
+/** False when the payment has been taken over since, or is gone. */
+export const renewLease = async (
+  db: Queryable,
+  id: string,
+  owner: string,
+  until: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ lease_until: until })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a lease back, so that the payment can be taken over at once. Nothing happens when it is not the owner's. */
+export const releaseLease = async (db: Queryable, id: string, owner: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { type Answer, expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import type { TestService } from '../support/service.ts'
+
+const limit = 3
+const settings = { RESOLVE_FREE_LIMIT: `${limit}` }
+
+/** Asks for a free resolution, which ends with 400 without asking anybody, by way of a proxy. */
+const ask = ({ call }: TestService, address: string, ens = 'demo.eth'): Promise<Answer> =>
+  call('GET', `/ens/v2/resolve?ens=${ens}&rpcUrl=http://rpc.example/`, {
+    headers: { 'x-forwarded-for': address },
+  })
+
+const statuses = async (service: TestService, addresses: readonly string[]): Promise<readonly number[]> => {
+  const answered: number[] = []
+  for (const address of addresses) answered.push((await ask(service, address)).status)
+  return answered
+}
+
+const free = Array<number>(limit).fill(400)
+
+describeService(
+  'Free resolutions, behind a proxy that is trusted',
+  (service) => {
+    afterEach(() => {
+      vi.useRealTimers()
+    })
+
+    it('429 for one too many of an address; it says when to try again', async () => {
+      expect(await statuses(service(), Array(limit).fill('203.0.113.1'))).toEqual(free)
+      const refused = await ask(service(), '203.0.113.1')
+      expectFailure(refused, 429, 'TooManyRequestsException')
+      const { retryAfterSeconds } = refused.body as { retryAfterSeconds: number }
+      expect(retryAfterSeconds).toBeGreaterThan(50)
+      expect(retryAfterSeconds).toBeLessThanOrEqual(60)
+      expect(refused.headers.get('retry-after')).toBe(`${retryAfterSeconds}`)
+      expect((await ask(service(), '203.0.113.2')).status).toBe(400)
+    })
+
+    it('rule: an address may ask again when that time is over', async () => {
+      const now = Date.now()
+      vi.useFakeTimers({ toFake: ['Date'], now })
+      expect(await statuses(service(), Array(limit + 1).fill('203.0.113.3'))).toEqual([...free, 429])
+      vi.setSystemTime(now + 59_000)
+      const refused = await ask(service(), '203.0.113.3')
+      expect(refused.body).toMatchObject({ statusCode: 429, retryAfterSeconds: 1 })
+      vi.setSystemTime(now + 60_000)
+      expect((await ask(service(), '203.0.113.3')).status).toBe(400)
+    })
+
+    it('rule: of many at once no more than the limit are let through', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 4 * limit }, () => ask(service(), '203.0.113.4')),
+      )
+      expect(answers.filter(({ status }) => status !== 429)).toHaveLength(limit)
+    })
+
+    it('rule: the addresses of an IPv6 network of 64 bits are one', async () => {
+      const network = ['2001:db8:1:1::1', '2001:db8:1:1::2', '2001:DB8:1:1:ffff::']
+      expect(await statuses(service(), network)).toEqual(free)
+      expect(await statuses(service(), ['2001:db8:1:1:a:b:c:d', '2001:db8:1:2::1'])).toEqual([429, 400])
+    })
+
+    it('rule: an IPv4 address is the same in the clothes of IPv6', async () => {
+      expect(await statuses(service(), Array(limit).fill('203.0.113.5'))).toEqual(free)
+      expect((await ask(service(), '::ffff:203.0.113.5')).status).toBe(429)
+    })
+
+    it('rule: what is no request for names is not counted', async () => {
+      for (let count = 0; count <= limit; count++)
+        expectFailure(await ask(service(), '203.0.113.6', 'a..b'), 400, 'InvalidNameException')
+      expect((await ask(service(), '203.0.113.6')).status).toBe(400)
+    })
+
+    it('rule: only what the last proxy says of the client counts', async () => {
+      const told = Array.from({ length: limit + 1 }, (_, index) => `198.51.100.${index}, 203.0.113.7`)
+      expect(await statuses(service(), told)).toEqual([...free, 429])
+    })
+  },
+  { settings: { ...settings, TRUSTED_PROXIES: 'loopback' } },
+)
+
+describeService(
+  'Free resolutions without a proxy',
+  (service) => {
+    it('rule: a client does not choose its address', async () => {
+      const told = Array.from({ length: limit + 1 }, (_, index) => `203.0.113.${index}`)
+      expect(await statuses(service(), told)).toEqual([...free, 429])
+    })
+  },
+  { settings },
+)

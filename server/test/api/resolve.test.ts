@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest'
+import { expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+
+const path = '/ens/v2/resolve'
+
+/** Refused without asking anybody. */
+const rejected = 'rpcUrl=http://rpc.example/'
+
+describeService('GET /ens/v2/resolve', (service) => {
+  const ask = (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    service().call('GET', `${path}?${query}`, { headers })
+
+  it.each([
+    ['no name', rejected],
+    ['51 names', `${rejected}${'&ens=demo.eth'.repeat(51)}`],
+    ['an empty RPC URL', 'ens=demo.eth&rpcUrl='],
+    ['two RPC URLs', 'ens=demo.eth&rpcUrl=https://a.example&rpcUrl=https://b.example'],
+    ['an RPC URL that is too long', `ens=demo.eth&rpcUrl=https://rpc.example/${'a'.repeat(2048)}`],
+  ])('400 for %s', async (_, query) => expectFailure(await ask(query), 400, 'BadRequestException'))
+
+  it('400 for an RPC URL in the header that is too long', async () => {
+    const headers = { 'x-rpc-url': `https://rpc.example/${'a'.repeat(2048)}` }
+    expectFailure(await ask('ens=demo.eth', headers), 400, 'BadRequestException')
+  })
+
+  it.each([
+    ['an empty name', ''],
+    ['an empty label', 'a..eth'],
+    ['a name that is too long', `${'a.'.repeat(600)}eth`],
+    ['a name that cannot be normalized', 'a b.eth'],
+    ['no chain behind the @', 'demo.eth@'],
+    ['a chain that is none', 'demo.eth@base!'],
+    ['a checksum that is too short', 'demo.eth@base#1234'],
+    ['a checksum in lower case', 'demo.eth@base#abcdef01'],
+  ])('400 for %s, with an RPC URL and without', async (_, name) => {
+    const ens = new URLSearchParams({ ens: name })
+    expectFailure(await ask(`${ens}`), 400, 'InvalidNameException')
+    expectFailure(await ask(`${ens}&${rejected}`), 400, 'InvalidNameException')
+  })
+
+  it('503 without an RPC URL where the service takes no payment; it says what to do', async () => {
+    for (const answer of [
+      await ask('ens=demo.eth'),
+      await ask('ens=demo.eth', { 'x-rpc-url': '' }),
+      await ask('ens=demo.eth&ens=a..eth'),
+      await ask('ens=demo.eth', { authorization: 'Payment e30', 'payment-signature': 'e30=' }),
+    ]) {
+      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expect(JSON.stringify(answer.body)).toContain('X-Rpc-Url')
+      expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
+    }
+  })
+
+  it('rule: with an RPC URL, proofs of payment are not looked at', async () => {
+    const proofs = { authorization: 'Payment nonsense', 'payment-signature': 'nonsense' }
+    expectFailure(await ask(`ens=demo.eth&${rejected}`, proofs), 400, 'RpcUrlRejectedException')
+  })
+
+  it('rule: unknown parameters are passed over', async () => {
+    expectFailure(await ask(`ens=demo.eth&chain=1&${rejected}`), 400, 'RpcUrlRejectedException')
+  })
+})
+
+describeService(
+  'GET /ens/v2/resolve through the node of the operator, who has none',
+  (service) => {
+    it('503', async () => {
+      const answer = await service().call('GET', `${path}?ens=demo.eth`)
+      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expect(JSON.stringify(answer.body)).toContain('no RPC configured')
+    })
+  },
+  { settings: { RESOLVE_WITHOUT_PAYMENT: 'true' } },
+)

@@ -1,0 +1,244 @@
+import type { RequestListener } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { setInterval } from 'node:timers/promises'
+import { startAnvil } from '@byname/devnet/anvil'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { addName } from '../support/onboarded.ts'
+import { resolveThrough, type WireResolvedName } from '../support/resolve.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { watchedPort } from '../support/watched-port.ts'
+
+const key = 'a-secret-key-of-the-caller'
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+const log: string[] = []
+const answers: Answer[] = []
+
+/** What the server of the running test does, as a node or as a gateway. */
+let act: RequestListener = () => {}
+let hostile: TestServer
+/** A node of a chain on which no names are read. */
+let elsewhere: Awaited<ReturnType<typeof startAnvil>>
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  hostile = await startHttpServer((request, response) => act(request, response))
+  elsewhere = await startAnvil({ chainId: 137 })
+  const origins = [hostile.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
+  sandbox = await startTestSandbox(
+    { READ_TIMEOUT: '2', RESOLVE_FREE_LIMIT: '100000', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
+  )
+  await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {
+    addresses: [{ coinType: 60, address: bob }],
+  })
+})
+afterAll(async () => {
+  await sandbox.stop()
+  await elsewhere.stop()
+  await hostile.close()
+})
+beforeEach(() => {
+  act = () => {}
+})
+
+const withKey = (url: string): string => `${url}?apiKey=${key}`
+
+/** Resolves names through a URL that holds the caller's key: once from the header, once from the query. */
+async function resolve(names: string | readonly string[], rpcUrl: string): Promise<Answer> {
+  const byHeader = await resolveThrough(sandbox.call, names, rpcUrl, 'header')
+  const byQuery = await resolveThrough(sandbox.call, names, rpcUrl, 'query')
+  expect(byQuery).toMatchObject({ status: byHeader.status, body: byHeader.body })
+  answers.push(byHeader, byQuery)
+  return byHeader
+}
+
+const names = ['alice.demo.eth', 'unregistered.eth']
+
+/** Expects that the whole request fails, whether for one name or for several. */
+async function expectRefusal(rpcUrl: string, status: number, wireName: ErrorName): Promise<void> {
+  for (const asked of [names.slice(0, 1), names])
+    expectFailure(await resolve(asked, withKey(rpcUrl)), status, wireName)
+}
+
+describe('the RPC URL', () => {
+  test.each([
+    'https://127.0.0.1',
+    'https://127.1',
+    'https://localhost',
+    'https://0x7f000001',
+    'https://2130706433',
+    'https://0.0.0.0',
+    'https://[::1]',
+    'https://[::]',
+    'https://[::ffff:127.0.0.1]',
+    'https://[::ffff:7f00:1]',
+    'https://[64:ff9b::7f00:1]',
+    'https://[2002:7f00:1::]',
+    'http://127.0.0.1',
+    'https://user:password@127.0.0.1',
+    'ws://127.0.0.1',
+  ])('400 for loopback, which nobody connects to: %s', async (origin) => {
+    const { port, seen } = await watchedPort()
+    await expectRefusal(`${origin}:${port}/`, 400, 'RpcUrlRejectedException')
+    expect(seen.connections).toBe(0)
+  })
+
+  test.each([
+    ['a private network', 'https://10.1.2.3/'],
+    ['another', 'https://172.16.0.1/'],
+    ['a third', 'https://192.168.1.1/'],
+    ['a private network of IPv6', 'https://[fd00:ec2::254]/'],
+    ['a link-local address', 'https://169.254.169.254/latest/meta-data'],
+    ['one of IPv6', 'https://[fe80::1]/'],
+    ['carrier-grade NAT', 'https://100.64.0.1/'],
+    ['multicast', 'https://224.0.0.1/'],
+    ['http', 'http://rpc.example/'],
+    ['a user name', 'https://user@rpc.example/'],
+    ['a password', 'https://:password@rpc.example/'],
+    ['another scheme', 'ftp://rpc.example/'],
+    ['a file', 'file:///etc/passwd'],
+    ['no URL', 'rpc.example'],
+  ])('400 for %s', (_, url) => expectRefusal(url, 400, 'RpcUrlRejectedException'))
+})
+
+const says =
+  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, headers).end(body)
+
+/** Says a little again and again, for ever. */
+const drips: RequestListener = async (_, response) => {
+  for await (const __ of setInterval(20)) {
+    if (response.destroyed) return
+    response.write(' ')
+  }
+}
+
+describe('the node', () => {
+  test.each<[string, RequestListener, number, ErrorName]>([
+    ['answers HTTP 500', says(500, key), 502, 'UpstreamException'],
+    ['answers HTTP 403', says(403, key), 502, 'UpstreamException'],
+    ['answers no JSON', says(200, `<html>${key}</html>`), 502, 'UpstreamException'],
+    ['answers what is no JSON-RPC', says(200, '{"chainId":"0x1"}'), 502, 'UpstreamException'],
+    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['hangs up', (request) => request.socket.destroy(), 502, 'UpstreamException'],
+    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
+    ['never comes to an end', drips, 504, 'UpstreamTimeoutException'],
+  ])('when it %s, the request fails', async (_, listener, status, wireName) => {
+    act = listener
+    await expectRefusal(hostile.url, status, wireName)
+  })
+
+  test('502 when it redirects, and nobody goes there', async () => {
+    const { port, seen } = await watchedPort()
+    act = says(307, '', { location: `http://127.0.0.1:${port}/` })
+    await expectRefusal(hostile.url, 502, 'UpstreamException')
+    act = says(308, '', { location: sandbox.devnet.rpcUrl(1) })
+    await expectRefusal(hostile.url, 502, 'UpstreamException')
+    expect(seen.connections).toBe(0)
+  })
+
+  test('400 when it serves another chain', () =>
+    expectRefusal(elsewhere.rpcUrl, 400, 'UnsupportedChainException'))
+
+  test('rule: when it dies after it told its chain, one name fails and several are null', async () => {
+    act = async (request, response) => {
+      const { method } = (await json(request)) as { method: string }
+      if (method === 'eth_chainId') response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
+      else request.socket.destroy()
+    }
+    expectFailure(await resolve('alice.demo.eth', withKey(hostile.url)), 502, 'UpstreamException')
+    expect(dataOf(await resolve(names, withKey(hostile.url)))).toEqual([null, null])
+  })
+})
+
+describe('the gateways that the owner of a name says', () => {
+  let registered = 0
+
+  /** Registers a name whose resolver asks these gateways. */
+  async function nameOf(...urls: string[]): Promise<string> {
+    const label = `hostile-${registered++}`
+    const resolver = await deploy(sandbox.devnet.rpcUrl(1), 'LookupResolver', urls, 1n, false)
+    await sandbox.devnet.registerName(1, label, { owner: bob, resolver })
+    return `${label}.eth`
+  }
+
+  /** Expects that the name fails, alone with this status, and leaves another one beside it alone. */
+  async function expectFailed(name: string, status: number, wireName: ErrorName): Promise<Answer> {
+    const node = withKey(sandbox.devnet.rpcUrl(1))
+    const alone = await resolve(name, node)
+    expectFailure(alone, status, wireName)
+    const both = dataOf<(WireResolvedName | null)[]>(await resolve([name, 'alice.demo.eth'], node))
+    expect(both.map((one) => one?.records.coins.length)).toEqual([undefined, 1])
+    return alone
+  }
+
+  test.each([
+    'https://127.0.0.1',
+    'https://localhost',
+    'https://[::1]',
+    'https://[::ffff:127.0.0.1]',
+    'https://0x7f000001',
+    'http://127.0.0.1',
+    'https://user:password@127.0.0.1',
+  ])('502 for loopback, which nobody connects to: %s', async (origin) => {
+    const { port, seen } = await watchedPort()
+    const forms = [`${origin}:${port}/`, `${origin}:${port}/{sender}/{data}.json`]
+    await expectFailed(await nameOf(...forms), 502, 'UpstreamException')
+    expect(seen.connections).toBe(0)
+  })
+
+  test.each([
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data/{sender}/{data}',
+    'https://[fd00:ec2::254]/',
+    'http://gateway.example/',
+    'file:///etc/passwd',
+    'https://',
+  ])('502 for %s, which is not told on', async (url) => {
+    const failed = await expectFailed(await nameOf(url), 502, 'UpstreamException')
+    expect(JSON.stringify(failed.body)).not.toContain(url)
+  })
+
+  test('502 when one redirects, and nobody goes there', async () => {
+    const { port, seen } = await watchedPort()
+    act = says(302, '', { location: `http://127.0.0.1:${port}/` })
+    await expectFailed(await nameOf(hostile.url), 502, 'UpstreamException')
+    expect(seen.connections).toBe(0)
+  })
+
+  test.each<[string, RequestListener, number, ErrorName]>([
+    ['answers no JSON', says(200, '<html>'), 502, 'UpstreamException'],
+    ['answers HTTP 500', says(500, ''), 502, 'UpstreamException'],
+    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
+    ['never comes to an end', drips, 504, 'UpstreamTimeoutException'],
+  ])('when one %s, its name fails alone', async (_, listener, status, wireName) => {
+    act = listener
+    await expectFailed(await nameOf(hostile.url), status, wireName)
+  })
+})
+
+test('rule: fifty names whose gateways say nothing come to their end together', async () => {
+  const { devnet } = sandbox
+  const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', [hostile.url], 1n, false)
+  await devnet.registerName(1, 'silent', { owner: bob, resolver })
+  const fifty = Array.from({ length: 50 }, (_, index) => `${index}.silent.eth`)
+  const started = performance.now()
+  const answer = await resolveThrough(sandbox.call, fifty, devnet.rpcUrl(1))
+  expect(dataOf(answer)).toEqual(fifty.map(() => null))
+  expect(performance.now() - started).toBeLessThan(6000)
+})
+
+test('rule: no answer and no log line holds the RPC URL or the key in it', () => {
+  expect(answers.length).toBeGreaterThan(100)
+  for (const { body, headers } of answers)
+    expect(JSON.stringify([body, [...headers]])).not.toMatch(new RegExp(`${key}|rpc\\.example`))
+  expect(log.length).toBeGreaterThan(0)
+  expect(log.filter((line) => line.includes(key) || line.includes('rpc.example'))).toEqual([])
+})

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { LookupFunction } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from '@byname/devnet'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { startService } from '../../src/service.ts'
+import { type Call, createClient, expectFailure } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { resolveThrough } from '../support/resolve.ts'
+import { environmentOf } from '../support/service.ts'
+import { watchedPort } from '../support/watched-port.ts'
+
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** Inside global unicast space, in a block that IANA has given to nobody. */
+const nobody = '2fff::1'
+
+let folder: string
+let devnet: Devnet
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byname-rebinding-'))
+  devnet = await startDevnet({ basePort: 0, stateDir: join(folder, 'chains') })
+})
+afterAll(async () => {
+  await devnet.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** A name server whose answers for every name are one public address first, and loopback from then on. */
+function rebinding() {
+  const asked: string[] = []
+  const resolve: LookupFunction = (name, _, callback) => {
+    asked.push(name)
+    const address = asked.length === 1 ? nobody : '127.0.0.1'
+    callback(null, [{ address, family: address === nobody ? 6 : 4 }])
+  }
+  return { asked, resolve }
+}
+
+/** Starts a service that may use the local chain, and resolves host names as it is told. */
+async function startWith(resolve: LookupFunction): Promise<Call> {
+  const own = await mkdtemp(join(folder, 'service-'))
+  const settings = { READ_TIMEOUT: '2', RESOLVE_FREE_LIMIT: '1000' }
+  const { config, secrets } = readConfig(environmentOf(own, undefined, settings))
+  const context = await createContext(config, secrets)
+  const allowedOrigins = new Set([new URL(devnet.rpcUrl(1)).origin])
+  const outbound = openGuardedFetch({ allowedOrigins, resolve })
+  const service = await startService({ ...context, outbound: outbound.fetch })
+  onTestFinished(async () => {
+    await service.stop()
+    await outbound.close()
+  })
+  return createClient(service.url)
+}
+
+test('rule: an RPC whose name is public when it is first asked for and loopback later reaches nothing', async () => {
+  const { port, seen } = await watchedPort()
+  const { asked, resolve } = rebinding()
+  const call = await startWith(resolve)
+  const rpcUrl = `https://rpc.example:${port}/`
+  const first = await resolveThrough(call, 'alice.eth', rpcUrl)
+  expect([502, 504]).toContain(first.status)
+  expectFailure(await resolveThrough(call, 'alice.eth', rpcUrl), 400, 'RpcUrlRejectedException')
+  expectFailure(await resolveThrough(call, ['a.eth', 'b.eth'], rpcUrl), 400, 'RpcUrlRejectedException')
+  expect(asked).toEqual(['rpc.example', 'rpc.example', 'rpc.example'])
+  expect(seen.connections).toBe(0)
+})
+
+test('rule: so does a gateway that the owner of a name says', async () => {
+  const { port, seen } = await watchedPort()
+  const { asked, resolve } = rebinding()
+  const call = await startWith(resolve)
+  const resolver = await deploy(
+    devnet.rpcUrl(1),
+    'LookupResolver',
+    [`https://gateway.example:${port}/`],
+    2n,
+    false,
+  )
+  await devnet.registerName(1, 'rebinding', { owner: bob, resolver })
+  const first = await resolveThrough(call, 'rebinding.eth', devnet.rpcUrl(1))
+  expect([502, 504]).toContain(first.status)
+  const second = await resolveThrough(call, 'rebinding.eth', devnet.rpcUrl(1))
+  expectFailure(second, 502, 'UpstreamException')
+  expect(JSON.stringify(second.body)).toContain('not public')
+  expect(new Set(asked)).toEqual(new Set(['gateway.example']))
+  expect(seen.connections).toBe(0)
+})

@@ -1,0 +1,183 @@
+import { keccak256, parseGwei, parseTransaction, recoverTransactionAddress } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lowerCaseHex } from '../../src/ens/hex.ts'
+import type { Relayer } from '../../src/settlement/relayer.ts'
+import { authorizationOf, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
+import { deploy } from '../support/deployer.ts'
+import {
+  draftOf,
+  failing,
+  mine,
+  newPayment,
+  newRelayer,
+  type SignedPayment,
+  unmined,
+} from '../support/relaying.ts'
+import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
+
+let chain: PaymentChain
+
+beforeAll(async () => {
+  chain = await startPaymentChain()
+})
+afterAll(() => chain.stop())
+
+test('rule: a payment is drafted, signed here, sent, mined, and paid', async () => {
+  const relayer = await newRelayer(chain)
+  const called = chain.node.methods.length
+  const payment = await newPayment(chain, relayer)
+  expect(chain.node.methods.slice(called)).not.toContain('eth_sendRawTransaction')
+  expect(payment.hash).toBe(keccak256(payment.raw))
+  const before = await chain.base.balanceOf(terms.payTo)
+
+  const block = await mine(chain, relayer, payment)
+  expect(await relayer.findMined(payment.hash, payment.authorization)).toEqual({ block, isPaid: true })
+  expect(await chain.base.balanceOf(terms.payTo)).toBe(before + terms.amount)
+})
+
+test('rule: a transaction is signed for the chain, with two base fees and a tip, and a quarter more gas', async () => {
+  const relayer = await newRelayer(chain)
+  const { draft, raw, authorization } = await newPayment(chain, relayer, 7)
+  const { baseFeePerGas } = await chain.control.getBlock()
+  const signed = parseTransaction(raw)
+  expect(signed).toMatchObject({
+    type: 'eip1559',
+    chainId: 8453,
+    nonce: 7,
+    to: terms.asset,
+    data: draft.data,
+  })
+  expect(signed).toMatchObject({ gas: draft.gas, maxFeePerGas: draft.maxFeePerGas })
+  expect(signed.value ?? 0n).toBe(0n)
+  expect(
+    lowerCaseHex(await recoverTransactionAddress({ serializedTransaction: raw as `0x02${string}` })),
+  ).toBe(relayer.address)
+  const tip = draft.maxPriorityFeePerGas
+  expect(tip).toBeGreaterThanOrEqual(1_000_000n)
+  expect(draft.maxFeePerGas).toBe(2n * (baseFeePerGas ?? 0n) + tip)
+  const estimate = await chain.control.estimateGas({
+    account: relayer.address,
+    to: draft.to,
+    data: draft.data,
+  })
+  expect(draft.gas).toBe((estimate * 5n) / 4n)
+  expect(authorization.chainId).toBe(8453)
+})
+
+test.each([
+  [
+    'is not signed by its payer',
+    async () => signTransfer(await chain.newPayer(), transferFrom((await chain.newPayer()).address)),
+  ],
+  ['has no funds', async () => authorizationOf(privateKeyToAccount(generatePrivateKey()))],
+  ['has expired', async () => authorizationOf(await chain.newPayer(), { validBefore: 1n })],
+])('rule: a transfer that %s is not drafted', async (_, authorization) => {
+  expect(await chain.relayer.draft(await authorization())).toBeNull()
+})
+
+test('rule: a contract wallet pays as well (ERC-1271)', async () => {
+  const owner = privateKeyToAccount(generatePrivateKey())
+  const wallet = await deploy(chain.base.rpcUrl, 'SmartAccount', owner.address)
+  await chain.base.mint(wallet, terms.amount)
+  const relayer = await newRelayer(chain)
+  const authorization = await signTransfer(owner, transferFrom(wallet))
+  const signed = await relayer.sign(await draftOf(relayer, authorization), 0)
+  await mine(chain, relayer, signed)
+  expect(await relayer.findMined(signed.hash, authorization)).toMatchObject({ isPaid: true })
+})
+
+test('rule: a transaction that does nothing takes the place of a payment, which then never is made', async () => {
+  const relayer = await newRelayer(chain)
+  const { raw, hash, authorization, draft } = await newPayment(chain, relayer)
+  const nothing = await unmined(chain, async () => {
+    expect(await relayer.send(raw)).toBe(true)
+    const replacement = await relayer.draftNothing(raw)
+    expect(replacement).toMatchObject({ to: relayer.address, data: '0x', gas: 21_000n })
+    expect(replacement.maxFeePerGas).toBeGreaterThan((draft.maxFeePerGas * 5n) / 4n)
+    expect(replacement.maxPriorityFeePerGas).toBeGreaterThan((draft.maxPriorityFeePerGas * 5n) / 4n)
+    const signed = await relayer.sign(replacement, 0)
+    expect(await relayer.send(signed.raw)).toBe(true)
+    return signed
+  })
+  expect(await relayer.findMined(hash, authorization)).toBeNull()
+  expect(await relayer.findMined(nothing.hash, authorization)).toMatchObject({ isPaid: false })
+  expect(await relayer.send(raw)).toBe(false)
+  expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: false })
+})
+
+test('rule: a transaction that does nothing offers what the chain costs now, when that is more', async () => {
+  const relayer = await newRelayer(chain)
+  const { draft } = await newPayment(chain, relayer)
+  const cheap = await relayer.sign({ ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }, 0)
+  await chain.control.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('50') })
+  await chain.control.mine({ blocks: 1 })
+  const { maxFeePerGas } = await relayer.draftNothing(cheap.raw)
+  expect(maxFeePerGas).toBeGreaterThanOrEqual(parseGwei('100'))
+})
+
+test('rule: a transaction counts when it is below enough blocks', async () => {
+  const relayer = await newRelayer(chain, 3)
+  const payment = await newPayment(chain, relayer)
+  await mine(chain, relayer, payment)
+  await chain.control.mine({ blocks: 1 })
+  expect(await relayer.findMined(payment.hash, payment.authorization)).toBeNull()
+  await chain.control.mine({ blocks: 1 })
+  expect(await relayer.findMined(payment.hash, payment.authorization)).toMatchObject({ isPaid: true })
+})
+
+test('rule: a payment that reverts is mined and not paid', async () => {
+  const relayer = await newRelayer(chain)
+  const payment = await newPayment(chain, relayer)
+  const again = await relayer.sign(payment.draft, 1)
+  await mine(chain, relayer, payment)
+  await mine(chain, relayer, again)
+  expect(await relayer.findMined(again.hash, payment.authorization)).toMatchObject({ isPaid: false })
+})
+
+test('503 when the relayer has less than its floor, asked once in a while', async () => {
+  const key = generatePrivateKey()
+  const relayer = chain.openRelayer({ key, gasFloor: 1_000n })
+  await chain.control.setBalance({ address: relayer.address, value: 999n })
+  const called = chain.node.methods.length
+  await expect(relayer.assertFunded()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+  await expect(relayer.assertFunded()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+  expect(chain.node.methods.slice(called)).toEqual(['eth_getBalance'])
+  await chain.control.setBalance({ address: relayer.address, value: 1_000n })
+  await chain.openRelayer({ key, gasFloor: 1_000n }).assertFunded()
+})
+
+const secret = 'the words of the node'
+
+const reads: readonly (readonly [
+  string,
+  string,
+  (relayer: Relayer, payment: SignedPayment) => Promise<unknown>,
+])[] = [
+  ['balance', 'eth_getBalance', (relayer) => relayer.assertFunded()],
+  ['number of transactions', 'eth_getTransactionCount', (relayer) => relayer.transactionCount('pending')],
+  ['tip', 'eth_maxPriorityFeePerGas', (relayer, { authorization }) => relayer.draft(authorization)],
+  ['gas', 'eth_estimateGas', (relayer, { authorization }) => relayer.draft(authorization)],
+  ['base fee', 'eth_getBlockByNumber', (relayer, { raw }) => relayer.draftNothing(raw)],
+  [
+    'receipt',
+    'eth_getTransactionReceipt',
+    (relayer, { hash, authorization }) => relayer.findMined(hash, authorization),
+  ],
+  ['transaction', 'eth_getTransactionByHash', (relayer, { hash }) => relayer.isKnown(hash)],
+]
+
+test.each(reads)('502 when the node does not tell the %s', async (_, method, read) => {
+  const relayer = await newRelayer(chain)
+  const payment = await newPayment(chain, relayer)
+  for (const fault of [
+    { kind: 'drop-call' },
+    { kind: 'error', code: -32603, message: secret },
+    { kind: 'answer', status: 200, body: '{"result":{"hash":1}}' },
+  ] as const) {
+    const failure = await failing(chain, method, fault, () => read(relayer, payment)).catch(
+      (error: unknown) => error,
+    )
+    expect(failure).toMatchObject({ name: 'UpstreamException', message: expect.not.stringContaining(secret) })
+  }
+})

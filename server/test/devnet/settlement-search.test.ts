@@ -1,0 +1,76 @@
+import { text } from 'node:stream/consumers'
+import { type Hex, numberToHex } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { ownNode } from '../../src/chain/own-node.ts'
+import { findTransfer } from '../../src/settlement/find-transfer.ts'
+import { transferFrom } from '../support/authorizations.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+
+const payer = '0x00000000000000000000000000000000000000bb'
+const start = 1_800_000_000
+
+let server: TestServer | undefined
+
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+type Range = readonly [first: number, last: number]
+
+/** Starts a node of a chain that is `newest` blocks long, 2 seconds each, and where nobody uses authorizations. */
+async function emptyChain(newest: number) {
+  const searched: Range[] = []
+  const answers: Record<string, (param: never) => unknown> = {
+    eth_getBlockByNumber: (block: Hex | 'latest') => {
+      const number = block === 'latest' ? newest : Number(block)
+      return { number: numberToHex(number), timestamp: numberToHex(start + 2 * number) }
+    },
+    eth_getLogs: ({ fromBlock, toBlock }: { fromBlock: Hex; toBlock: Hex }) => {
+      searched.push([Number(fromBlock), Number(toBlock)])
+      return []
+    },
+  }
+  server = await startHttpServer(async (request, response) => {
+    const { id, method, params } = JSON.parse(await text(request))
+    response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params[0] as never) }))
+  })
+  return { searched, node: ownNode({ chainId: 8453, rpcUrl: server.url, timeout: 5_000 }) }
+}
+
+const authorization = (validBefore: number) => ({
+  ...transferFrom(payer, { validBefore: BigInt(validBefore) }),
+  signature: '0x' as const,
+})
+
+const longLived = authorization(start + 315_360_000)
+
+test('rule: every block up to the newest is searched once, 5,000 at a time', async () => {
+  const { node, searched } = await emptyChain(12_345)
+  expect(await findTransfer(node, longLived, { fromBlock: 100, confirmations: 1 })).toBeNull()
+  expect(searched).toEqual([
+    [100, 5_099],
+    [5_100, 10_099],
+    [10_100, 12_345],
+  ])
+})
+
+test('rule: no block is searched in which the authorization is not valid any more', async () => {
+  const { node, searched } = await emptyChain(1_000_000)
+  const brief = authorization(start + 60)
+  expect(await findTransfer(node, brief, { fromBlock: 0, confirmations: 1 })).toBeNull()
+  expect(searched).toEqual([[0, 4_999]])
+})
+
+test('rule: a block that is not there yet has nothing in it', async () => {
+  const { node, searched } = await emptyChain(100)
+  expect(await findTransfer(node, longLived, { fromBlock: 101, confirmations: 1 })).toBeNull()
+  expect(searched).toEqual([])
+})
+
+test('rule: 300,000 blocks are searched and no more, which is not to say that nothing is there', async () => {
+  const { node, searched } = await emptyChain(1_000_000)
+  const search = findTransfer(node, longLived, { fromBlock: 1, confirmations: 1 })
+  await expect(search).rejects.toMatchObject({ name: 'UpstreamException' })
+  expect(searched.at(-1)).toEqual([295_001, 300_000])
+})

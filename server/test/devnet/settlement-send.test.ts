@@ -1,0 +1,104 @@
+import { generatePrivateKey } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Fault } from '../support/faulty-node.ts'
+import { failing, mine, newPayment, newRelayer, unmined } from '../support/relaying.ts'
+import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
+
+let chain: PaymentChain
+
+beforeAll(async () => {
+  chain = await startPaymentChain()
+})
+afterAll(() => chain.stop())
+
+const send = 'eth_sendRawTransaction'
+
+test('rule: a transaction that is sent again is taken, mined or not', async () => {
+  const relayer = await newRelayer(chain)
+  const { raw, hash } = await newPayment(chain, relayer)
+  await unmined(chain, async () => {
+    expect(await relayer.isKnown(hash)).toBe(false)
+    expect(await relayer.send(raw)).toBe(true)
+    expect(await relayer.send(raw)).toBe(true)
+    expect(await relayer.isKnown(hash)).toBe(true)
+    expect(await relayer.transactionCount('latest')).toBe(0)
+    expect(await relayer.transactionCount('pending')).toBe(1)
+  })
+  expect(await relayer.transactionCount('latest')).toBe(1)
+  expect(await relayer.send(raw)).toBe(true)
+  expect(await relayer.isKnown(hash)).toBe(true)
+})
+
+test('rule: a nonce that another transaction has used is refused', async () => {
+  const relayer = await newRelayer(chain)
+  const [first, second] = [await newPayment(chain, relayer), await newPayment(chain, relayer)]
+  await mine(chain, relayer, first)
+  expect(await relayer.send(second.raw)).toBe(false)
+  expect(await relayer.isKnown(second.hash)).toBe(false)
+})
+
+test('rule: a transaction that replaces another one at the same fee is refused', async () => {
+  const relayer = await newRelayer(chain)
+  const [first, second] = [await newPayment(chain, relayer), await newPayment(chain, relayer)]
+  await unmined(chain, async () => {
+    expect(await relayer.send(first.raw)).toBe(true)
+    expect(await relayer.send(second.raw)).toBe(false)
+  })
+  expect(await relayer.findMined(first.hash, first.authorization)).toMatchObject({ isPaid: true })
+})
+
+test('rule: a relayer that cannot pay for gas is refused', async () => {
+  const poor = chain.openRelayer({ key: generatePrivateKey() })
+  expect(await poor.send((await newPayment(chain, poor)).raw)).toBe(false)
+})
+
+test('rule: a fee below the base fee is refused', async () => {
+  const relayer = await newRelayer(chain)
+  const { draft } = await newPayment(chain, relayer)
+  const cheap = { ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
+  expect(await relayer.send((await relayer.sign(cheap, 0)).raw)).toBe(false)
+})
+
+const secret = 'the words of the node'
+
+const unclear: readonly (readonly [string, Fault])[] = [
+  ['the call is lost', { kind: 'drop-call' }],
+  ['the answer is lost', { kind: 'drop-answer' }],
+  ['the node does not answer in time', { kind: 'hold-call', until: new Promise(() => {}) }],
+  ['the answer is a web page', { kind: 'answer', status: 200, body: secret }],
+  ['the answer is a status of failure', { kind: 'answer', status: 503, body: secret }],
+  ['the answer is another hash', { kind: 'answer', status: 200, body: `{"result":"0x${'11'.repeat(32)}"}` }],
+  ['the pool is full', { kind: 'error', code: -32000, message: `txpool is full, ${secret}` }],
+  ['the quota is spent', { kind: 'error', code: -32005, message: secret }],
+]
+
+test.each(unclear)('rule: when %s, nobody can tell whether the transaction was taken', async (_, fault) => {
+  const relayer = await newRelayer(chain)
+  const { raw } = await newPayment(chain, relayer)
+  const failure = await failing(chain, send, fault, () => relayer.send(raw)).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ name: expect.stringMatching(/^Upstream/) })
+  const { message, stack, cause } = failure as Error
+  for (const kept of [secret, raw.slice(10, 60), chain.node.url])
+    expect(`${message} ${stack} ${JSON.stringify(cause)}`).not.toContain(kept)
+  expect(await relayer.send(raw)).toBe(true)
+})
+
+test('rule: an answer that is lost once is made up for: the node has the transaction', async () => {
+  const relayer = await newRelayer(chain)
+  const payment = await newPayment(chain, relayer)
+  chain.node.fail({ kind: 'drop-answer', method: send, times: 1 })
+  await mine(chain, relayer, payment)
+  expect(await relayer.findMined(payment.hash, payment.authorization)).toMatchObject({ isPaid: true })
+})
+
+test.each([
+  ['underpriced', 'replacement transaction underpriced'],
+  ['without funds', 'insufficient funds for gas * price + value'],
+  ['of an old nonce', 'OldNonce'],
+])('rule: a transaction that the node knows is taken, though it is called %s', async (_, message) => {
+  const relayer = await newRelayer(chain)
+  const payment = await newPayment(chain, relayer)
+  await mine(chain, relayer, payment)
+  const fault = { kind: 'error', code: -32000, message } as const
+  expect(await failing(chain, send, fault, () => relayer.send(payment.raw))).toBe(true)
+})

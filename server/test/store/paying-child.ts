@@ -1,0 +1,51 @@
+/**
+ * Does with payments what it is told in a line, as fast as it can, and says in a line as JSON what came of it. The
+ * payments are the same in every process: each has its own number in its authorization.
+ */
+import { createInterface } from 'node:readline'
+import { numberToHex } from 'viem'
+import { openStore } from '../../src/store/open.ts'
+import { takeOverPayment } from '../../src/store/payment-leases.ts'
+import { listPaymentsToSettle } from '../../src/store/payment-listing.ts'
+import { takeRelayerNonce } from '../../src/store/relayers.ts'
+import { claim, newAuthorization, newPayment } from './payment-entities.ts'
+
+const [url = ''] = process.argv.slice(2)
+const store = await openStore({ url })
+const owner = String(process.pid)
+const payer = numberToHex(1, { size: 20 })
+
+/** The numbers of the payments that it claimed. */
+const claimEach = async (maxOpen: number, count: number) => {
+  const outcomes = Array.from({ length: count }, async (_, number) => {
+    const nonce = numberToHex(number, { size: 32 })
+    const authorization = newAuthorization({ from: payer, nonce })
+    const payment = newPayment({ authorization, leaseOwner: owner, leaseUntil: 1 })
+    return (await claim(store, payment, maxOpen)) === 'claimed' ? [number] : []
+  })
+  return (await Promise.all(outcomes)).flat()
+}
+
+/** The ids of the payments that it took over. */
+const takeOverEach = async () => {
+  const left = await listPaymentsToSettle(store.db, { now: 2, limit: 100 })
+  const taken = left.map(({ id }) =>
+    store.transaction((tx) => takeOverPayment(tx, id, { owner, now: 2, until: 9 })),
+  )
+  return (await Promise.all(taken)).flatMap((payment) => payment?.id ?? [])
+}
+
+const takeNonces = () =>
+  Promise.all(Array.from({ length: 25 }, () => store.transaction((tx) => takeRelayerNonce(tx, 8453, payer))))
+
+const tasks = new Map<string, () => Promise<readonly (string | number)[]>>([
+  ['claim', () => claimEach(100, 20)],
+  ['claim too many', () => claimEach(30, 60)],
+  ['take over', takeOverEach],
+  ['take nonces', takeNonces],
+])
+
+process.stdout.write('ready\n')
+for await (const line of createInterface(process.stdin))
+  process.stdout.write(`${JSON.stringify((await tasks.get(line)?.()) ?? null)}\n`)
+await store.close()

@@ -1,0 +1,87 @@
+import { v7 as newId } from 'uuid'
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import type { Store } from '../../src/store/open.ts'
+import { advancePayment, type PaymentChange } from '../../src/store/payment-changes.ts'
+import type { Payment } from '../../src/store/payment-row.ts'
+import { type ClaimOutcome, claimPayment, getPayment, type NewPayment } from '../../src/store/payments.ts'
+import type { PaymentState } from '../../src/store/tables.ts'
+import { randomHex } from './entities.ts'
+
+export const newAuthorization = (changes: Partial<TransferAuthorization> = {}): TransferAuthorization => ({
+  chainId: 8453,
+  asset: `0x${'a5'.repeat(20)}`,
+  from: randomHex(20),
+  to: randomHex(20),
+  value: 5000n,
+  validAfter: 0n,
+  validBefore: 1_900_000_000n,
+  nonce: randomHex(32),
+  signature: randomHex(65),
+  ...changes,
+})
+
+export const newPayment = (changes: Partial<NewPayment> = {}): NewPayment => ({
+  id: newId(),
+  authorization: newAuthorization(),
+  digest: randomHex(32),
+  signatureHash: randomHex(32),
+  protocol: 'mpp',
+  challengeId: randomHex(32),
+  fingerprint: randomHex(32),
+  backend: 'relayer',
+  fromBlock: 7,
+  leaseOwner: newId(),
+  leaseUntil: 1_000,
+  createdAt: 100,
+  ...changes,
+})
+
+/** A transaction that a relayer has signed for a payment. */
+export const newTransaction = (relayerNonce: number) => ({
+  relayer: randomHex(20),
+  relayerNonce,
+  txHash: randomHex(32),
+  rawTx: randomHex(90),
+})
+
+/** Claims in a transaction of its own; ten open payments of a payer are not too many. */
+export const claim = (store: Store, payment: NewPayment, maxOpen = 10): Promise<ClaimOutcome> =>
+  store.transaction((tx) => claimPayment(tx, payment, maxOpen))
+
+/** Claims a payment that nothing stands in the way of. */
+export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}): Promise<Held> => {
+  const payment = newPayment(changes)
+  const outcome = await claim(store, payment)
+  if (outcome !== 'claimed') throw new Error(`The payment is not claimed: ${outcome}.`)
+  return { ...(await storedPayment(store, payment.id)), leaseOwner: payment.leaseOwner }
+}
+
+/** A payment with a lease on it. */
+export type Held = Payment & { readonly leaseOwner: string }
+
+/** Advances in a transaction of its own, by the lease that the payment was read with. */
+export const advance = (
+  store: Store,
+  { id, state, leaseOwner }: Pick<Held, 'id' | 'state' | 'leaseOwner'>,
+  change: PaymentChange,
+  now = 200,
+): Promise<Payment | undefined> =>
+  store.transaction((tx) => advancePayment(tx, { id, state }, leaseOwner, change, now))
+
+/** Adds a payment and brings it to a state. */
+export const addPaymentIn = async (
+  store: Store,
+  state: PaymentState,
+  { claimed = {}, known = {} }: { claimed?: Partial<NewPayment>; known?: Omit<PaymentChange, 'to'> } = {},
+): Promise<Held> => {
+  const payment = await addPayment(store, claimed)
+  const advanced = await advance(store, payment, { to: state, ...known })
+  if (!advanced) throw new Error('The payment has moved on.')
+  return { ...advanced, leaseOwner: payment.leaseOwner }
+}
+
+export const storedPayment = async (store: Store, id: string): Promise<Payment> => {
+  const payment = await getPayment(store.db, id)
+  if (!payment) throw new Error('The payment is gone.')
+  return payment
+}

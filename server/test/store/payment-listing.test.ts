@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest'
+import { openStore, type Store } from '../../src/store/open.ts'
+import { releaseLease } from '../../src/store/payment-leases.ts'
+import {
+  countPayments,
+  listPayments,
+  listPaymentsToSettle,
+  listUnminedBelow,
+} from '../../src/store/payment-listing.ts'
+import type { Payment } from '../../src/store/payment-row.ts'
+import { openStates, terminalStates } from '../../src/store/payment-states.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { randomHex } from './entities.ts'
+import { addPayment, addPaymentIn, newTransaction } from './payment-entities.ts'
+
+const answer = { transaction: null, reason: null, at: 1 }
+const told = { answer: { ...answer, status: 502 } } as const
+const paid = { answer: { ...answer, status: 200 } } as const
+
+const idsOf = (payments: readonly Pick<Payment, 'id'>[]) => payments.map(({ id }) => id)
+
+describeOnEachDatabase('lists of payments', ({ create }) => {
+  const inNewStore = async (run: (store: Store) => Promise<void>): Promise<void> => {
+    const store = await openStore({ url: await create() })
+    try {
+      await run(store)
+    } finally {
+      await store.close()
+    }
+  }
+
+  it('rule: payments to settle are the open ones that nobody is at work on', () =>
+    inNewStore(async (store) => {
+      const left = []
+      for (const state of openStates)
+        left.push(await addPaymentIn(store, state, { claimed: { leaseUntil: 500 } }))
+      for (const state of terminalStates) await addPaymentIn(store, state, { claimed: { leaseUntil: 500 } })
+      const held = await addPayment(store, { leaseUntil: 501 })
+
+      const list = async (now: number) => {
+        const listed = await listPaymentsToSettle(store.db, { now, limit: 10 })
+        return new Map(listed.map((payment) => [payment.id, payment]))
+      }
+      expect(await list(500)).toEqual(new Map())
+      expect(await list(501)).toEqual(new Map(left.map((payment) => [payment.id, payment])))
+      await releaseLease(store.db, held.id, held.leaseOwner)
+      expect([...(await list(1)).keys()]).toEqual([held.id])
+    }))
+
+  it('rule: payments to settle go by the nonce of their relayer, then by age', () =>
+    inNewStore(async (store) => {
+      const relayer = randomHex(20)
+      const add = async (createdAt: number, nonce?: number) => {
+        const known = nonce === undefined ? {} : { ...newTransaction(nonce), relayer }
+        return (await addPaymentIn(store, 'broadcast', { claimed: { createdAt, leaseUntil: 1 }, known })).id
+      }
+      const younger = await add(20)
+      const older = await add(10)
+      const later = await add(1, 11)
+      const earlier = await add(30, 2)
+      const list = async (limit: number) => idsOf(await listPaymentsToSettle(store.db, { now: 2, limit }))
+      expect(await list(10)).toEqual([earlier, later, older, younger])
+      expect(await list(2)).toEqual([earlier, later])
+    }))
+
+  it('rule: what holds a nonce up are the open payments of the same relayer and chain below it, the lowest first', () =>
+    inNewStore(async (store) => {
+      const relayer = randomHex(20)
+      let nonce = 9
+      const add = async (state: Payment['state'], elsewhere = {}) => {
+        nonce -= 1
+        const known = { ...newTransaction(nonce), relayer, ...elsewhere }
+        return (await addPaymentIn(store, state, { known })).id
+      }
+      await add('signed')
+      const [unknown, unconfirmed] = [await add('unknown'), await add('unconfirmed')]
+      await add('confirmed')
+      await add('reverted')
+      const [broadcast, signed] = [await add('broadcast'), await add('signed')]
+      await add('signed', { relayer: randomHex(20) })
+      const list = async (chainId: number) =>
+        idsOf(await listUnminedBelow(store.db, { chainId, relayer, nonce: 8 }))
+      expect(await list(8453)).toEqual([signed, broadcast, unconfirmed, unknown])
+      expect(await list(1)).toEqual([])
+    }))
+
+  it('rule: payments are listed newest first, of some states or of all, page by page', () =>
+    inNewStore(async (store) => {
+      const ids: string[] = []
+      // Two of one time, to be told apart by their ids.
+      for (const [index, state] of (
+        ['confirmed', 'void', 'signed', 'confirmed', 'unknown'] as const
+      ).entries())
+        ids.unshift((await addPaymentIn(store, state, { claimed: { createdAt: Math.floor(index / 2) } })).id)
+      const [unknown, ofOneTime, signed, done, first] = ids
+
+      const first2 = await listPayments(store.db, { limit: 2 })
+      expect(idsOf(first2)).toEqual(ids.slice(0, 2))
+      for (const [index, before] of (await listPayments(store.db, { limit: 10 })).entries())
+        expect(idsOf(await listPayments(store.db, { before, limit: 10 }))).toEqual(ids.slice(index + 1))
+
+      const ofStates = async (...states: Payment['state'][]) =>
+        idsOf(await listPayments(store.db, { states, limit: 10 }))
+      expect(await ofStates('confirmed')).toEqual([ofOneTime, first])
+      expect(await ofStates('void', 'unknown', 'signed')).toEqual([unknown, signed, done])
+      expect(await ofStates('claimed')).toEqual([])
+      expect(await ofStates()).toEqual([])
+    }))
+
+  it('rule: owed is what was confirmed although its client was told otherwise; counts say how many', () =>
+    inNewStore(async (store) => {
+      expect(Object.values(await countPayments(store.db))).toEqual(Array.from({ length: 9 }, () => 0))
+      const older = await addPaymentIn(store, 'confirmed', { claimed: { createdAt: 1 }, known: told })
+      const newer = await addPaymentIn(store, 'confirmed', { claimed: { createdAt: 2 }, known: told })
+      await addPaymentIn(store, 'confirmed', { known: paid })
+      await addPaymentIn(store, 'reverted', { known: told })
+      await addPaymentIn(store, 'unconfirmed', { known: told })
+      await addPayment(store)
+
+      const listOwed = async (filter = {}) =>
+        idsOf(await listPayments(store.db, { isOwed: true, limit: 10, ...filter }))
+      expect(await listOwed()).toEqual([newer.id, older.id])
+      expect(await listOwed({ before: newer })).toEqual([older.id])
+      expect(await listOwed({ states: ['reverted'] })).toEqual([])
+      expect(await countPayments(store.db)).toEqual({
+        claimed: 1,
+        signed: 0,
+        broadcast: 0,
+        unconfirmed: 1,
+        unknown: 0,
+        confirmed: 3,
+        reverted: 1,
+        void: 0,
+        owed: 2,
+      })
+    }))
+})

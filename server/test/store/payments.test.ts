@@ -1,0 +1,205 @@
+import { expect, it } from 'vitest'
+import { dropClaim } from '../../src/store/payment-changes.ts'
+import { listPaymentEvents } from '../../src/store/payment-events.ts'
+import { takeOverPayment } from '../../src/store/payment-leases.ts'
+import type { Payment } from '../../src/store/payment-row.ts'
+import { openStates, terminalStates } from '../../src/store/payment-states.ts'
+import { claimPayment, findPayment, getPayment, type NewPayment } from '../../src/store/payments.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { randomHex } from './entities.ts'
+import {
+  addPayment,
+  addPaymentIn,
+  claim,
+  type Held,
+  newAuthorization,
+  newPayment,
+  newTransaction,
+  storedPayment,
+} from './payment-entities.ts'
+
+const keyOf = ({ authorization: { chainId, asset, from: payer, nonce } }: NewPayment) => ({
+  chainId,
+  asset,
+  payer,
+  nonce,
+})
+
+describeOnEachStore('claims of payments', (store) => {
+  const drop = ({ id, leaseOwner }: Held, reason = 'nothing to pay for') =>
+    store().transaction((tx) => dropClaim(tx, id, leaseOwner, reason, 300))
+
+  it('rule: a claimed payment is found by its authorization and by its id, as it was claimed', async () => {
+    const payment = newPayment()
+    const { authorization } = payment
+    expect(await claim(store(), payment)).toBe('claimed')
+
+    const { leaseUntil, createdAt, leaseOwner, ...claimed } = payment
+    const expected: Payment = {
+      ...claimed,
+      ...keyOf(payment),
+      payTo: authorization.to,
+      amount: authorization.value,
+      validBefore: authorization.validBefore,
+      state: 'claimed',
+      leaseOwner,
+      leaseUntil,
+      relayer: null,
+      relayerNonce: null,
+      txHash: null,
+      rawTx: null,
+      settledTx: null,
+      settledBlock: null,
+      settledAt: null,
+      body: null,
+      answer: null,
+      createdAt,
+      updatedAt: createdAt,
+    }
+    expect(await findPayment(store().db, keyOf(payment))).toEqual(expected)
+    expect(await getPayment(store().db, payment.id)).toEqual(expected)
+  })
+
+  it('rule: a claim leaves an event that says whose authorization it was, without its signature', async () => {
+    const payment = newPayment()
+    await claim(store(), payment)
+    const { id, protocol, challengeId, backend, createdAt } = payment
+    const detail = { ...keyOf(payment), protocol, challengeId, backend }
+    expect(await listPaymentEvents(store().db, id)).toEqual([
+      { paymentId: id, from: null, to: 'claimed', detail, createdAt },
+    ])
+  })
+
+  it('rule: numbers of 256 bits are kept exactly', async () => {
+    const largest = 2n ** 256n - 1n
+    const authorization = newAuthorization({
+      value: largest,
+      validAfter: largest - 2n,
+      validBefore: largest - 1n,
+    })
+    const { id } = await addPayment(store(), { authorization })
+    const stored = await storedPayment(store(), id)
+    expect(stored.authorization).toEqual(authorization)
+    expect(stored).toMatchObject({ amount: largest, validBefore: largest - 1n })
+  })
+
+  it('rule: an authorization is claimed once, whatever else is different; another one is free', async () => {
+    const first = newPayment()
+    const { authorization } = first
+    expect(await claim(store(), first)).toBe('claimed')
+
+    const again = newPayment({ authorization: { ...authorization, value: 1n, signature: '0x01' } })
+    expect(await claim(store(), again)).toBe('taken')
+    expect(await getPayment(store().db, again.id)).toBeUndefined()
+    expect(await listPaymentEvents(store().db, again.id)).toEqual([])
+    expect((await storedPayment(store(), first.id)).authorization).toEqual(authorization)
+
+    const others = [
+      { chainId: 1 },
+      { asset: randomHex(20) },
+      { from: randomHex(20) },
+      { nonce: randomHex(32) },
+    ]
+    for (const other of others) {
+      const payment = newPayment({ authorization: { ...authorization, ...other } })
+      expect(await claim(store(), payment)).toBe('claimed')
+    }
+  })
+
+  it('rule: a challenge is answered by one authorization; none is no challenge', async () => {
+    const { challengeId } = await addPayment(store())
+    expect(await claim(store(), newPayment({ challengeId }))).toBe('challenge-taken')
+    expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
+    expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
+  })
+
+  it('rule: a payer has so many open payments of a token and no more', async () => {
+    const payer = newAuthorization()
+    const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
+    for (const state of openStates) await addPaymentIn(store(), state, { claimed: another() })
+    expect(await claim(store(), another(), openStates.length)).toBe('too-many')
+    expect(await claim(store(), another(), openStates.length + 1)).toBe('claimed')
+
+    const elsewhere = newPayment({ authorization: { ...payer, asset: randomHex(20) } })
+    expect(await claim(store(), elsewhere, 1)).toBe('claimed')
+  })
+
+  it('rule: payments that have come to an end, and dropped claims, are not open', async () => {
+    const payer = newAuthorization()
+    const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
+    for (const state of terminalStates) await addPaymentIn(store(), state, { claimed: another() })
+    await drop(await addPayment(store(), another()))
+    expect(await claim(store(), another(), 1)).toBe('claimed')
+  })
+
+  it('rule: a taken authorization is named before a taken challenge, and that before too many', async () => {
+    const first = newPayment()
+    const second = newPayment()
+    await claim(store(), first)
+    await claim(store(), second)
+    const { challengeId } = second
+    expect(await claim(store(), newPayment({ authorization: first.authorization, challengeId }), 1)).toBe(
+      'taken',
+    )
+    const another = { ...first.authorization, nonce: randomHex(32) }
+    expect(await claim(store(), newPayment({ authorization: another, challengeId }), 1)).toBe(
+      'challenge-taken',
+    )
+    expect(await claim(store(), newPayment({ authorization: another }), 1)).toBe('too-many')
+  })
+
+  it('rule: after a refused claim the transaction may go on', async () => {
+    const [first, other] = [newPayment(), newPayment()]
+    await claim(store(), first)
+    const outcomes = await store().transaction(async (tx) => [
+      await claimPayment(tx, newPayment({ authorization: first.authorization }), 1),
+      await claimPayment(tx, newPayment({ challengeId: first.challengeId }), 1),
+      await claimPayment(tx, other, 1),
+    ])
+    expect(outcomes).toEqual(['taken', 'challenge-taken', 'claimed'])
+    expect(await getPayment(store().db, other.id)).toBeDefined()
+  })
+
+  it('rule: a dropped claim is gone but for its events; its authorization and challenge are free', async () => {
+    const payment = newPayment()
+    const held = await addPayment(store(), payment)
+    expect(await drop(held)).toBe(true)
+    expect(await getPayment(store().db, held.id)).toBeUndefined()
+    expect(await listPaymentEvents(store().db, held.id)).toMatchObject([
+      { from: null, to: 'claimed' },
+      { from: 'claimed', to: 'dropped', detail: { reason: 'nothing to pay for' }, createdAt: 300 },
+    ])
+    expect(await drop(held)).toBe(false)
+    const { authorization, challengeId } = payment
+    expect(await claim(store(), newPayment({ authorization, challengeId }))).toBe('claimed')
+  })
+
+  it('rule: what a facilitator refused to make can be dropped', async () => {
+    const held = await addPaymentIn(store(), 'signed', { claimed: { backend: 'facilitator' } })
+    expect(await drop(held, 'refused')).toBe(true)
+    expect(await listPaymentEvents(store().db, held.id)).toMatchObject([
+      { to: 'claimed' },
+      { to: 'signed' },
+      { from: 'signed', to: 'dropped' },
+    ])
+  })
+
+  it('rule: a payment with a transaction cannot be dropped, nor one that may have been sent', async () => {
+    const known = newTransaction(0)
+    const relayed = await addPaymentIn(store(), 'signed', { known })
+    const sent = await addPaymentIn(store(), 'unknown')
+    for (const held of [relayed, sent]) {
+      expect(await drop(held)).toBe(false)
+      expect(await storedPayment(store(), held.id)).toEqual(held)
+      expect(await listPaymentEvents(store().db, held.id)).toHaveLength(2)
+    }
+  })
+
+  it('rule: a claim that was taken over cannot be dropped by its first owner', async () => {
+    const held = await addPayment(store(), { leaseUntil: 100 })
+    const lease = { owner: 'second', now: 101, until: 200 }
+    await store().transaction((tx) => takeOverPayment(tx, held.id, lease))
+    expect(await drop(held)).toBe(false)
+    expect(await drop({ ...held, leaseOwner: 'second' })).toBe(true)
+  })
+})

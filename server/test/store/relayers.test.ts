@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { raiseRelayerNonce, takeRelayerNonce } from '../../src/store/relayers.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { randomHex } from './entities.ts'
+
+const chainId = 8453
+
+describeOnEachStore('nonces of relayers', (store) => {
+  const take = (address: `0x${string}`, chain = chainId) =>
+    store().transaction((tx) => takeRelayerNonce(tx, chain, address))
+  const raise = (address: `0x${string}`, atLeast: number) =>
+    raiseRelayerNonce(store().db, chainId, address, atLeast)
+
+  it('rule: an account starts at 0 on each chain and goes up by one', async () => {
+    const address = randomHex(20)
+    expect([await take(address), await take(address), await take(address)]).toEqual([0, 1, 2])
+    expect([await take(address, 1), await take(randomHex(20))]).toEqual([0, 0])
+  })
+
+  it('rule: a transaction may take several', async () => {
+    const address = randomHex(20)
+    const taken = await store().transaction(async (tx) => [
+      await takeRelayerNonce(tx, chainId, address),
+      await takeRelayerNonce(tx, chainId, address),
+    ])
+    expect(taken).toEqual([0, 1])
+  })
+
+  it('rule: raising takes an account up, never down, and says where it stood', async () => {
+    const address = randomHex(20)
+    expect(await raise(address, 5)).toEqual({ before: undefined })
+    expect(await take(address)).toBe(5)
+    expect(await raise(address, 6)).toEqual({ before: 6 })
+    expect(await raise(address, 3)).toEqual({ before: 6 })
+    expect(await take(address)).toBe(6)
+    expect(await raise(address, 12)).toEqual({ before: 7 })
+    expect(await take(address)).toBe(12)
+  })
+
+  it('rule: of fifty taken at once none is left out and none is given twice, also when some are rolled back', async () => {
+    const address = randomHex(20)
+    const kept: number[] = []
+    const takeAndMaybeFail = (isFailing: boolean) =>
+      store().transaction(async (tx) => {
+        const nonce = await takeRelayerNonce(tx, chainId, address)
+        if (isFailing) throw new Error('rolled back')
+        return nonce
+      })
+    const attempts = Array.from({ length: 60 }, async (_, index) => {
+      const isFailing = index % 6 === 0
+      const taking = takeAndMaybeFail(isFailing)
+      if (isFailing) await expect(taking).rejects.toThrow('rolled back')
+      else kept.push(await taking)
+    })
+    await Promise.all(attempts)
+    expect(kept.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index))
+    expect(await take(address)).toBe(50)
+  })
+})

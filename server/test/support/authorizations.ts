@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import type { Hex, LocalAccount } from 'viem'
+import { lowerCaseHex, toHex } from '../../src/ens/hex.ts'
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import type { PaymentTerms } from '../../src/payment/terms.ts'
+
+/** Half a cent in USDC on Base, as services ask for it that are not told otherwise. */
+export const terms: PaymentTerms = {
+  chainId: 8453,
+  asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+  tokenName: 'USD Coin',
+  tokenVersion: '2',
+  decimals: 6,
+  amount: 5_000n,
+  payTo: '0x00000000000000000000000000000000000000aa',
+  offerLifetime: 60,
+}
+
+/** What a payer signs for. */
+export type Transfer = Omit<TransferAuthorization, 'signature'>
+
+/** A transfer that pays what the terms ask for, and is valid for the next minute, but for what is given. */
+export const transferFrom = (payer: Hex, given: Partial<Transfer> = {}): Transfer => ({
+  chainId: terms.chainId,
+  asset: terms.asset,
+  from: lowerCaseHex(payer),
+  to: terms.payTo,
+  value: terms.amount,
+  validAfter: 0n,
+  validBefore: BigInt(Math.floor(Date.now() / 1000)) + 60n,
+  nonce: toHex(randomBytes(32)),
+  ...given,
+})
+
+/** Signs a transfer as wallets do (EIP-712): the signer need not be the payer, whose contract may take it. */
+export async function signTransfer(signer: LocalAccount, transfer: Transfer): Promise<TransferAuthorization> {
+  const signature = await signer.signTypedData({
+    domain: {
+      name: terms.tokenName,
+      version: terms.tokenVersion,
+      chainId: transfer.chainId,
+      verifyingContract: transfer.asset,
+    },
+    types: {
+      TransferWithAuthorization: [
+        { name: 'from', type: 'address' },
+        { name: 'to', type: 'address' },
+        { name: 'value', type: 'uint256' },
+        { name: 'validAfter', type: 'uint256' },
+        { name: 'validBefore', type: 'uint256' },
+        { name: 'nonce', type: 'bytes32' },
+      ],
+    },
+    primaryType: 'TransferWithAuthorization',
+    message: transfer,
+  })
+  return { ...transfer, signature: lowerCaseHex(signature) }
+}
+
+/** A payment by an account of its own, signed. */
+export const authorizationOf = (payer: LocalAccount, given: Partial<Transfer> = {}) =>
+  signTransfer(payer, transferFrom(payer.address, given))

@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers'
+import { x402Facilitator } from '@x402/core/facilitator'
+import { toFacilitatorEvmSigner } from '@x402/evm'
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator'
+import { createWalletClient, type Hex, http, publicActions } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { base } from 'viem/chains'
+import { startHttpServer, type TestServer } from './http-server.ts'
+
+/** The official facilitator of x402 over HTTP, which sends payments to a local Base. */
+export interface TestFacilitator extends TestServer {
+  /** The paths that were asked, and what was said there. */
+  readonly requests: {
+    readonly path: string
+    readonly authorization: string | undefined
+    readonly body: unknown
+  }[]
+}
+
+interface FacilitatorOptions {
+  readonly rpcUrl: string
+  /** Of the account that sends payments. */
+  readonly key: Hex
+  /** Milliseconds that it waits for a transaction to be mined. */
+  readonly patience?: number
+}
+
+/** Starts a facilitator on a free port. */
+export async function startFacilitator(options: FacilitatorOptions): Promise<TestFacilitator> {
+  const facilitator = officialFacilitator(options)
+  const requests: TestFacilitator['requests'] = []
+  const server = await startHttpServer(async (request, response) => {
+    const path = request.url ?? ''
+    const body = JSON.parse(await text(request))
+    requests.push({ path, authorization: request.headers.authorization, body })
+    const act = path.endsWith('/settle') ? 'settle' : 'verify'
+    const answer = await facilitator[act](body.paymentPayload, body.paymentRequirements)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  return { ...server, requests }
+}
+
+function officialFacilitator({ rpcUrl, key, patience = 5_000 }: FacilitatorOptions): x402Facilitator {
+  const account = privateKeyToAccount(key)
+  const client = createWalletClient({
+    account,
+    chain: base,
+    transport: http(rpcUrl),
+    pollingInterval: 10,
+  }).extend(publicActions)
+  const signer = toFacilitatorEvmSigner(asSigner({ ...client, address: account.address }), {
+    confirmationTimeoutMs: patience,
+  })
+  return new x402Facilitator().register(`eip155:${base.id}`, new ExactEvmScheme(signer))
+}
+
+type Signer = Parameters<typeof toFacilitatorEvmSigner>[0]
+
+/** The library is made for viem's clients, and describes their methods in looser types than viem itself. */
+const asSigner = (client: { readonly [Method in keyof Signer]: unknown }): Signer => client as Signer

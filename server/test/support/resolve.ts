@@ -1,0 +1,45 @@
+import type { z } from 'zod'
+import type { resolvedData } from '../../src/http/present/resolved.ts'
+import { type Answer, type Call, dataOf } from './api-client.ts'
+import type { ChainId, TestSandbox } from './sandbox.ts'
+
+type ResolvedData = z.output<typeof resolvedData>
+
+/** One name as the interface resolves it. */
+export type WireResolvedName = Exclude<ResolvedData, readonly unknown[]>
+
+/** Resolves names through `rpcUrl`, which goes into the header or the query. */
+export function resolveThrough(
+  call: Call,
+  names: string | readonly string[],
+  rpcUrl: string,
+  place: 'header' | 'query' = 'header',
+): Promise<Answer> {
+  const query = new URLSearchParams()
+  for (const name of [names].flat()) query.append('ens', name)
+  if (place === 'query') query.append('rpcUrl', rpcUrl)
+  const headers = place === 'header' ? { 'x-rpc-url': rpcUrl } : {}
+  return call('GET', `/ens/v2/resolve?${query}`, { headers })
+}
+
+/** Resolves names through the local chain of a sandbox. */
+export const resolveOn = (
+  { call, devnet }: TestSandbox,
+  names: string | readonly string[],
+  chainId: ChainId = 1,
+): Promise<Answer> => resolveThrough(call, names, devnet.rpcUrl(chainId))
+
+/** What comes of that for one name, which has to be a success. */
+export const resolvedOn = async (
+  sandbox: TestSandbox,
+  name: string,
+  chainId?: ChainId,
+): Promise<WireResolvedName> => dataOf<WireResolvedName>(await resolveOn(sandbox, name, chainId))
+
+/** What comes of it for several. */
+export const allResolvedOn = async (
+  sandbox: TestSandbox,
+  names: readonly string[],
+  chainId?: ChainId,
+): Promise<readonly (WireResolvedName | null)[]> =>
+  dataOf<readonly (WireResolvedName | null)[]>(await resolveOn(sandbox, names, chainId))
