@@ -67,7 +67,16 @@ function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secret
   if (!payment || keys.secret === undefined) return undefined
   const { terms, confirmations, gasFloor, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
-  const settlement = openSettlement({ terms, confirmations, gasFloor, rpcTimeout, ...places })
+  // A node that hangs must leave time to ask it again before a payment's client is answered.
+  const callTimeout = Math.min(rpcTimeout, rules.timeout / 4)
+  const settlement = openSettlement({
+    terms,
+    confirmations,
+    gasFloor,
+    rpcTimeout: callTimeout,
+    timeout: rules.timeout,
+    ...places,
+  })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }
 }
 

@@ -30,6 +30,8 @@ export interface SettlementOptions {
   readonly facilitatorUrl: string | undefined
   /** Milliseconds that one call to the node may take. */
   readonly rpcTimeout: number
+  /** Milliseconds that the facilitator may take for one payment. */
+  readonly timeout: number
   /** Blocks that hold or follow a transaction before it counts. */
   readonly confirmations: number
   /** Wei that the relayer must have. */
@@ -38,8 +40,9 @@ export interface SettlementOptions {
 
 /** Opens the way in which payments are made; nothing is sent. Throws when neither a key nor a facilitator is given. */
 export function openSettlement(options: SettlementOptions): Settlement {
-  const { terms, relayerKey, rpcUrl, facilitatorUrl, rpcTimeout: timeout, confirmations, gasFloor } = options
-  const node = rpcUrl === undefined ? undefined : ownNode({ chainId: terms.chainId, rpcUrl, timeout })
+  const { terms, relayerKey, rpcUrl, facilitatorUrl, rpcTimeout, timeout, confirmations, gasFloor } = options
+  const node =
+    rpcUrl === undefined ? undefined : ownNode({ chainId: terms.chainId, rpcUrl, timeout: rpcTimeout })
   const token = node ? openToken({ node, terms, confirmations }) : null
   if (relayerKey !== undefined && node && token)
     return {
@@ -48,6 +51,10 @@ export function openSettlement(options: SettlementOptions): Settlement {
       token,
     }
   if (facilitatorUrl !== undefined)
-    return { kind: 'facilitator', facilitator: openFacilitator({ url: facilitatorUrl, terms }), token }
+    return {
+      kind: 'facilitator',
+      facilitator: openFacilitator({ url: facilitatorUrl, terms, timeout }),
+      token,
+    }
   throw new Error('Payment needs a relayer key with an RPC URL, or a facilitator.')
 }

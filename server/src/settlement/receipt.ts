@@ -26,12 +26,10 @@ export function isPaidIn({ status, logs }: Receipt, authorization: TransferAutho
   )
 }
 
-/** The topics of the event by which a token notes that an authorization was used. */
-export const topicsOfUse = ({ from, nonce }: Pick<TransferAuthorization, 'from' | 'nonce'>) =>
-  encodeEventTopics({ abi: tokenAbi, eventName: 'AuthorizationUsed', args: { authorizer: from, nonce } })
-
-const isUse = ({ topics }: Log, authorization: TransferAuthorization): boolean =>
-  isSame(topics, topicsOfUse(authorization))
+function isUse({ topics }: Log, { from, nonce }: TransferAuthorization): boolean {
+  const args = { authorizer: from, nonce }
+  return isSame(topics, encodeEventTopics({ abi: tokenAbi, eventName: 'AuthorizationUsed', args }))
+}
 
 function isTransfer(each: Log | undefined, { from, to, value }: TransferAuthorization): boolean {
   const topics = encodeEventTopics({ abi: tokenAbi, eventName: 'Transfer', args: { from, to } })

@@ -28,6 +28,9 @@ export interface AuthorizationUse {
   readonly block: number
 }
 
+/** What the token knows an authorization by. */
+type AuthorizationKey = Pick<TransferAuthorization, 'from' | 'nonce'>
+
 /** The token, through the operator's node. Everything throws the AppErrors of `ownNode` when that does not answer. */
 export interface Token {
   /** Asks all at once: three calls and the newest block. */
@@ -41,16 +44,20 @@ export interface Token {
     digest: Hex,
   ) => Promise<boolean>
   /**
-   * Finds the transaction that made the transfer, whoever sent it, from a block on; null when none did, or it is not below
-   * enough blocks. Throws `UpstreamException` when that block is some hundred thousand blocks away.
+   * Finds the transaction that made the transfer, whoever sent it, from a block on. Null when none did, which is as sure as
+   * a transaction is: otherwise it throws `UpstreamException`, be it that there are not enough blocks on the transaction.
+   * Blocks that are some hundred thousand back are not searched.
    */
   readonly findTransfer: (
     authorization: TransferAuthorization,
     fromBlock: number,
   ) => Promise<AuthorizationUse | null>
-  /** Whether the authorization was used or cancelled, at the newest block; and that block's time. */
+  /**
+   * Whether the authorization was used or cancelled, at the newest block; and that block's time. `findTransfer` never looks
+   * at less than that.
+   */
   readonly isUsed: (
-    authorization: Pick<TransferAuthorization, 'from' | 'nonce'>,
+    authorization: AuthorizationKey,
   ) => Promise<{ readonly isUsed: boolean; readonly time: bigint }>
 }
 
@@ -64,15 +71,16 @@ interface TokenOptions {
 /** Opens the token of the terms; nothing is sent. */
 export function openToken({ node, terms, confirmations }: TokenOptions): Token {
   const { asset } = terms
-  const call = (to: Hex, data: Hex) =>
-    runOnNode(node, 'eth_call', [{ to, data, gas: numberToHex(mostTransferGas) }, 'latest'], bytes)
-  const readWord = async (data: Hex): Promise<bigint> => {
-    const answer = await call(asset, data)
+  const readNewest = newestOf(node)
+  const call = (to: Hex, data: Hex, block: Hex | 'latest' = 'latest') =>
+    runOnNode(node, 'eth_call', [{ to, data, gas: numberToHex(mostTransferGas) }, block], bytes)
+  const readWord = async (data: Hex, block?: Hex): Promise<bigint> => {
+    const answer = await call(asset, data, block)
     if (answer?.length === wordLength) return BigInt(answer)
     throw new AppError('UpstreamException', `${node.name} knows no token with EIP-3009 at ${asset}.`)
   }
-  const isUsed = async (authorization: Pick<TransferAuthorization, 'from' | 'nonce'>) =>
-    (await readWord(stateCall(authorization))) !== 0n
+  const isUsed = async (authorization: AuthorizationKey, block?: number) =>
+    (await readWord(stateCall(authorization), block === undefined ? undefined : numberToHex(block))) !== 0n
 
   return {
     check: async (authorization) => {
@@ -86,14 +94,39 @@ export function openToken({ node, terms, confirmations }: TokenOptions): Token {
     },
     isSignedByContract: async ({ from, signature }, digest) =>
       (await call(from, validityCall(digest, signature))) === isValid,
-    findTransfer: (authorization, fromBlock) =>
-      findTransfer(node, authorization, { fromBlock, confirmations }),
+    findTransfer: async (authorization, fromBlock) => {
+      const newest = (await readNewest(fromBlock)).number
+      return findTransfer(node, authorization, {
+        fromBlock: Math.max(0, fromBlock - overlap),
+        newest,
+        confirmations,
+        isUsed: () => isUsed(authorization, newest),
+      })
+    },
     isUsed: async (authorization) => {
-      const [{ timestamp }, used] = await Promise.all([readHead(node), isUsed(authorization)])
-      return { isUsed: used, time: timestamp }
+      const { number, timestamp } = await readNewest()
+      return { isUsed: await isUsed(authorization, number), time: timestamp }
     },
   }
 }
+
+/**
+ * Reads the newest block, and never an older one than is known or was read before: behind one URL there are often several
+ * nodes, and one that lags would take back what another one has told.
+ */
+function newestOf(node: RpcNode) {
+  let newest = 0
+  return async (known = 0) => {
+    const least = Math.max(known, newest)
+    const head = await readHead(node)
+    if (head.number < least) throw new AppError('UpstreamException', `${node.name} is behind itself.`)
+    newest = Math.max(newest, head.number)
+    return head
+  }
+}
+
+/** Blocks that the parts of a check may be apart, which are read at the same time and not of the same block. */
+const overlap = 10
 
 /** Characters of 32 bytes in hex. */
 const wordLength = 66
@@ -104,7 +137,7 @@ const isValid = `0x1626ba7e${'0'.repeat(56)}`
 const balanceCall = ({ from }: TransferAuthorization): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [from] })
 
-const stateCall = ({ from, nonce }: Pick<TransferAuthorization, 'from' | 'nonce'>): Hex =>
+const stateCall = ({ from, nonce }: AuthorizationKey): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'authorizationState', args: [from, nonce] })
 
 const validityCall = (digest: Hex, signature: Hex): Hex =>

@@ -1,3 +1,4 @@
+import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { authorizationOf } from '../support/authorizations.ts'
 import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
@@ -9,6 +10,9 @@ beforeAll(async () => {
   chain = await startPaymentChain()
 })
 afterAll(() => chain.stop())
+
+/** Neither found nor not there. */
+const unsure = { name: 'UpstreamException' }
 
 /** The number of the next block. */
 const nextBlock = async () => Number(await chain.control.getBlockNumber({ cacheTime: 0 })) + 1
@@ -23,18 +27,39 @@ test('rule: a transfer is found by its authorization, whoever sent it', async ()
   expect(await chain.token.findTransfer(earlier, 0)).toEqual({ hash, block: fromBlock })
 })
 
-test('rule: nothing is found of an authorization that is unused, was cancelled, or used before the block', async () => {
+test('rule: nothing is found of an authorization that is unused or was cancelled', async () => {
   const payer = await chain.newPayer()
-  const [unused, cancelled, used] = [
-    await authorizationOf(payer),
-    await authorizationOf(payer),
-    await authorizationOf(payer),
-  ]
+  const [unused, cancelled] = [await authorizationOf(payer), await authorizationOf(payer)]
   await cancel(chain.base.rpcUrl, payer, cancelled.nonce)
-  await sendByOther(chain.base.rpcUrl, used)
   expect(await chain.token.findTransfer(unused, 0)).toBeNull()
   expect(await chain.token.findTransfer(cancelled, 0)).toBeNull()
-  expect(await chain.token.findTransfer(used, await nextBlock())).toBeNull()
+})
+
+test('502 when an authorization was used, and none of the blocks says how', async () => {
+  const authorization = await authorizationOf(await chain.newPayer())
+  await sendByOther(chain.base.rpcUrl, authorization)
+  const hidden = { kind: 'answer', status: 200, body: '{"result":[]}', method: 'eth_getLogs' } as const
+  const undo = chain.node.fail(hidden)
+  try {
+    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
+  } finally {
+    undo()
+  }
+})
+
+test('502 when the node that answers lags behind the one that answered before', async () => {
+  const authorization = await authorizationOf(await chain.newPayer())
+  const { number, timestamp } = await chain.control.getBlock()
+  await sendByOther(chain.base.rpcUrl, authorization)
+  expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: true })
+  const body = JSON.stringify({ result: { number: numberToHex(number), timestamp: numberToHex(timestamp) } })
+  const undo = chain.node.fail({ kind: 'answer', status: 200, body, method: 'eth_getBlockByNumber' })
+  try {
+    await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
+  } finally {
+    undo()
+  }
+  expect(await chain.token.findTransfer(authorization, 0)).not.toBeNull()
 })
 
 test('rule: a nonce that paid somebody else did not pay us', async () => {
@@ -47,13 +72,13 @@ test('rule: a nonce that paid somebody else did not pay us', async () => {
   expect(await chain.token.findTransfer(ours, fromBlock)).toBeNull()
 })
 
-test('rule: a transfer is found when it is below enough blocks', async () => {
+test('rule: a transfer is found when it is below enough blocks, and 502 before', async () => {
   const token = chain.openToken(3)
   const authorization = await authorizationOf(await chain.newPayer())
   const fromBlock = await nextBlock()
   const hash = await sendByOther(chain.base.rpcUrl, authorization)
   await chain.control.mine({ blocks: 1 })
-  expect(await token.findTransfer(authorization, fromBlock)).toBeNull()
+  await expect(token.findTransfer(authorization, fromBlock)).rejects.toMatchObject(unsure)
   await chain.control.mine({ blocks: 1 })
   expect(await token.findTransfer(authorization, fromBlock)).toEqual({ hash, block: fromBlock })
 })

@@ -1,9 +1,9 @@
 import { text } from 'node:stream/consumers'
-import { type Hex, numberToHex } from 'viem'
+import { type Hex, numberToHex, zeroHash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { ownNode } from '../../src/chain/own-node.ts'
-import { findTransfer } from '../../src/settlement/find-transfer.ts'
-import { transferFrom } from '../support/authorizations.ts'
+import { openToken } from '../../src/settlement/token.ts'
+import { terms, transferFrom } from '../support/authorizations.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 
 const payer = '0x00000000000000000000000000000000000000bb'
@@ -26,6 +26,7 @@ async function emptyChain(newest: number) {
       const number = block === 'latest' ? newest : Number(block)
       return { number: numberToHex(number), timestamp: numberToHex(start + 2 * number) }
     },
+    eth_call: () => zeroHash,
     eth_getLogs: ({ fromBlock, toBlock }: { fromBlock: Hex; toBlock: Hex }) => {
       searched.push([Number(fromBlock), Number(toBlock)])
       return []
@@ -35,7 +36,8 @@ async function emptyChain(newest: number) {
     const { id, method, params } = JSON.parse(await text(request))
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params[0] as never) }))
   })
-  return { searched, node: ownNode({ chainId: 8453, rpcUrl: server.url, timeout: 5_000 }) }
+  const node = ownNode({ chainId: 8453, rpcUrl: server.url, timeout: 5_000 })
+  return { searched, token: openToken({ node, terms, confirmations: 1 }) }
 }
 
 const authorization = (validBefore: number) => ({
@@ -45,9 +47,9 @@ const authorization = (validBefore: number) => ({
 
 const longLived = authorization(start + 315_360_000)
 
-test('rule: every block up to the newest is searched once, 5,000 at a time', async () => {
-  const { node, searched } = await emptyChain(12_345)
-  expect(await findTransfer(node, longLived, { fromBlock: 100, confirmations: 1 })).toBeNull()
+test('rule: every block up to the newest is searched once, 5,000 at a time, and ten before the first', async () => {
+  const { token, searched } = await emptyChain(12_345)
+  expect(await token.findTransfer(longLived, 110)).toBeNull()
   expect(searched).toEqual([
     [100, 5_099],
     [5_100, 10_099],
@@ -56,21 +58,21 @@ test('rule: every block up to the newest is searched once, 5,000 at a time', asy
 })
 
 test('rule: no block is searched in which the authorization is not valid any more', async () => {
-  const { node, searched } = await emptyChain(1_000_000)
+  const { token, searched } = await emptyChain(1_000_000)
   const brief = authorization(start + 60)
-  expect(await findTransfer(node, brief, { fromBlock: 0, confirmations: 1 })).toBeNull()
+  expect(await token.findTransfer(brief, 0)).toBeNull()
   expect(searched).toEqual([[0, 4_999]])
 })
 
-test('rule: a block that is not there yet has nothing in it', async () => {
-  const { node, searched } = await emptyChain(100)
-  expect(await findTransfer(node, longLived, { fromBlock: 101, confirmations: 1 })).toBeNull()
+test('502 when the node does not have the first block yet', async () => {
+  const { token, searched } = await emptyChain(100)
+  await expect(token.findTransfer(longLived, 101)).rejects.toMatchObject({ name: 'UpstreamException' })
   expect(searched).toEqual([])
 })
 
 test('rule: 300,000 blocks are searched and no more, which is not to say that nothing is there', async () => {
-  const { node, searched } = await emptyChain(1_000_000)
-  const search = findTransfer(node, longLived, { fromBlock: 1, confirmations: 1 })
+  const { token, searched } = await emptyChain(1_000_000)
+  const search = token.findTransfer(longLived, 11)
   await expect(search).rejects.toMatchObject({ name: 'UpstreamException' })
   expect(searched.at(-1)).toEqual([295_001, 300_000])
 })

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { x402Facilitator } from '@x402/core/facilitator'
 import { toFacilitatorEvmSigner } from '@x402/evm'
@@ -15,7 +16,14 @@ export interface TestFacilitator extends TestServer {
     readonly authorization: string | undefined
     readonly body: unknown
   }[]
+  /** Has requests of one kind handled in a way of the test's own; returns what undoes it. */
+  misbehave(verb: Verb, handle: Handle): () => void
 }
+
+type Verb = 'verify' | 'settle'
+
+/** Handles a request: it may have done what is asked for, and tell what it likes. */
+export type Handle = (response: ServerResponse, act: () => Promise<object>) => unknown
 
 interface FacilitatorOptions {
   readonly rpcUrl: string
@@ -29,16 +37,31 @@ interface FacilitatorOptions {
 export async function startFacilitator(options: FacilitatorOptions): Promise<TestFacilitator> {
   const facilitator = officialFacilitator(options)
   const requests: TestFacilitator['requests'] = []
+  const handles: Record<Verb, Handle> = { verify: behave, settle: behave }
   const server = await startHttpServer(async (request, response) => {
     const path = request.url ?? ''
     const body = JSON.parse(await text(request))
     requests.push({ path, authorization: request.headers.authorization, body })
-    const act = path.endsWith('/settle') ? 'settle' : 'verify'
-    const answer = await facilitator[act](body.paymentPayload, body.paymentRequirements)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const verb = path.endsWith('/settle') ? 'settle' : 'verify'
+    await handles[verb](response, () => facilitator[verb](body.paymentPayload, body.paymentRequirements))
   })
-  return { ...server, requests }
+  return {
+    ...server,
+    requests,
+    misbehave: (verb, handle) => {
+      handles[verb] = handle
+      return () => {
+        handles[verb] = behave
+      }
+    },
+  }
 }
+
+const behave: Handle = async (response, act) => say(response, await act())
+
+/** Answers as facilitators do. */
+export const say = (response: ServerResponse, answer: object) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 
 function officialFacilitator({ rpcUrl, key, patience = 5_000 }: FacilitatorOptions): x402Facilitator {
   const account = privateKeyToAccount(key)

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Base, startBase } from '@byname/devnet/base'
-import { type Address, createPublicClient, encodeFunctionData, http, namehash, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, namehash, parseAbi } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { readConfig } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
+import { createContext, type Overrides } from '../../src/context.ts'
 import { type Service, startService } from '../../src/service.ts'
 import { openStore } from '../../src/store/open.ts'
 import { listPayments } from '../../src/store/payment-listing.ts'
@@ -15,6 +15,7 @@ import { type FaultyNode, startFaultyNode } from './faulty-node.ts'
 import { send } from './registry-writes.ts'
 import { type ServeProcess, startServeProcess } from './serve-process.ts'
 import { environmentOf, type Settings } from './service.ts'
+import { controlOf, type PaymentChain } from './settlement.ts'
 
 /** Base units of the token, for one request. */
 export const price = 5_000n
@@ -33,14 +34,18 @@ export interface PaidScene {
   readonly namesNode: FaultyNode
   /** Through which the service pays. */
   readonly baseNode: FaultyNode
+  /** Moves Base: mining, time, its own accounts. */
+  readonly control: PaymentChain['control']
   readonly payTo: Address
   readonly relayer: PrivateKeyAccount
   /** A new account with so much of the token, in base units; enough for ten payments if absent. */
   createPayer(balance?: bigint): Promise<PrivateKeyAccount>
+  /** The environment of every server and command. */
+  environment(settings?: Settings): Settings
   /** Starts a server in a process of its own, which ends with the running test. */
   startProcess(settings?: Settings): Promise<ServeProcess>
   /** Starts a server in this process; the scene stops it. */
-  startHere(settings?: Settings): Promise<Service>
+  startHere(settings?: Settings, overrides?: Overrides): Promise<Service>
   /** Every payment in the journal, newest first. */
   journal(): Promise<readonly Payment[]>
   /** What the payee has of the token. */
@@ -74,7 +79,7 @@ export async function startPaidScene(databaseUrl?: string): Promise<PaidScene> {
   const environment = (settings: Settings = {}) =>
     environmentOf(folder, databaseUrl, { ...shared, ...settings })
   const here: Service[] = []
-  const baseClient = createPublicClient({ transport: http(base.rpcUrl) })
+  const control = controlOf(base.rpcUrl)
   return {
     devnet,
     base,
@@ -82,15 +87,17 @@ export async function startPaidScene(databaseUrl?: string): Promise<PaidScene> {
     baseNode,
     payTo,
     relayer,
+    control,
     createPayer: async (balance = 10n * price) => {
       const account = privateKeyToAccount(generatePrivateKey())
       if (balance > 0n) await base.mint(account.address, balance)
       return account
     },
+    environment,
     startProcess: (settings) => startServeProcess(environment(settings)),
-    startHere: async (settings) => {
+    startHere: async (settings, overrides) => {
       const { config, secrets } = readConfig(environment(settings))
-      const service = await startService(await createContext(config, secrets))
+      const service = await startService(await createContext(config, secrets, overrides))
       here.push(service)
       return service
     },
@@ -99,7 +106,7 @@ export async function startPaidScene(databaseUrl?: string): Promise<PaidScene> {
       return listPayments(store.db, { limit: 10_000 }).finally(store.close)
     },
     received: () => base.balanceOf(payTo),
-    relayed: () => baseClient.getTransactionCount({ address: relayer.address }),
+    relayed: () => control.getTransactionCount({ address: relayer.address }),
     stop: async () => {
       for (const service of here) await service.stop()
       await Promise.all([namesNode.close(), baseNode.close()])

@@ -14,8 +14,19 @@ type Fetch = typeof fetch
 export function payingFetch(protocol: Protocol, account: PrivateKeyAccount, inner: Fetch = fetch): Fetch {
   if (protocol === 'x402')
     return wrapFetchWithPayment(inner, new x402Client().register('eip155:8453', new ExactEvmScheme(account)))
-  const methods = [evm.charge({ account, currencies: [evm.assets.base.USDC], maxAmount: '0.01' })]
-  return Mppx.create({ methods, polyfill: false, fetch: inner }).fetch
+  return mppxFetch(account, inner)
+}
+
+/** The client of MPP, which pays by either protocol: MPP if it can, or the one that it is restricted to. */
+export function mppxFetch(account: PrivateKeyAccount, inner: Fetch = fetch, only?: Protocol): Fetch {
+  const method = evm.charge({ account, currencies: [evm.assets.base.USDC], maxAmount: '0.01' })
+  return Mppx.create({
+    methods: [method],
+    polyfill: false,
+    fetch: inner,
+    orderChallenges: (candidates) =>
+      candidates.filter(({ challenge }) => !only || 'scheme' in challenge.request === (only === 'x402')),
+  }).fetch
 }
 
 /** The headers that a client would pay with. */

@@ -46,7 +46,10 @@ export async function mine(
 }
 
 /** Runs while the chain takes transactions and mines none; a block with all of them ends that. */
-export async function unmined<T>({ control }: PaymentChain, run: () => Promise<T>): Promise<T> {
+export async function unmined<T>(
+  { control }: Pick<PaymentChain, 'control'>,
+  run: () => Promise<T>,
+): Promise<T> {
   await control.setAutomine(false)
   try {
     return await run()

@@ -27,7 +27,8 @@ export interface PaymentChain {
   stop(): Promise<void>
 }
 
-const controlOf = (rpcUrl: string) =>
+/** Moves a local chain, in ways that its users cannot. */
+export const controlOf = (rpcUrl: string) =>
   createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
     .extend(publicActions)
     .extend(walletActions)

@@ -23,15 +23,21 @@ export async function delegate(
 ): Promise<Payment> {
   const told = await advance(context, held, { to: 'signed', body })
   const outcome = await facilitator.settle(authorizationOf(told.payment))
-  if (outcome.kind === 'refused') return refused(context, told, outcome.reason)
+  if (outcome.kind === 'refused' && (await isUnmade(token, told.payment)))
+    return refused(context, told, outcome.reason)
   if (outcome.kind === 'settled')
     return conclude(context, told, confirmed(context, told.payment, { hash: outcome.hash, block: null }))
   const sent =
-    outcome.kind === 'unknown'
-      ? told
-      : await advance(context, told, { to: 'broadcast', txHash: outcome.hash })
+    outcome.kind === 'pending'
+      ? await advance(context, told, { to: 'broadcast', txHash: outcome.hash })
+      : told
   return resumeDelegated(context, token, sent)
 }
+
+/** A refusal may only mean that somebody else was faster to make the transfer. */
+const isUnmade = async (token: Token | null, payment: Payment): Promise<boolean> =>
+  token === null ||
+  (await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => undefined)) === null
 
 /** Looks for the transfer until time is up. */
 export async function resumeDelegated(

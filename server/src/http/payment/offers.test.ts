@@ -68,8 +68,12 @@ describe('offers', () => {
       expires: '2026-01-02T03:05:05.000Z',
       opaque: expect.any(String),
     })
-    expect(PaymentRequest.deserialize(challenge.opaque ?? '')).toEqual({ query: query.fingerprint })
+    expect(PaymentRequest.deserialize(challenge.opaque ?? '')).toMatchObject({ query: query.fingerprint })
     expect(Challenge.verify(challenge, { secretKey: settings.secret })).toBe(true)
+  })
+
+  it('rule: no two challenges are equal, be it for one query at one moment: each is paid once', () => {
+    expect(challengeOf(query).id).not.toBe(challengeOf(query).id)
   })
 
   it('rule: the request of a challenge is the one that the library makes of the same price', () => {

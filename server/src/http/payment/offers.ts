@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { Challenge, PaymentRequest } from 'mppx'
 import type { Hex } from 'viem'
@@ -60,10 +61,20 @@ export function resourceUrl({ baseUrl }: OfferSettings, { fingerprint, target }:
   return Buffer.byteLength(url) <= longestUrl ? url : `${baseUrl}${path}?query=${fingerprint}`
 }
 
-/** What a challenge says of the query that it is for, in its parameter `opaque`, which clients send back unchanged. */
-export const opaqueOf = (query: Query): string => PaymentRequest.serialize(metaOf(query))
+/**
+ * What a challenge says in its parameter `opaque`, which clients send back unchanged: the query that it is for, and a salt,
+ * because each challenge is paid once and two clients may ask for one name in the same millisecond.
+ */
+const metaOf = ({ fingerprint }: Query) => ({
+  query: fingerprint,
+  salt: randomBytes(16).toString('base64url'),
+})
 
-const metaOf = ({ fingerprint }: Query) => ({ query: fingerprint })
+/** The fingerprint of the query that a challenge of ours is for. */
+export function fingerprintIn(opaque: string): unknown {
+  const { query } = PaymentRequest.deserialize(opaque)
+  return query
+}
 
 const challengeFor = ({ terms, realm, secret }: OfferSettings, query: Query, now: number) =>
   Challenge.from({

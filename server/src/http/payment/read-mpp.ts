@@ -3,7 +3,7 @@ import { Challenge, Credential, evm } from 'mppx'
 import { z } from 'zod'
 import type { PaymentProof } from '../../payment/proof.ts'
 import { PaymentRefused } from '../../payment/refusal.ts'
-import { type OfferSettings, opaqueOf, type Query } from './offers.ts'
+import { fingerprintIn, type OfferSettings, type Query } from './offers.ts'
 import { chargeMethod, chargeRequest, networkOf } from './price.ts'
 import { readAuthorization } from './read-authorization.ts'
 
@@ -20,7 +20,7 @@ export function readMpp(settings: OfferSettings, query: Query, header: string): 
   const { challenge, payload, source } = decode(header)
   if (!isIssued(settings, challenge))
     throw new PaymentRefused('challenge', 'The challenge was not issued by this service, for this price.')
-  if (challenge.opaque !== opaqueOf(query))
+  if (fingerprintIn(challenge.opaque) !== query.fingerprint)
     throw new PaymentRefused('binding', 'The challenge was issued for another query.')
   if (payload.type !== 'authorization')
     throw new PaymentRefused('unsupported', 'Pay by a credential of type authorization: no other is taken.')
@@ -57,11 +57,12 @@ function decode(header: string) {
 const isIssued = (
   { terms, realm, secret, previousSecret }: OfferSettings,
   challenge: Challenge.Challenge,
-): challenge is Challenge.Challenge & { expires: string } =>
+): challenge is Challenge.Challenge & { expires: string; opaque: string } =>
   challenge.realm === realm &&
   challenge.method === chargeMethod.method &&
   challenge.intent === chargeMethod.intent &&
   challenge.expires !== undefined &&
+  challenge.opaque !== undefined &&
   isDeepStrictEqual(challenge.request, chargeRequest(terms)) &&
   [secret, previousSecret].some(
     (secretKey) => secretKey !== undefined && Challenge.verify(challenge, { secretKey }),

@@ -1,0 +1,96 @@
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { Challenge, Credential, evm } from 'mppx'
+import { concat, getAddress, type Hex, numberToHex, type PrivateKeyAccount, slice } from 'viem'
+import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { changed, fromBase64, toBase64, toBase64Url } from '../../src/http/payment/fixtures.ts'
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import { signTransfer, type Transfer, transferFrom } from './authorizations.ts'
+import type { Proof } from './paying.ts'
+
+/** What a service asks for one query, by both protocols. */
+export interface Offer {
+  readonly required: ReturnType<typeof decodePaymentRequiredHeader>
+  readonly challenge: Challenge.Challenge
+  /** 20 bytes, lower-case hex. */
+  readonly payTo: Hex
+}
+
+export async function offerOf(url: string): Promise<Offer> {
+  return offerIn(await fetch(url))
+}
+
+/** The offer that comes with an answer. */
+export function offerIn(response: Response): Offer {
+  const required = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
+  const payTo = lowerCaseHex(getAddress(required.accepts[0]?.payTo ?? ''))
+  return { required, challenge: Challenge.fromResponse(response), payTo }
+}
+
+/** Signs what an offer asks for, but for what is given; the signer need not be the payer. */
+export const authorize = (
+  { payTo }: Offer,
+  payer: PrivateKeyAccount,
+  given: Partial<Transfer> = {},
+  signer: PrivateKeyAccount = payer,
+): Promise<TransferAuthorization> => signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
+
+/** The same by the nonce that the challenge of the offer wants. */
+export const answerChallenge = (
+  offer: Offer,
+  payer: PrivateKeyAccount,
+  given: Partial<Transfer> = {},
+  signer: PrivateKeyAccount = payer,
+): Promise<TransferAuthorization> =>
+  authorize(offer, payer, { nonce: nonceOf(offer), ...given }, signer)
+
+const nonceOf = ({ challenge }: Offer): Hex => lowerCaseHex(evm.Types.challengeHash(challenge))
+
+/** Puts an authorization as x402 does. */
+export function asX402({ required }: Offer, authorization: TransferAuthorization): Proof {
+  const { signature, ...fields } = textsOf(authorization)
+  const { accepts, resource } = required
+  const payload = { signature, authorization: fields }
+  return { 'payment-signature': toBase64({ x402Version: 2, resource, accepted: accepts[0], payload }) }
+}
+
+/** Puts an authorization as MPP does. */
+export const asMpp = ({ challenge }: Offer, authorization: TransferAuthorization): Proof => ({
+  authorization: Credential.serialize(
+    Credential.from({ challenge, payload: { type: 'authorization', ...textsOf(authorization) } }),
+  ),
+})
+
+const textsOf = ({ from, to, value, validAfter, validBefore, nonce, signature }: TransferAuthorization) => ({
+  from,
+  to,
+  value: `${value}`,
+  validAfter: `${validAfter}`,
+  validBefore: `${validBefore}`,
+  nonce,
+  signature,
+})
+
+/** A proof with the value at a path such as `payload.signature` replaced; left out when that is undefined. */
+export function altered(proof: Proof, path: string, value: unknown): Proof {
+  const { 'payment-signature': signature, authorization = '' } = proof
+  if (signature) return { 'payment-signature': toBase64(changed(fromBase64(signature), path, value)) }
+  const credential = fromBase64(authorization.replace(/^Payment /, ''))
+  return { authorization: `Payment ${toBase64Url(changed(credential, path, value))}` }
+}
+
+/** Order of secp256k1. */
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The second form of a signature by a plain key (high `s`): whoever has the first can make it. */
+export const secondForm = (signature: Hex): Hex =>
+  concat([
+    slice(signature, 0, 32),
+    numberToHex(order - BigInt(slice(signature, 32, 64)), { size: 32 }),
+    isEven(signature) ? '0x1c' : '0x1b',
+  ])
+
+/** A signature by a plain key as some wallets write it: with 0 or 1 at the end, for 27 or 28. */
+export const withParity = (signature: Hex): Hex =>
+  concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
+
+const isEven = (signature: Hex): boolean => slice(signature, 64) === '0x1b'
