@@ -6,6 +6,7 @@ import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
+import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
 import { openSettlement } from './settlement/open-settlement.ts'
 import { openStore } from './store/open.ts'
@@ -31,7 +32,7 @@ export async function createContext(
   secrets: Secrets,
   overrides: Overrides = {},
 ): Promise<Context> {
-  const log = overrides.log ?? pino({ level: config.logLevel })
+  const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
   const store = await openStore({ url: secrets.databaseUrl })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })

@@ -13,8 +13,8 @@ export type Verdict = { readonly isValid: true } | { readonly isValid: false; re
  * What came of a settlement: `settled`, with its transaction; `refused` before anything was sent, with a code of x402;
  * `pending` when a transaction was sent and did not succeed, or not yet; `unknown` when nobody can tell.
  *
- * It is all hearsay: whoever has a node asks the token whether the hash made the transfer. `refused` tells what came of
- * this one request only. After an earlier one with the same authorization it may mean that that one has made the payment.
+ * It is all hearsay: only the token knows whether the hash made the transfer. `refused` tells what came of this one
+ * request only. After an earlier one with the same authorization it may mean that that one has made the payment.
  */
 export type FacilitatorOutcome =
   | { readonly kind: 'settled'; readonly hash: Hex }

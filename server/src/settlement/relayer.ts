@@ -41,14 +41,17 @@ export interface MinedTransaction {
 export interface Relayer {
   /** 20 bytes, lower-case hex. */
   readonly address: Hex
-  /** Throws AppError `ServiceUnavailableException` when the account has less than its floor. Remembers for some seconds. */
-  readonly assertFunded: () => Promise<void>
+  /**
+   * Throws AppError `ServiceUnavailableException` when the account has less than its floor, or the node is of another
+   * chain. Remembers for some seconds.
+   */
+  readonly assertReady: () => Promise<void>
   /** How many transactions of the account are mined (`latest`), or mined and known to the node (`pending`). */
   readonly transactionCount: (block: 'latest' | 'pending') => Promise<number>
   /** Drafts the transfer; null when it would revert, or take more gas than it is worth. */
   readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
-  /** Drafts a transaction that does nothing, at a fee that replaces the signed transaction `raw`. */
-  readonly draftNothing: (raw: Hex) => Promise<TransactionDraft>
+  /** Drafts a transaction that does nothing, at a fee that replaces the signed transaction `raw`; null: there is none. */
+  readonly draftNothing: (raw: Hex | null) => Promise<TransactionDraft>
   /** Signs; sends nothing. */
   readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
   /**
@@ -73,8 +76,8 @@ interface RelayerOptions {
   readonly gasFloor: bigint
 }
 
-/** Milliseconds for which the account's balance is remembered. */
-const balanceLifetime = 5_000
+/** Milliseconds for which the account's balance is remembered, and the node's chain. */
+const lifetime = 5_000
 
 /** Gas of a transaction without data. */
 const plainGas = 21_000n
@@ -84,12 +87,14 @@ export function openRelayer({ node, key, terms, confirmations, gasFloor }: Relay
   const account = privateKeyToAccount(key)
   const address = lowerCaseHex(account.address)
   const balance = remember(() => readNode(node, 'eth_getBalance', [address, 'latest'], quantity), {
-    lifetime: balanceLifetime,
+    lifetime,
   })
+  const servedChain = remember(() => readNode(node, 'eth_chainId', [], count), { lifetime })
   return {
     address,
-    assertFunded: async () => {
-      if ((await balance()) < gasFloor)
+    assertReady: async () => {
+      const [served, funds] = await Promise.all([servedChain(), balance()])
+      if (served !== terms.chainId || funds < gasFloor)
         throw new AppError('ServiceUnavailableException', 'Payments cannot be taken at the moment.')
     },
     transactionCount: (block) => readNode(node, 'eth_getTransactionCount', [address, block], count),
@@ -102,12 +107,10 @@ export function openRelayer({ node, key, terms, confirmations, gasFloor }: Relay
       ])
       return gas === null ? null : { to: terms.asset, data, gas: (gas * 5n) / 4n, ...fees }
     },
-    draftNothing: async (raw) => ({
-      to: address,
-      data: '0x',
-      gas: plainGas,
-      ...feesOver(raw, await readFees(node)),
-    }),
+    draftNothing: async (raw) => {
+      const fees = await readFees(node)
+      return { to: address, data: '0x', gas: plainGas, ...(raw === null ? fees : feesOver(raw, fees)) }
+    },
     sign: async (draft, nonce) => {
       const raw = await account.signTransaction({ ...draft, type: 'eip1559', chainId: terms.chainId, nonce })
       return { hash: keccak256(raw), raw }

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem'
+import { openStates } from './payment-states.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /**
@@ -50,4 +51,33 @@ export const raiseRelayerNonce = async (
     )
     .execute()
   return { before: row?.next_nonce }
+}
+
+/** Whether a nonce was taken and no open payment has it: nobody sends a transaction with it any more. */
+export const isNonceAbandoned = async (
+  db: Queryable,
+  chainId: number,
+  address: Hex,
+  nonce: number,
+): Promise<boolean> => {
+  const row = await db
+    .selectFrom('relayers')
+    .select('address')
+    .where('chain_id', '=', chainId)
+    .where('address', '=', address)
+    .where('next_nonce', '>', nonce)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('payments')
+            .select('id')
+            .where('chain_id', '=', chainId)
+            .where('relayer', '=', address)
+            .where('relayer_nonce', '=', nonce)
+            .where('state', 'in', openStates),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return row !== undefined
 }

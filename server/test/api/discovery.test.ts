@@ -3,10 +3,14 @@ import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
 describeService('What costs money', (service) => {
-  it('rule: without payment configured nothing does, and both documents say so', async () => {
-    const { call } = service()
+  it('rule: without payment configured nothing does, and every document says so', async () => {
+    const { call, url } = service()
     expect(dataOf(await call('GET', '/ens/v2/pricing'))).toEqual({ paid: [] })
     const { status, body } = await call('GET', '/.well-known/x402.json')
-    expect({ status, body }).toEqual({ status: 200, body: { version: 1, resources: [] } })
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { version: 1, x402Version: 2, resources: [], items: [] },
+    })
+    expect(await (await fetch(`${url}/openapi.json`)).text()).not.toContain('x-payment-info')
   })
 })

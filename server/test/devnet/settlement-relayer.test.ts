@@ -106,6 +106,19 @@ test('rule: a transaction that does nothing takes the place of a payment, which 
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: false })
 })
 
+test('rule: a transaction that does nothing, and replaces nothing, offers what the chain costs', async () => {
+  const relayer = await newRelayer(chain)
+  const { draft } = await newPayment(chain, relayer)
+  const { maxFeePerGas, maxPriorityFeePerGas } = draft
+  expect(await relayer.draftNothing(null)).toEqual({
+    to: relayer.address,
+    data: '0x',
+    gas: 21_000n,
+    maxFeePerGas,
+    maxPriorityFeePerGas,
+  })
+})
+
 test('rule: a transaction that does nothing offers what the chain costs now, when that is more', async () => {
   const relayer = await newRelayer(chain)
   const { draft } = await newPayment(chain, relayer)
@@ -140,11 +153,11 @@ test('503 when the relayer has less than its floor, asked once in a while', asyn
   const relayer = chain.openRelayer({ key, gasFloor: 1_000n })
   await chain.control.setBalance({ address: relayer.address, value: 999n })
   const called = chain.node.methods.length
-  await expect(relayer.assertFunded()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
-  await expect(relayer.assertFunded()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+  await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
+  await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
   expect(chain.node.methods.slice(called)).toEqual(['eth_getBalance'])
   await chain.control.setBalance({ address: relayer.address, value: 1_000n })
-  await chain.openRelayer({ key, gasFloor: 1_000n }).assertFunded()
+  await chain.openRelayer({ key, gasFloor: 1_000n }).assertReady()
 })
 
 const secret = 'the words of the node'
@@ -154,7 +167,7 @@ const reads: readonly (readonly [
   string,
   (relayer: Relayer, payment: SignedPayment) => Promise<unknown>,
 ])[] = [
-  ['balance', 'eth_getBalance', (relayer) => relayer.assertFunded()],
+  ['balance', 'eth_getBalance', (relayer) => relayer.assertReady()],
   ['number of transactions', 'eth_getTransactionCount', (relayer) => relayer.transactionCount('pending')],
   ['tip', 'eth_maxPriorityFeePerGas', (relayer, { authorization }) => relayer.draft(authorization)],
   ['gas', 'eth_estimateGas', (relayer, { authorization }) => relayer.draft(authorization)],

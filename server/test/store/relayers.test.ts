@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { raiseRelayerNonce, takeRelayerNonce } from '../../src/store/relayers.ts'
+import { isNonceAbandoned, raiseRelayerNonce, takeRelayerNonce } from '../../src/store/relayers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
+import { addPaymentIn, advance, newTransaction } from './payment-entities.ts'
 
 const chainId = 8453
 
@@ -35,6 +36,18 @@ describeOnEachStore('nonces of relayers', (store) => {
     expect(await take(address)).toBe(6)
     expect(await raise(address, 12)).toEqual({ before: 7 })
     expect(await take(address)).toBe(12)
+  })
+
+  it('rule: a nonce is abandoned when it was taken, and no open payment has it', async () => {
+    const known = newTransaction(0)
+    const isAbandoned = (nonce: number) => isNonceAbandoned(store().db, chainId, known.relayer, nonce)
+    expect(await isAbandoned(0)).toBe(false)
+    await take(known.relayer)
+    expect([await isAbandoned(0), await isAbandoned(1)]).toEqual([true, false])
+    const payment = await addPaymentIn(store(), 'signed', { known })
+    expect(await isAbandoned(0)).toBe(false)
+    await advance(store(), payment, { to: 'confirmed' })
+    expect(await isAbandoned(0)).toBe(true)
   })
 
   it('rule: of fifty taken at once none is left out and none is given twice, also when some are rolled back', async () => {

@@ -32,7 +32,8 @@ export const authorize = (
   payer: PrivateKeyAccount,
   given: Partial<Transfer> = {},
   signer: PrivateKeyAccount = payer,
-): Promise<TransferAuthorization> => signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
+): Promise<TransferAuthorization> =>
+  signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
 
 /** The same by the nonce that the challenge of the offer wants. */
 export const answerChallenge = (
@@ -40,8 +41,7 @@ export const answerChallenge = (
   payer: PrivateKeyAccount,
   given: Partial<Transfer> = {},
   signer: PrivateKeyAccount = payer,
-): Promise<TransferAuthorization> =>
-  authorize(offer, payer, { nonce: nonceOf(offer), ...given }, signer)
+): Promise<TransferAuthorization> => authorize(offer, payer, { nonce: nonceOf(offer), ...given }, signer)
 
 const nonceOf = ({ challenge }: Offer): Hex => lowerCaseHex(evm.Types.challengeHash(challenge))
 
@@ -90,7 +90,25 @@ export const secondForm = (signature: Hex): Hex =>
   ])
 
 /** A signature by a plain key as some wallets write it: with 0 or 1 at the end, for 27 or 28. */
-export const withParity = (signature: Hex): Hex =>
+const withParity = (signature: Hex): Hex =>
   concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
 
 const isEven = (signature: Hex): boolean => slice(signature, 64) === '0x1b'
+
+/** Hex in capitals, which is hex as before. */
+const upperCase = (hex: Hex) => hex.toUpperCase().replace('X', 'x') as Hex
+
+/** Other ways to write an authorization. */
+export const spellings: readonly (readonly [
+  string,
+  (signed: TransferAuthorization) => TransferAuthorization,
+])[] = [
+  ['the nonce in upper case', (signed) => ({ ...signed, nonce: upperCase(signed.nonce) })],
+  ['the payer in upper case', (signed) => ({ ...signed, from: upperCase(signed.from) })],
+  ['the payee in upper case', (signed) => ({ ...signed, to: upperCase(signed.to) })],
+  ['the signature in upper case', (signed) => ({ ...signed, signature: upperCase(signed.signature) })],
+  [
+    '0 or 1 at the end of the signature',
+    (signed) => ({ ...signed, signature: withParity(signed.signature) }),
+  ],
+]

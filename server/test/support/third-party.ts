@@ -1,7 +1,18 @@
-import { type Address, type Hex, type PrivateKeyAccount, parseAbi } from 'viem'
+import {
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  type PrivateKeyAccount,
+  parseAbi,
+  parseEther,
+  parseGwei,
+  publicActions,
+  walletActions,
+} from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import { terms } from './authorizations.ts'
-import { localWallet } from './deployer.ts'
 
 const abi = parseAbi([
   'function transferWithAuthorization(address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce, bytes signature)',
@@ -10,14 +21,31 @@ const abi = parseAbi([
 
 const token: Address = terms.asset
 
+/** What makes the first transaction of an account go before all that wait to be mined, however it fares behind them. */
+const urgent = {
+  nonce: 0,
+  gas: 300_000n,
+  maxFeePerGas: parseGwei('1000'),
+  maxPriorityFeePerGas: parseGwei('100'),
+}
+
+/** Somebody who is not the service, each time another: many may send at once, and none waits for the others' nonces. */
+async function stranger(rpcUrl: string) {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
+  await client.setBalance({ address: account.address, value: parseEther('1') })
+  return client.extend(publicActions).extend(walletActions)
+}
+
 /** Has somebody who is not the service send an authorization to the local Base; returns the hash once it is mined. */
 export async function sendByOther(rpcUrl: string, authorization: TransferAuthorization): Promise<Hex> {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
-  const wallet = localWallet(rpcUrl)
+  const wallet = await stranger(rpcUrl)
   const args = [from, to, value, validAfter, validBefore, nonce, signature] as const
   const functionName = 'transferWithAuthorization'
-  const hash = await wallet.writeContract({ address: token, abi, functionName, args, chain: null })
-  await wallet.waitForTransactionReceipt({ hash })
+  const hash = await wallet.writeContract({ address: token, abi, functionName, args, chain: null, ...urgent })
+  const { status } = await wallet.waitForTransactionReceipt({ hash })
+  if (status === 'reverted') throw new Error('Somebody else made the transfer before.')
   return hash
 }
 
@@ -39,7 +67,7 @@ export async function cancel(rpcUrl: string, payer: PrivateKeyAccount, nonce: He
     primaryType: 'CancelAuthorization',
     message: { authorizer: payer.address, nonce },
   })
-  const wallet = localWallet(rpcUrl)
+  const wallet = await stranger(rpcUrl)
   const args = [payer.address, nonce, signature] as const
   const hash = await wallet.writeContract({
     address: token,
@@ -47,6 +75,7 @@ export async function cancel(rpcUrl: string, payer: PrivateKeyAccount, nonce: He
     functionName: 'cancelAuthorization',
     args,
     chain: null,
+    ...urgent,
   })
   await wallet.waitForTransactionReceipt({ hash })
 }

@@ -8,5 +8,5 @@ import { orUnavailable } from './unavailable.ts'
  */
 export async function assertOpen({ payments }: PaidContext): Promise<void> {
   const { settlement } = payments
-  if (settlement.kind === 'relayer') await orUnavailable(settlement.relayer.assertFunded())
+  if (settlement.kind === 'relayer') await orUnavailable(settlement.relayer.assertReady())
 }

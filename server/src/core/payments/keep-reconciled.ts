@@ -24,15 +24,18 @@ export interface Reconciler {
 export function keepReconciled(context: PaidContext, watcher: Watcher): Reconciler {
   const ended = new AbortController()
 
+  const sync = async () => {
+    const nonce = await syncRelayer(context)
+    if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) watcher.foreignUse(nonce)
+  }
+  const look = async () => {
+    const moved = await reconcile(context)
+    if (moved.length > 0) watcher.moved(moved)
+  }
+  /** Much of the second part can be done without the chain, which the first one needs. */
   const pass = async () => {
-    try {
-      const nonce = await syncRelayer(context)
-      if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) watcher.foreignUse(nonce)
-      const moved = await reconcile(context)
-      if (moved.length > 0) watcher.moved(moved)
-    } catch (error) {
-      watcher.failed(error)
-    }
+    await sync().catch(watcher.failed)
+    await look().catch(watcher.failed)
   }
   const loop = async () => {
     while (!ended.signal.aborted) {

@@ -9,7 +9,7 @@ import { assertSigned, type Genuine, genuine } from './genuine.ts'
 import { drop, type Held, holding, isLeased, LeaseLost, newLease, takeOver } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { resume, settle } from './settle.ts'
-import { assertSettleable } from './settleable.ts'
+import { assertSettleable, type Settleable } from './settleable.ts'
 
 /** Milliseconds between looks at a payment that somebody else is at work on. */
 const pollInterval = 100
@@ -69,7 +69,9 @@ async function follow(context: PaidContext, asked: Genuine, known: Payment): Pro
 async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer | undefined> {
   const { store, clock, payments } = context
   await assertSigned(context, asked)
-  const { maxOpen, fromBlock } = await assertSettleable(context, asked)
+  const settleable = await lookAhead(context, asked)
+  if (!settleable) return undefined
+  const { maxOpen, fromBlock } = settleable
   const { owner, until } = newLease(context)
   const { proof, digest, signatureHash, fingerprint } = asked
   const claim = {
@@ -95,6 +97,16 @@ async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer |
   const payment = await findPayment(store.db, asked.key)
   if (outcome === 'taken' || payment?.leaseOwner !== owner) return undefined
   return conclude(context, asked, { payment, owner })
+}
+
+/** How a payment may be claimed; undefined when it is known by now: then its own transfer may be what stood in its way. */
+async function lookAhead(context: PaidContext, asked: Genuine): Promise<Settleable | undefined> {
+  try {
+    return await assertSettleable(context, asked)
+  } catch (error) {
+    if (error instanceof PaymentRefused && (await findPayment(context.store.db, asked.key))) return undefined
+    throw error
+  }
 }
 
 /** Brings a payment to its end; undefined when it was lost to somebody else. */

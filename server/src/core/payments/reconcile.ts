@@ -8,6 +8,7 @@ import type { Payment } from '../../store/payment-row.ts'
 import { bring, outcomeOf } from './bring.ts'
 import { confirmed, voided } from './conclusions.ts'
 import { delegatedOutcome, resumeDelegated } from './delegate.ts'
+import { fillGap } from './fill-gap.ts'
 import { advance, drop, type Held, holding, LeaseLost, takeOver } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { authorizationOf, sentOf } from './sent.ts'
@@ -30,7 +31,7 @@ export interface Moved {
 /**
  * Looks after payments that nobody is at work on: forgets claims that were abandoned before anything was sent, brings
  * those to an end that a process has left behind, and finds out what became of those that had no outcome in time. Drops
- * answers that need not be kept any longer.
+ * answers that need not be kept any longer, and sees to it that no transaction is missing which others wait for.
  *
  * A chain that cannot be read leaves everything as it is, for the next pass.
  */
@@ -41,6 +42,7 @@ export async function reconcile(context: PaidContext): Promise<readonly Moved[]>
   const never = new AbortController().signal
   const moved = await Promise.all(left.map((payment) => gate(() => look(context, payment), never)))
   await dropOldBodies(store.db, clock() - payments.answerRetention, inOnePass)
+  if (payments.settlement.kind === 'relayer') await fillGap(context, payments.settlement)
   return moved.flatMap((change) => change ?? [])
 }
 

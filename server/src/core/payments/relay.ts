@@ -1,15 +1,20 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { PaymentRefused } from '../../payment/refusal.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { TransactionDraft } from '../../settlement/relayer.ts'
+import type { AuthorizationUse, Token } from '../../settlement/token.ts'
 import type { Payment } from '../../store/payment-row.ts'
 import { takeRelayerNonce } from '../../store/relayers.ts'
 import { bring } from './bring.ts'
-import { confirmed } from './conclusions.ts'
+import { confirmed, unknown } from './conclusions.ts'
 import { advance, advanceIn, drop, type Held } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { authorizationOf } from './sent.ts'
 import { syncRelayer } from './sync-relayer.ts'
 import { orUnavailable } from './unavailable.ts'
+
+/** Milliseconds between looks for a transfer that somebody else has made. */
+const pollInterval = 250
 
 /** Makes a payment by our own account: signs, records, sends, waits. */
 export async function relay(
@@ -54,7 +59,7 @@ const sign = (
   })
 
 /**
- * The transfer would revert, though it would not have a moment ago. If that is because somebody else has sent it, it is
+ * The transfer would revert, though it would not have a moment ago. If that is because somebody else has made it, it is
  * paid; otherwise it cannot be.
  */
 async function overtaken(
@@ -64,14 +69,27 @@ async function overtaken(
   body: string,
 ): Promise<Payment> {
   const { payment } = held
-  const transfer = await orUnavailable(token.findTransfer(authorizationOf(payment), payment.fromBlock))
-  if (transfer) {
-    const { payment: paid } = await advance(context, held, {
-      ...confirmed(context, payment, transfer),
-      body,
-    })
-    return paid
+  const transfer = await awaitTransfer(context, token, payment)
+  if (transfer === null) {
+    await drop(context, held, 'the transfer would revert')
+    throw new PaymentRefused('reverts', 'The token does not make this transfer any more.')
   }
-  await drop(context, held, 'the transfer would revert')
-  throw new PaymentRefused('reverts', 'The token does not make this transfer any more.')
+  const change = transfer ? confirmed(context, payment, transfer) : unknown(context, payment)
+  return (await advance(context, held, { ...change, body })).payment
+}
+
+/** Finds the transfer that somebody else has made; null when nobody has, undefined when that cannot be told in time. */
+async function awaitTransfer(
+  { payments }: PaidContext,
+  token: Token,
+  payment: Payment,
+): Promise<AuthorizationUse | null | undefined> {
+  const deadline = performance.now() + payments.timeout
+  for (; performance.now() < deadline; await delay(pollInterval)) {
+    const transfer = await token
+      .findTransfer(authorizationOf(payment), payment.fromBlock)
+      .catch(() => undefined)
+    if (transfer !== undefined) return transfer
+  }
+  return undefined
 }

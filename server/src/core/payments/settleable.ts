@@ -8,7 +8,7 @@ import type { PaidContext } from './payments.ts'
 import { orUnavailable } from './unavailable.ts'
 
 /** How a payment may be claimed. */
-interface Settleable {
+export interface Settleable {
   /** How many payments the payer may have under way, this one included: no more than there is money for. */
   readonly maxOpen: number
   /** A block at which the authorization was not used; 0 when no chain can be read. */
@@ -29,7 +29,7 @@ export async function assertSettleable(context: PaidContext, { proof }: PaidRequ
     throw new PaymentRefused('challenge-expired', 'The challenge has expired; pay for the new one.')
   assertTimely(authorization, Math.floor(clock() / 1000))
   if (settlement.kind === 'relayer') {
-    await orUnavailable(settlement.relayer.assertFunded())
+    await orUnavailable(settlement.relayer.assertReady())
     return assertTransferable(settlement.token, authorization, maxOpen)
   }
   await assertVerified(settlement.facilitator, authorization)

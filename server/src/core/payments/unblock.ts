@@ -1,6 +1,7 @@
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import { listUnminedBelow } from '../../store/payment-listing.ts'
 import type { Payment } from '../../store/payment-row.ts'
+import { fillGap } from './fill-gap.ts'
 import { isLeased } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { sentOf } from './sent.ts'
@@ -12,10 +13,12 @@ import { sentOf } from './sent.ts'
  */
 export async function unblock(
   context: PaidContext,
-  { relayer }: RelayerSettlement,
+  settlement: RelayerSettlement,
   { chainId, relayerNonce }: Payment,
 ): Promise<void> {
   if (relayerNonce === null) return
+  const { relayer } = settlement
+  await fillGap(context, settlement).catch(() => {})
   const before = { chainId, relayer: relayer.address, nonce: relayerNonce }
   const waiting = await listUnminedBelow(context.store.db, before)
   for (const payment of waiting.filter((other) => !isLeased(context, other)))
@@ -33,12 +36,15 @@ export const push = (
 /** Seconds that the chain's clock may be behind. */
 const leeway = 30n
 
+/** Milliseconds for which a transaction may wait for its fee to be enough; all later ones wait with it. */
+const patience = 600_000
+
 /**
  * Whether a payment should still be made: not when its client was told that nothing is known of it, nor when the token
- * would not make it.
+ * would not make it, nor when it has been held up for long.
  */
-export const mayStillPay = ({ state, validBefore }: Payment, now: number): boolean =>
-  state !== 'unknown' && BigInt(Math.floor(now / 1000)) <= validBefore + leeway
+export const mayStillPay = ({ state, validBefore, createdAt }: Payment, now: number): boolean =>
+  state !== 'unknown' && BigInt(Math.floor(now / 1000)) <= validBefore + leeway && now <= createdAt + patience
 
 /**
  * Puts a transaction that does nothing in the place of a payment's: of two with one nonce, one is mined. So the payment

@@ -1,0 +1,128 @@
+import { formatUnits } from 'viem'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Call, createClient, dataOf } from '../support/api-client.ts'
+import { type Offer, offerOf } from '../support/forging.ts'
+import { names, type PaidScene, startPaidScene } from '../support/paid-scene.ts'
+import { resolveUrl } from '../support/paying.ts'
+
+/** Terms that are none of the defaults. */
+const settings = {
+  PUBLIC_URL: 'https://byname.example/names/',
+  PAYMENT_REALM: 'names-of-example',
+  PAYMENT_AMOUNT: '12345',
+  PAYMENT_CHAIN_ID: '84532',
+  PAYMENT_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
+  PAYMENT_TOKEN_NAME: 'USDC',
+  PAYMENT_TOKEN_VERSION: '3',
+  PAYMENT_TOKEN_DECIMALS: '4',
+  PAYMENT_OFFER_LIFETIME: '30',
+}
+const resource = 'https://byname.example/names/ens/v2/resolve'
+
+let scene: PaidScene
+let call: Call
+let offer: Offer
+let serviceUrl: string
+let now: number
+beforeAll(async () => {
+  scene = await startPaidScene()
+  const { url } = await scene.startHere(settings)
+  serviceUrl = url
+  call = await createClient(url)
+  now = Date.now()
+  offer = await offerOf(resolveUrl(url, names[0]))
+})
+afterAll(() => scene.stop())
+
+const { PAYMENT_AMOUNT: amount, PAYMENT_ASSET: asset } = settings
+const documentShape = z.object({
+  paths: z.record(z.string(), z.record(z.string(), z.object({ 'x-payment-info': z.unknown().optional() }))),
+})
+const network = 'eip155:84532'
+const priceUsd = formatUnits(BigInt(amount), 4)
+
+it('rule: both offers say what is configured', () => {
+  expect(offer.required).toMatchObject({ x402Version: 2, resource: { url: `${resource}?ens=${names[0]}` } })
+  expect(offer.required.accepts).toEqual([
+    {
+      scheme: 'exact',
+      network,
+      amount,
+      asset,
+      payTo: scene.payTo,
+      maxTimeoutSeconds: 30,
+      extra: { name: 'USDC', version: '3', assetTransferMethod: 'eip3009' },
+    },
+  ])
+  expect(offer.challenge).toMatchObject({
+    realm: 'names-of-example',
+    method: 'evm',
+    intent: 'charge',
+    request: {
+      amount,
+      currency: asset,
+      recipient: scene.payTo,
+      methodDetails: { chainId: 84532, credentialTypes: ['authorization'], decimals: 4 },
+    },
+  })
+  expect(Date.parse(offer.challenge.expires ?? '') / 1000).toBeCloseTo(now / 1000 + 30, -1)
+})
+
+it('rule: the price list says what the offers do', async () => {
+  expect(dataOf(await call('GET', '/ens/v2/pricing'))).toEqual({
+    paid: [
+      {
+        method: 'GET',
+        path: '/ens/v2/resolve',
+        priceUsd,
+        amount,
+        asset,
+        network,
+        payTo: scene.payTo,
+        protocols: ['x402', 'mpp'],
+      },
+    ],
+  })
+})
+
+it('rule: /.well-known/x402.json says what the offer of x402 does', async () => {
+  const { status, body } = await call('GET', '/.well-known/x402.json')
+  const { accepts, resource: offered } = offer.required
+  expect({ status, body }).toEqual({
+    status: 200,
+    body: {
+      version: 1,
+      x402Version: 2,
+      resources: [resource],
+      items: [
+        {
+          resource: { ...offered, url: resource },
+          type: 'http',
+          accepts,
+          input: { method: 'GET', routeTemplate: '/ens/v2/resolve' },
+        },
+      ],
+    },
+  })
+})
+
+it('rule: the OpenAPI document says of the paid operation, and of no other, what the offers do', async () => {
+  const served = await fetch(`${serviceUrl}/openapi.json`)
+  const { paths } = documentShape.parse(await served.json())
+  const paid = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.values(operations).flatMap(({ 'x-payment-info': info }) => (info ? [{ path, info }] : [])),
+  )
+  const { method, intent } = offer.challenge
+  const asked = { method, intent, amount, currency: asset, recipient: scene.payTo }
+  expect(paid).toEqual([
+    {
+      path: '/ens/v2/resolve',
+      info: {
+        price: { mode: 'fixed', currency: 'USD', amount: priceUsd },
+        protocols: [{ x402: {} }, { mpp: { method, intent, currency: asset } }],
+        offers: [{ ...asked, description: offer.required.resource?.description }],
+      },
+    },
+  ])
+})

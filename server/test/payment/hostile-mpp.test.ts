@@ -1,0 +1,156 @@
+import { Challenge, PaymentRequest } from 'mppx'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { toBase64Url } from '../../src/http/payment/fixtures.ts'
+import type { Transfer } from '../support/authorizations.ts'
+import { altered, answerChallenge, asMpp, authorize, offerOf, secondForm } from '../support/forging.ts'
+import { names, price } from '../support/paid-scene.ts'
+import { askWith } from '../support/paying.ts'
+import { sendByOther } from '../support/third-party.ts'
+import { onePayment, trace } from '../support/traces.ts'
+import { expectRefusal, reasons, type Stage, startStage } from './hostile.ts'
+
+const { required, malformed, unsupported, unmatched, elsewhere } = reasons
+const { amount, recipient, signature, expired, early, funds, used } = reasons
+
+const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const now = () => BigInt(Math.floor(Date.now() / 1000))
+
+/** Seconds by which the service's clock is ahead. */
+const clock = { ahead: 0 }
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage({ clock: () => Date.now() + clock.ahead * 1000 })
+})
+afterEach(() => {
+  clock.ahead = 0
+})
+afterAll(() => stage.scene.stop())
+
+/** A proof for a new challenge, well signed. */
+async function newProof(given?: Partial<Transfer>) {
+  const offer = await offerOf(stage.url)
+  return asMpp(offer, await answerChallenge(offer, stage.payer, given))
+}
+
+describe('402 by MPP for', () => {
+  it.each([
+    ['no credential', 'Payment', malformed],
+    ['an empty credential', 'Payment ', malformed],
+    ['garbage', 'Payment %%%', malformed],
+    ['an empty object', `Payment ${toBase64Url({})}`, malformed],
+    ['a credential without a challenge', `Payment ${toBase64Url({ payload: {} })}`, malformed],
+    ['a credential of another scheme', 'Payments abc', required],
+  ] as const)('%s', (_, authorization, reason) => expectRefusal(stage, { authorization }, reason))
+
+  it.each([
+    ['challenge.id', 'AAAA', unmatched],
+    ['challenge.realm', 'other.example', unmatched],
+    ['challenge.method', 'tempo', unmatched],
+    ['challenge.intent', 'session', unmatched],
+    ['challenge.request', PaymentRequest.serialize({ amount: '1' }), unmatched],
+    ['challenge.expires', new Date(Date.now() + 3_600_000).toISOString(), unmatched],
+    ['challenge.expires', undefined, unmatched],
+    ['challenge.opaque', PaymentRequest.serialize({ query: `0x${'00'.repeat(32)}` }), unmatched],
+    ['challenge.opaque', undefined, unmatched],
+    ['challenge.digest', 'sha-256=:AAAA:', unmatched],
+    ['challenge.header', 'Payment-Authorization', unmatched],
+    ['payload', undefined, malformed],
+    ['payload.type', 'permit2', unsupported],
+    ['payload.type', 'transaction', unsupported],
+    ['payload.type', 'hash', unsupported],
+    ['payload.nonce', `0x${'00'.repeat(32)}`, elsewhere],
+    ['payload.value', '1', amount],
+    ['payload.to', stranger, recipient],
+    ['payload.from', stranger, signature],
+    ['payload.validAfter', '1', signature],
+    ['payload.validBefore', `${now() + 3600n}`, signature],
+    ['payload.signature', `0x${'11'.repeat(64)}1b`, signature],
+    ['payload.signature', 'none', malformed],
+    ['source', `did:pkh:eip155:8453:${stranger}`, malformed],
+  ] as const)('a proof with another %s: %j', async (path, value, reason) => {
+    await expectRefusal(stage, altered(await newProof(), path, value), reason)
+  })
+
+  it.each([
+    ['too little', { value: price - 1n }, amount],
+    ['too much', { value: price + 1n }, amount],
+    ['another payee', { to: stranger }, recipient],
+    ['another chain', { chainId: 84532 }, signature],
+    ['another token', { asset: stranger }, signature],
+    ['the past', { validBefore: now() - 1n }, expired],
+    ['not long enough', { validBefore: now() + 3n }, expired],
+    ['the future', { validAfter: now() + 60n, validBefore: now() + 120n }, early],
+  ] as const)('an authorization, well signed, for %s', async (_, given, reason) => {
+    await expectRefusal(stage, await newProof(given), reason)
+  })
+
+  it('an authorization with a nonce of its own, well signed', async () => {
+    const offer = await offerOf(stage.url)
+    await expectRefusal(stage, asMpp(offer, await authorize(offer, stage.payer)), elsewhere)
+  })
+
+  it('the challenge of another query', async () => {
+    const offer = await offerOf(stage.url.replace(names[0], names[1]))
+    const proof = asMpp(offer, await answerChallenge(offer, stage.payer))
+    await expectRefusal(stage, proof, elsewhere)
+  })
+
+  it('a challenge of somebody who does not know the secret', async () => {
+    const offer = await offerOf(stage.url)
+    const { id: _, ...rest } = offer.challenge
+    const challenge = Challenge.from({ ...rest, secretKey: 'a secret that is not the one of the scene' })
+    const forged = { ...offer, challenge }
+    await expectRefusal(stage, asMpp(forged, await answerChallenge(forged, stage.payer)), unmatched)
+  })
+
+  it('a challenge that has expired, though the authorization has not', async () => {
+    const proof = await newProof({ validBefore: now() + 3600n })
+    clock.ahead = 61
+    await expectRefusal(stage, proof, expired)
+  })
+
+  it('an authorization that somebody else has signed', async () => {
+    const offer = await offerOf(stage.url)
+    const other = await stage.scene.createPayer()
+    const proof = asMpp(offer, await answerChallenge(offer, stage.payer, {}, other))
+    await expectRefusal(stage, proof, signature)
+  })
+
+  it('a signature in its second form, which tokens refuse', async () => {
+    const offer = await offerOf(stage.url)
+    const authorization = await answerChallenge(offer, stage.payer)
+    const forged = { ...authorization, signature: secondForm(authorization.signature) }
+    await expectRefusal(stage, asMpp(offer, forged), signature)
+  })
+
+  it('a payer without the money', async () => {
+    const offer = await offerOf(stage.url)
+    const poor = await stage.scene.createPayer(price - 1n)
+    await expectRefusal(stage, asMpp(offer, await answerChallenge(offer, poor)), funds)
+  })
+
+  it('an authorization that was used before, though it has paid the payee', async () => {
+    const offer = await offerOf(stage.url)
+    const authorization = await answerChallenge(offer, stage.payer)
+    await sendByOther(stage.scene.base.rpcUrl, authorization)
+    await expectRefusal(stage, asMpp(offer, authorization), used)
+  })
+})
+
+describe('200 by MPP for', () => {
+  it('an authorization that is valid for ten years', async () => {
+    const proof = await newProof({ validBefore: now() + 315_360_000n })
+    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    expect(result.status).toBe(200)
+    expect(traces).toEqual(onePayment)
+  })
+
+  it('a credential beside those of other schemes, which say nothing of payment', async () => {
+    const { authorization = '' } = await newProof()
+    const headers = { authorization: `Bearer a-token, ${authorization}` }
+    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, headers))
+    expect(result.status).toBe(200)
+    expect(traces).toEqual(onePayment)
+  })
+})

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toBase64 } from '../../src/http/payment/fixtures.ts'
+import { type Transfer, terms } from '../support/authorizations.ts'
+import { altered, asX402, authorize, secondForm } from '../support/forging.ts'
+import { price } from '../support/paid-scene.ts'
+import { askWith } from '../support/paying.ts'
+import { cancel, sendByOther } from '../support/third-party.ts'
+import { onePayment, trace } from '../support/traces.ts'
+import { expectRefusal, reasons, type Stage, startStage } from './hostile.ts'
+
+const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+const now = () => BigInt(Math.floor(Date.now() / 1000))
+
+const { required, malformed, unsupported, unmatched, elsewhere } = reasons
+const { amount, recipient, signature, expired, early, funds, used } = reasons
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await startStage()
+})
+afterAll(() => stage.scene.stop())
+
+const newProof = async (given?: Partial<Transfer>) =>
+  asX402(stage.offer, await authorize(stage.offer, stage.payer, given))
+
+describe('402 by x402 for', () => {
+  it.each([
+    ['no proof', {}, required],
+    ['a token of another scheme', { authorization: 'Bearer a-token' }, required],
+    ['an empty proof', { 'payment-signature': '' }, required],
+    ['a proof of version 1', { 'x-payment': toBase64({ x402Version: 1 }) }, required],
+    [
+      'a proof of version 1 in the header of version 2',
+      { 'payment-signature': toBase64({ x402Version: 1 }) },
+      malformed,
+    ],
+    ['garbage', { 'payment-signature': '%%%' }, malformed],
+    ['base64 of garbage', { 'payment-signature': toBase64('{').slice(1) }, malformed],
+    ['JSON without base64', { 'payment-signature': '{}' }, malformed],
+    ['an empty object', { 'payment-signature': toBase64({}) }, malformed],
+  ] as const)('%s', (_, headers, reason) => expectRefusal(stage, headers, reason))
+
+  it.each([
+    ['accepted.scheme', 'upto', unmatched],
+    ['accepted.network', 'eip155:84532', unmatched],
+    ['accepted.amount', '1', unmatched],
+    ['accepted.asset', stranger, unmatched],
+    ['accepted.payTo', stranger, unmatched],
+    ['accepted.maxTimeoutSeconds', 3600, unmatched],
+    ['accepted.extra.name', 'USDC', unmatched],
+    ['accepted.extra.assetTransferMethod', 'permit2', unmatched],
+    ['resource.url', 'https://names.example/ens/v2/resolve?ens=bob.eth', elsewhere],
+    ['payload', { signature: '0x00', permit2Authorization: { from: stranger } }, unsupported],
+    ['payload', { delegationManager: stranger, permissionContext: '0x00', delegator: stranger }, unsupported],
+    ['payload.authorization.value', '1', amount],
+    ['payload.authorization.to', stranger, recipient],
+    ['payload.authorization.from', stranger, signature],
+    ['payload.authorization.validAfter', '1', signature],
+    ['payload.authorization.validBefore', `${now() + 3600n}`, signature],
+    ['payload.authorization.nonce', `0x${'00'.repeat(32)}`, signature],
+    ['payload.signature', '0x', signature],
+    ['payload.signature', `0x${'00'.repeat(65)}`, signature],
+    ['payload.signature', `0x${'11'.repeat(64)}1b`, signature],
+    ['payload.signature', `0x${'11'.repeat(64)}`, signature],
+    ['payload.authorization.nonce', '0x00', malformed],
+    ['payload.authorization.value', '05000', malformed],
+    ['payload.authorization.value', 5000, malformed],
+    ['payload.authorization.validBefore', `${2n ** 256n}`, malformed],
+  ] as const)('a proof with another %s: %j', async (path, value, reason) => {
+    await expectRefusal(stage, altered(await newProof(), path, value), reason)
+  })
+
+  it.each([
+    ['too little', { value: price - 1n }, amount],
+    ['too much', { value: price + 1n }, amount],
+    ['another payee', { to: stranger }, recipient],
+    ['another chain', { chainId: 84532 }, signature],
+    ['another token', { asset: stranger }, signature],
+    ['the past', { validBefore: now() - 1n }, expired],
+    ['not long enough', { validBefore: now() + 3n }, expired],
+    ['the future', { validAfter: now() + 60n, validBefore: now() + 120n }, early],
+  ] as const)('an authorization, well signed, for %s', async (_, given, reason) => {
+    await expectRefusal(stage, await newProof(given), reason)
+  })
+
+  it('an authorization that somebody else has signed', async () => {
+    const { offer, payer, scene } = stage
+    const other = await scene.createPayer()
+    await expectRefusal(stage, asX402(offer, await authorize(offer, payer, {}, other)), signature)
+  })
+
+  it('a signature in its second form, which tokens refuse', async () => {
+    const authorization = await authorize(stage.offer, stage.payer)
+    const forged = { ...authorization, signature: secondForm(authorization.signature) }
+    await expectRefusal(stage, asX402(stage.offer, forged), signature)
+  })
+
+  it('a payer without the money', async () => {
+    const { offer, scene } = stage
+    const poor = await scene.createPayer(price - 1n)
+    await expectRefusal(stage, asX402(offer, await authorize(offer, poor)), funds)
+  })
+
+  it('an authorization that was used before, though it has paid the payee', async () => {
+    const { offer, payer, scene } = stage
+    const authorization = await authorize(offer, payer)
+    await sendByOther(scene.base.rpcUrl, authorization)
+    await expectRefusal(stage, asX402(offer, authorization), used)
+  })
+
+  it('an authorization that was cancelled', async () => {
+    const { offer, payer, scene } = stage
+    const authorization = await authorize(offer, payer)
+    await cancel(scene.base.rpcUrl, payer, authorization.nonce)
+    await expectRefusal(stage, asX402(offer, authorization), used)
+  })
+})
+
+describe('200 by x402 for', () => {
+  it('an authorization that is valid for ten years', async () => {
+    const proof = await newProof({ validBefore: now() + 315_360_000n })
+    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    expect(result.status).toBe(200)
+    expect(traces).toEqual(onePayment)
+  })
+
+  it.each([
+    ['resource', undefined],
+    ['extensions', { unknown: { info: {}, schema: {} } }],
+    ['accepted.extra.nickname', 'mine'],
+    ['accepted.asset', terms.asset],
+  ])('a proof whose %s is %j', async (path, value) => {
+    const proof = altered(await newProof(), path, value)
+    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    expect(result.status).toBe(200)
+    expect(traces).toEqual(onePayment)
+  })
+})

@@ -1,0 +1,72 @@
+import type { PrivateKeyAccount } from 'viem'
+import { expect } from 'vitest'
+import type { Overrides } from '../../src/context.ts'
+import { type Offer, offerIn, offerOf } from '../support/forging.ts'
+import { names, type PaidScene, price, startPaidScene } from '../support/paid-scene.ts'
+import { type Proof, resolveUrl } from '../support/paying.ts'
+import { nothing, trace } from '../support/traces.ts'
+
+/** Where hostile clients try their luck. */
+export interface Stage {
+  readonly scene: PaidScene
+  /** Where the first name is resolved. */
+  readonly url: string
+  readonly offer: Offer
+  /** Has the money for a hundred payments. */
+  readonly payer: PrivateKeyAccount
+}
+
+export async function startStage(overrides?: Overrides, databaseUrl?: string): Promise<Stage> {
+  const scene = await startPaidScene(databaseUrl)
+  const service = await scene.startHere({}, overrides)
+  const url = resolveUrl(service.url, names[0])
+  return { scene, url, offer: await offerOf(url), payer: await scene.createPayer(100n * price) }
+}
+
+/** What is said of a refusal: problem type of MPP, error of x402. */
+type Reason = readonly [problem: string, error: string]
+
+export const reasons = {
+  required: ['payment-required', 'Payment required'],
+  malformed: ['malformed-credential', 'invalid_payload'],
+  unsupported: ['invalid-payload', 'unsupported_payload_type'],
+  unmatched: ['invalid-challenge', 'No matching payment requirements'],
+  elsewhere: ['verification-failed', 'No matching payment requirements'],
+  amount: ['verification-failed', 'invalid_exact_evm_payload_authorization_value_mismatch'],
+  recipient: ['verification-failed', 'invalid_exact_evm_recipient_mismatch'],
+  signature: ['verification-failed', 'invalid_exact_evm_signature'],
+  expired: ['payment-expired', 'invalid_exact_evm_payload_authorization_valid_before'],
+  early: ['verification-failed', 'invalid_exact_evm_payload_authorization_valid_after'],
+  funds: ['payment-insufficient', 'invalid_exact_evm_insufficient_balance'],
+  used: ['verification-failed', 'invalid_exact_evm_nonce_already_used'],
+  spent: ['invalid-challenge', 'invalid_exact_evm_nonce_already_used'],
+} as const satisfies Record<string, Reason>
+
+/** Expects that a proof is refused and changes nothing, and that the answer says why and asks for payment anew. */
+export async function expectRefusal(
+  { scene, url, offer }: Pick<Stage, 'scene' | 'url' | 'offer'>,
+  proof: Proof,
+  [problem, error]: Reason,
+): Promise<void> {
+  const { result, traces } = await trace(scene, () => fetch(url, { headers: proof }))
+  expect(result.status).toBe(402)
+  const { required, challenge } = offerIn(result)
+  expect({ problem: await result.json(), error: required.error }).toEqual({
+    problem: {
+      type: `https://paymentauth.org/problems/${problem}`,
+      title: expect.any(String),
+      status: 402,
+      detail: expect.any(String),
+    },
+    error,
+  })
+  expect(required.accepts).toEqual(offer.required.accepts)
+  const { realm, request } = offer.challenge
+  expect(challenge).toMatchObject({ realm, request, method: 'evm', intent: 'charge' })
+  expect(challenge.id).not.toBe(offer.challenge.id)
+  expect(result.headers.get('content-type')).toMatch(/^application\/problem\+json/)
+  expect(result.headers.get('cache-control')).toBe('no-store')
+  expect(result.headers.get('payment-response')).toBeNull()
+  expect(result.headers.get('payment-receipt')).toBeNull()
+  expect(traces).toEqual(nothing)
+}

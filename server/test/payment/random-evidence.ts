@@ -1,0 +1,84 @@
+import { createPublicClient, type Hex, http, parseAbi } from 'viem'
+import { lowerCaseHex } from '../../src/ens/hex.ts'
+import type { Store } from '../../src/store/open.ts'
+import type { PaymentEvent } from '../../src/store/payment-events.ts'
+import { listPayments } from '../../src/store/payment-listing.ts'
+import type { Payment } from '../../src/store/payment-row.ts'
+import { openStates } from '../../src/store/payment-states.ts'
+import type { PaymentEventRow } from '../../src/store/tables.ts'
+import type { PaidScene } from '../support/paid-scene.ts'
+
+/** An authorization that was used to pay the payee, as the chain has it. */
+export interface Charge {
+  readonly payer: Hex
+  readonly nonce: Hex
+  readonly amount: bigint
+  readonly transaction: Hex
+  /** Who sent the transaction. */
+  readonly sender: Hex
+}
+
+/** What the journal says. */
+export interface Journal {
+  readonly payments: readonly Payment[]
+  /** The ids of those that are listed as owed. */
+  readonly owed: ReadonlySet<string>
+  /** By payment, oldest first; those of claims that were dropped are among them. */
+  readonly histories: readonly (readonly Omit<PaymentEvent, 'detail'>[])[]
+  /** The nonce that the relayer takes next. */
+  readonly nextNonce: number
+}
+
+const abi = parseAbi([
+  'event AuthorizationUsed(address indexed authorizer, bytes32 indexed nonce)',
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+])
+
+/** Reads every payment that was made to the payee by an authorization, from the first block on. */
+export async function readCharges({ base, payTo }: PaidScene): Promise<readonly Charge[]> {
+  const client = createPublicClient({ transport: http(base.rpcUrl) })
+  const all = { abi, address: base.token, fromBlock: 0n } as const
+  const uses = await client.getContractEvents({ ...all, eventName: 'AuthorizationUsed' })
+  const transfers = await client.getContractEvents({ ...all, eventName: 'Transfer', args: { to: payTo } })
+  return Promise.all(
+    transfers.map(async ({ transactionHash: hash, args: { from, value: amount = 0n } }) => {
+      const use = uses.find((each) => each.transactionHash === hash)
+      const { authorizer, nonce } = use?.args ?? {}
+      if (!authorizer || !nonce || authorizer !== from)
+        throw new Error(`The payee was paid without an authorization in ${hash}.`)
+      const { from: sender } = await client.getTransaction({ hash })
+      return {
+        payer: lowerCaseHex(authorizer),
+        nonce,
+        amount,
+        transaction: hash,
+        sender: lowerCaseHex(sender),
+      }
+    }),
+  )
+}
+
+/** Whether no payment is waiting for its end. */
+export const isSettled = async ({ db }: Store): Promise<boolean> =>
+  (await listPayments(db, { states: openStates, limit: 1 })).length === 0
+
+export async function readJournal({ db }: Store): Promise<Journal> {
+  const every = { limit: 10_000 }
+  const owed = await listPayments(db, { ...every, isOwed: true })
+  const events = await db.selectFrom('payment_events').selectAll().orderBy('number').execute()
+  const relayer = await db.selectFrom('relayers').select('next_nonce').executeTakeFirstOrThrow()
+  const histories = Map.groupBy(events, ({ payment_id }) => payment_id)
+  return {
+    payments: await listPayments(db, every),
+    owed: new Set(owed.map(({ id }) => id)),
+    histories: Array.from(histories.values(), (history) => history.map(eventOf)),
+    nextNonce: relayer.next_nonce,
+  }
+}
+
+const eventOf = ({ payment_id, from_state, to_state, created_at }: PaymentEventRow) => ({
+  paymentId: payment_id,
+  from: from_state,
+  to: to_state,
+  createdAt: created_at,
+})

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { protocols } from '../support/paying.ts'
+
+/** Everything that happens in one random test; a seed makes it. */
+export type Story = readonly Round[]
+
+/** What happens at once. Faults end with the round; whether blocks are mined lasts into the next one. */
+export type Round = ValueOf<typeof round>
+
+/** One proof, and all that is done with it. */
+export type PlannedPayment = ValueOf<typeof payment>
+
+/** One request with a proof. */
+export type PlannedAsk = ValueOf<typeof ask>
+
+/** An official client of a protocol that is let alone. */
+export type Visit = ValueOf<typeof visit>
+
+/** Something that befalls some of the calls to a node. */
+export type PlannedFault = ValueOf<ReturnType<typeof faultOf>>
+
+/** What the servers are: the second one is killed and started again. */
+export const steady = 0
+export const mortal = 1
+
+/** How many payments each payer has the money for. */
+export const funds = [500n, 500n, 500n, 500n, 3n, 2n, 0n]
+
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
+
+const one = fc.constantFrom
+
+/** The first one mostly, another one of ten times. */
+const rarely = <T>(usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
+
+const garbage = ['', 'busy', '[]', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":null}']
+const refusals = ['txpool is full', 'nonce too low', 'already known', 'execution reverted', 'internal error']
+
+const faultOf = (...methods: readonly string[]) =>
+  fc.record({
+    /** `any` is every method. */
+    method: one('any', ...methods),
+    times: one(1, 2, 5, 1_000),
+    what: fc.oneof(
+      fc.record({ kind: one('drop-call', 'drop-answer', 'hold-call', 'hold-answer') }),
+      fc.record({ kind: fc.constant('answer'), status: one(200, 500, 503), body: one(...garbage) }),
+      fc.record({ kind: fc.constant('error'), code: fc.constant(-32_000), message: one(...refusals) }),
+    ),
+  })
+
+const baseFault = faultOf(
+  'eth_sendRawTransaction',
+  'eth_sendRawTransaction',
+  'eth_getTransactionReceipt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_estimateGas',
+  'eth_call',
+  'eth_getBlockByNumber',
+  'eth_getLogs',
+)
+
+const ask = fc.record({
+  server: one(steady, mortal),
+  isRight: rarely(true, fc.constant(false)),
+  /** Milliseconds after which the client hangs up. */
+  patience: rarely<number>(10_000, one(20, 100, 400)),
+})
+
+const payment = fc.record({
+  protocol: one(...protocols),
+  payer: fc.nat(funds.length - 1),
+  atOnce: fc.array(ask, { minLength: 1, maxLength: 4 }),
+  afterwards: fc.array(ask, { maxLength: 2 }),
+  meddling: rarely('none', one('front-run', 'cancel')),
+})
+
+const visit = fc.record({
+  protocol: one(...protocols),
+  payer: fc.nat(funds.length - 1),
+  server: one(steady, mortal),
+})
+
+const round = fc.record({
+  baseFaults: fc.array(baseFault, { maxLength: 3 }),
+  namesFaults: rarely([], fc.array(faultOf('eth_call'), { minLength: 1, maxLength: 1 })),
+  isMining: one(true, true, false),
+  /** The call of a node at which the second server is killed. */
+  killedAt: fc.option(
+    fc.record({
+      method: one('eth_call', 'eth_estimateGas', 'eth_sendRawTransaction', 'eth_getTransactionReceipt'),
+      call: fc.integer({ min: 1, max: 20 }),
+    }),
+    { nil: undefined, freq: 2 },
+  ),
+  payments: fc.array(payment, { minLength: 15, maxLength: 25 }),
+  visits: fc.array(visit, { maxLength: 3 }),
+})
+
+/** The story that a seed makes. */
+export function storyOf(seed: number, rounds: number): Story {
+  const story = fc.array(round, { minLength: rounds, maxLength: rounds })
+  const [first = []] = fc.sample(story, { seed, numRuns: 1, unbiased: true })
+  return first
+}
