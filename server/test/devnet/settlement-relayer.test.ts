@@ -155,9 +155,14 @@ test('503 when the relayer has less than its floor, asked once in a while', asyn
   const called = chain.node.methods.length
   await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
   await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
-  expect(chain.node.methods.slice(called)).toEqual(['eth_getBalance'])
+  expect(chain.node.methods.slice(called).toSorted()).toEqual(['eth_chainId', 'eth_getBalance'])
   await chain.control.setBalance({ address: relayer.address, value: 1_000n })
   await chain.openRelayer({ key, gasFloor: 1_000n }).assertReady()
+})
+
+test('503 when the node is of another chain than the payments', async () => {
+  const elsewhere = chain.openRelayer({ terms: { ...terms, chainId: 1 } })
+  await expect(elsewhere.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
 })
 
 const secret = 'the words of the node'

@@ -2,6 +2,7 @@ import { type Base, startBase } from '@byname/devnet/base'
 import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { ownNode } from '../../src/chain/own-node.ts'
+import type { PaymentTerms } from '../../src/payment/terms.ts'
 import { openRelayer, type Relayer } from '../../src/settlement/relayer.ts'
 import { openToken, type Token } from '../../src/settlement/token.ts'
 import { terms } from './authorizations.ts'
@@ -20,6 +21,7 @@ export interface PaymentChain {
     readonly key?: Hex
     readonly confirmations?: number
     readonly gasFloor?: bigint
+    readonly terms?: PaymentTerms
   }): Relayer
   openToken(confirmations: number): Token
   /** Makes an account that has a dollar of the token and nothing else. */
