@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { lowerCaseHex } from '../../src/ens/hex.ts'
 import { openStore } from '../../src/store/open.ts'
@@ -10,9 +9,10 @@ import { findViolations } from './random-rules.ts'
 import { askAgain, tell } from './random-run.ts'
 import { mortal, steady, storyOf } from './random-story.ts'
 
-const { BYNAME_TEST_SEED: given = randomInt(2 ** 31) } = process.env
+/** Another one tells another story: `BYNAME_TEST_SEED=2 npx vitest run --project payment random`. */
+const { BYNAME_TEST_SEED: given = '1' } = process.env
 
-/** Makes the story. Give the one that a failure names to have it again. */
+/** Makes the story. */
 const seed = Number(given)
 
 const rounds = 9
