@@ -28,7 +28,7 @@ export interface SignedTransaction {
 }
 
 /** What became of a transaction that was mined deep enough. */
-export interface MinedTransaction {
+interface MinedTransaction {
   readonly block: number
   /** Whether it succeeded and moved the amount from payer to payee. */
   readonly isPaid: boolean
@@ -102,7 +102,8 @@ export function openRelayer({ node, key, terms, confirmations, gasFloor }: Relay
       const data = await encodeTransfer(authorization, terms)
       const call = { from: address, to: terms.asset, data, gas: numberToHex(mostTransferGas) }
       const [gas, fees] = await Promise.all([
-        runOnNode(node, 'eth_estimateGas', [call], quantity),
+        // Not of the pending block, as some nodes do it: what others have sent may never be mined, or after ours.
+        runOnNode(node, 'eth_estimateGas', [call, 'latest'], quantity),
         readFees(node),
       ])
       return gas === null ? null : { to: terms.asset, data, gas: (gas * 5n) / 4n, ...fees }

@@ -9,7 +9,7 @@ import { tokenAbi, walletAbi } from './token-abi.ts'
 import { encodeTransfer, mostTransferGas } from './transfer-call.ts'
 
 /** How a transfer stands at the newest block. */
-export interface TransferCheck {
+interface TransferCheck {
   /** Number of that block. */
   readonly block: number
   /** Its time, seconds since 1970. */

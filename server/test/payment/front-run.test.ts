@@ -36,12 +36,16 @@ async function payBehind(interfere: Interference) {
     const answer = askWith(asked, proof)
     await until('the payment is sent', async () => (await newest())?.state === 'broadcast')
     const interfered = interfere(authorizationIn(proof), payer)
-    await until('both can be mined', async () => (await scene.control.getTxpoolStatus()).pending === 2)
-    await scene.control.setAutomine(true)
-    await scene.control.mine({ blocks: 1 })
+    await mineBoth()
     return { answer: await answer, other: await interfered }
   })
   return { proof, ...result, traces }
+}
+
+async function mineBoth(): Promise<void> {
+  await until('both can be mined', async () => (await scene.control.getTxpoolStatus()).pending === 2)
+  await scene.control.setAutomine(true)
+  await scene.control.mine({ blocks: 1 })
 }
 
 const newest = async () => (await scene.journal())[0]
@@ -52,6 +56,21 @@ it('200 with the other hash when somebody else makes the transfer while ours wai
   expect(settlementOf(answer)).toMatchObject({ success: true, transaction: other })
   expect(traces).toEqual(onePayment)
   expect(await askWith(elsewhere, proof)).toEqual(answer)
+})
+
+it('200 with the other hash when somebody else has sent the transfer before, and it waits to be mined with ours', async () => {
+  const proof = await proofFor('x402', await scene.createPayer(price), asked)
+  await scene.control.setAutomine(false)
+  const { result, traces } = await trace(scene, async () => {
+    const interfered = sendIt(authorizationIn(proof))
+    await until('it can be mined', async () => (await scene.control.getTxpoolStatus()).pending === 1)
+    const answer = askWith(asked, proof)
+    await mineBoth()
+    return { answer: await answer, other: await interfered }
+  })
+  expect(result.answer).toMatchObject({ status: 200, isOffering: false })
+  expect(settlementOf(result.answer)).toMatchObject({ success: true, transaction: result.other })
+  expect(traces).toEqual(onePayment)
 })
 
 it.each<[string, Interference]>([

@@ -30,9 +30,9 @@ type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : 
 
 const one = fc.constantFrom
 
-/** The first one mostly, another one of ten times. */
-const rarely = <T>(usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
+/** The usual, so many times for one of another. */
+const mostly = <T>(weight: number, usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
+  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
 
 const garbage = ['', 'busy', '[]', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":null}']
 const refusals = ['txpool is full', 'nonce too low', 'already known', 'execution reverted', 'internal error']
@@ -63,9 +63,9 @@ const baseFault = faultOf(
 
 const ask = fc.record({
   server: one(steady, mortal),
-  isRight: rarely(true, fc.constant(false)),
+  isRight: mostly(9, true, fc.constant(false)),
   /** Milliseconds after which the client hangs up. */
-  patience: rarely<number>(10_000, one(20, 100, 400)),
+  patience: mostly<number>(9, 10_000, one(20, 100, 400)),
 })
 
 const payment = fc.record({
@@ -73,7 +73,7 @@ const payment = fc.record({
   payer: fc.nat(funds.length - 1),
   atOnce: fc.array(ask, { minLength: 1, maxLength: 4 }),
   afterwards: fc.array(ask, { maxLength: 2 }),
-  meddling: rarely('none', one('front-run', 'cancel')),
+  meddling: mostly(3, 'none', one('front-run', 'front-run', 'cancel')),
 })
 
 const visit = fc.record({
@@ -84,7 +84,7 @@ const visit = fc.record({
 
 const round = fc.record({
   baseFaults: fc.array(baseFault, { maxLength: 3 }),
-  namesFaults: rarely([], fc.array(faultOf('eth_call'), { minLength: 1, maxLength: 1 })),
+  namesFaults: mostly(9, [], fc.array(faultOf('eth_call'), { minLength: 1, maxLength: 1 })),
   isMining: one(true, true, false),
   /** The call of a node at which the second server is killed. */
   killedAt: fc.option(

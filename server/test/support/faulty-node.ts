@@ -25,7 +25,7 @@ export type FaultRule = Fault & {
 }
 
 /** The call as it came. */
-export type CallHook = (params: readonly unknown[]) => unknown
+type CallHook = (params: readonly unknown[]) => unknown
 
 /** Stands between the code under test and a node, and fails as it is told. */
 export interface FaultyNode {
