@@ -30,7 +30,7 @@ beforeAll(async () => {
   elsewhere = await startAnvil({ chainId: 137 })
   const origins = [hostile.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
   sandbox = await startTestSandbox(
-    { READ_TIMEOUT: '2', RESOLVE_FREE_LIMIT: '100000', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    { READ_TIMEOUT: '3', RESOLVE_FREE_LIMIT: '100000', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
     { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
   )
   await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {
@@ -232,7 +232,7 @@ test('rule: fifty names whose gateways say nothing come to their end together', 
   const started = performance.now()
   const answer = await resolveThrough(sandbox.call, fifty, devnet.rpcUrl(1))
   expect(dataOf(answer)).toEqual(fifty.map(() => null))
-  expect(performance.now() - started).toBeLessThan(6000)
+  expect(performance.now() - started).toBeLessThan(9000)
 })
 
 test('rule: no answer and no log line holds the RPC URL or the key in it', () => {

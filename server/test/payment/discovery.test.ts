@@ -17,6 +17,8 @@ const settings = {
   PAYMENT_TOKEN_VERSION: '3',
   PAYMENT_TOKEN_DECIMALS: '4',
   PAYMENT_OFFER_LIFETIME: '30',
+  PAYMENT_RELAYER_KEY: '',
+  PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:1',
 }
 const resource = 'https://byname.example/names/ens/v2/resolve'
 

@@ -23,7 +23,9 @@ interface Case {
   readonly proof: SignedProof
   readonly asks: readonly Ask[]
   readonly charge: Charge | undefined
-  /** Whether the charge was made without us: by somebody else, who was faster than the claim. */
+  /** Whether our relayer made the charge. */
+  readonly isOurs: boolean
+  /** Whether somebody else made it, and was faster than the claim. */
   readonly isForeign: boolean
   readonly payment: Journal['payments'][number] | undefined
   readonly isOwed: boolean
@@ -53,10 +55,8 @@ const rulesOfProofs: Readonly<Record<string, (facts: Case) => boolean>> = {
   'nothing is offered once a payment is claimed that goes on': ({ asks, payment }) =>
     !payment ||
     asks.every(({ answer, isRight, from }) => !isRight || !answer?.isOffering || from <= payment.createdAt),
-  'nobody hears that we have used what they signed': ({ asks, charge, isForeign }) =>
-    !charge ||
-    isForeign ||
-    asks.every(({ answer, isRight }) => !isRight || !answer?.body.includes('was used')),
+  'nobody hears that we have used what they signed': ({ asks, isOurs }) =>
+    !isOurs || asks.every(({ answer, isRight }) => !isRight || !answer?.body.includes('was used')),
   'no payment is left open, and none keeps its secrets when it has ended': ({ payment }) =>
     !payment || (isTerminal(payment.state) && payment.authorization === null && payment.rawTx === null),
   'another question gets nothing': ({ asks }) =>
@@ -151,6 +151,7 @@ function casesOf({ asks, charges, journal, relayer }: Evidence): readonly Case[]
       proof,
       asks: ofProof,
       charge,
+      isOurs: charge?.sender === relayer,
       isForeign: charge !== undefined && charge.sender !== relayer && !payment,
       payment,
       isOwed: payment !== undefined && journal.owed.has(payment.id),

@@ -1,4 +1,5 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { createGate } from '../../src/gate.ts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import { authorizationIn } from '../support/authorization-in.ts'
 import type { Fault, FaultyNode } from '../support/faulty-node.ts'
@@ -78,10 +79,11 @@ export async function tell(scene: PaidScene, story: Story): Promise<Stage> {
 /** Asks once more with every proof, but for those in whose place their client may have signed another one. */
 export async function askAgain(stage: Stage, server: PlannedAsk['server']): Promise<void> {
   const kept = stage.asks.filter(({ proof, answer }) => !proof.visit || !answer?.isOffering)
+  const gate = createGate(16)
+  const never = new AbortController().signal
+  const again = { server, isRight: true, patience: 60_000 }
   const proofs = new Set(kept.map(({ proof }) => proof))
-  await Promise.all(
-    Array.from(proofs, (proof) => ask(stage, proof, { server, isRight: true, patience: 60_000 })),
-  )
+  await Promise.all(Array.from(proofs, (proof) => gate(() => ask(stage, proof, again), never)))
 }
 
 async function play(stage: Stage, round: Round): Promise<void> {
@@ -107,8 +109,12 @@ async function setMining({ control }: PaidScene, isMining: boolean): Promise<voi
   if (isMining) await control.mine({ blocks: 1 })
 }
 
-const fail = (node: FaultyNode, { method, times, what }: PlannedFault, over: Promise<void>) =>
-  node.fail({ ...({ ...what, until: over } as Fault), times, ...(method !== 'any' && { method }) })
+/** Sets a fault; what it holds is held until the round is over. */
+function fail(node: FaultyNode, { method, times, what }: PlannedFault, over: Promise<void>) {
+  const isHeld = what.kind === 'hold-call' || what.kind === 'hold-answer'
+  const fault: Fault = isHeld ? { ...what, until: over } : what
+  return node.fail({ ...fault, times, ...(method !== 'any' && { method }) })
+}
 
 /** Kills the second server at some call, before the node gets it, and starts it again; gives what waits for that. */
 function killAt(stage: Stage, { method, call }: NonNullable<Round['killedAt']>) {

@@ -43,7 +43,9 @@ const faultOf = (...methods: readonly string[]) =>
     method: one('any', ...methods),
     times: one(1, 2, 5, 1_000),
     what: fc.oneof(
-      fc.record({ kind: one('drop-call', 'drop-answer', 'hold-call', 'hold-answer') }),
+      fc.record({ kind: one('drop-call', 'drop-answer') }),
+      fc.record({ kind: fc.constant('hold-call') }),
+      fc.record({ kind: fc.constant('hold-answer') }),
       fc.record({ kind: fc.constant('answer'), status: one(200, 500, 503), body: one(...garbage) }),
       fc.record({ kind: fc.constant('error'), code: fc.constant(-32_000), message: one(...refusals) }),
     ),
@@ -85,7 +87,7 @@ const visit = fc.record({
 const round = fc.record({
   baseFaults: fc.array(baseFault, { maxLength: 3 }),
   namesFaults: mostly(9, [], fc.array(faultOf('eth_call'), { minLength: 1, maxLength: 1 })),
-  isMining: one(true, true, false),
+  isMining: fc.boolean(),
   /** The call of a node at which the second server is killed. */
   killedAt: fc.option(
     fc.record({
