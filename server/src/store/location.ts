@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import pg from 'pg'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
 

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine } from './engine.ts'
 import { parseLocation } from './location.ts'
-import { compileLookup, type Lookup, toLookup } from './lookup.ts'
+import { compileLookup, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** The open database. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries; whatever takes more than one belongs in `transaction`. */
+  /** For single queries. Whatever takes more than one, or changes what lookups read, belongs in `transaction`. */
   readonly db: Queryable
   /**
    * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
@@ -20,6 +21,12 @@ export interface Store {
    * committed before the call is seen, whichever process made it. `undefined` when there is no such resolver entry.
    */
   lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /**
+   * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
+   * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
+   * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
+   */
+  lookupStamp(): number
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Waits for work under way, then closes. Nothing may be started after it. */
@@ -60,16 +67,15 @@ const start = async (engine: Engine): Promise<Store> => {
 
 const storeOn = (engine: Engine): Store => {
   const { db, dialect } = engine
-  const readRow = engine.prepareLookup(compileLookup(db))
+  const lookups = engine.prepareLookups(compileLookup(db))
   let closing: Promise<void> | undefined
   return {
     dialect: dialect.name,
     db,
-    transaction: (run) => db.transaction().execute(run),
-    lookup: (resolverId, name) => {
-      const row = readRow(name, resolverId)
-      return row instanceof Promise ? row.then((found) => found && toLookup(found)) : row && toLookup(row)
-    },
+    // When committing fails it may still have happened.
+    transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
+    lookup: (resolverId, name) => lookUp(lookups, resolverId, name),
+    lookupStamp: lookups.stamp,
     ping: async () => {
       await sql`select 1`.execute(db)
     },
