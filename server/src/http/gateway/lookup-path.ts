@@ -4,7 +4,7 @@ export interface LookupPath {
   readonly data: string | undefined
 }
 
-export const lookupRoot = '/ccip/'
+const lookupRoot = '/ccip/'
 
 /** Whether a path is one of the gateway's, also when it cannot be decoded. */
 export const isLookup = (path: string): boolean => path.startsWith(lookupRoot)
