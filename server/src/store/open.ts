@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { Engine, MaybePromise, ReplicaState } from './engine.ts'
 import { parseLocation } from './location.ts'
 import { compileLookup, type Lookup, toLookup } from './lookup.ts'
 import { migrate } from './migrate.ts'
+import type { ReplicaOptions } from './postgres/replicas.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** The open database. */
@@ -10,6 +11,10 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries; whatever takes more than one belongs in `transaction`. */
   readonly db: Queryable
+  /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
+  readonly recent: Queryable
+  /** For single reads that are wanted even while nothing can be written: then they are as old as the replica they come from. */
+  readonly latest: Queryable
   /**
    * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
    * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
@@ -17,9 +22,11 @@ export interface Store {
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
-   * committed before the call is seen, whichever process made it. `undefined` when there is no such resolver entry.
+   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when there is no such resolver entry.
    */
   lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /** How far the replicas are; empty when there are none. */
+  replicas(): readonly ReplicaState[]
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Waits for work under way, then closes. Nothing may be started after it. */
@@ -31,6 +38,8 @@ export interface StoreOptions {
   readonly url: string
   /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
   readonly lockTimeout?: number
+  /** Streaming replicas of a PostgreSQL database. */
+  readonly replicas?: ReplicaOptions
 }
 
 /**
@@ -39,8 +48,8 @@ export interface StoreOptions {
  * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
-export const openStore = async ({ url, lockTimeout = 10_000 }: StoreOptions): Promise<Store> => {
-  const location = parseLocation(url)
+export const openStore = async ({ url, lockTimeout = 10_000, replicas }: StoreOptions): Promise<Store> => {
+  const location = parseLocation(url, replicas)
   try {
     return await start(await location.open(lockTimeout))
   } catch (error) {
@@ -65,6 +74,9 @@ const storeOn = (engine: Engine): Store => {
   return {
     dialect: dialect.name,
     db,
+    recent: engine.replicas?.recent ?? db,
+    latest: engine.replicas?.latest ?? db,
+    replicas: () => engine.replicas?.states() ?? [],
     transaction: (run) => db.transaction().execute(run),
     lookup: (resolverId, name) => {
       const row = readRow(name, resolverId)

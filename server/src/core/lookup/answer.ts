@@ -39,7 +39,7 @@ export async function answerLookup(context: CoreContext, { resolverId, callData 
 
 /** Names without a row are answered (as empty) only at and below the domains that are onboarded with this resolver. */
 async function assertServed(context: CoreContext, resolver: LookupResolver, name: string): Promise<void> {
-  const domain = await findCoveringDomain(context.store.db, resolver.chainId, [name, ...ancestors(name)])
+  const domain = await findCoveringDomain(context.store.latest, resolver.chainId, [name, ...ancestors(name)])
   if (domain?.resolverId !== resolver.id)
     throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
 }

@@ -17,9 +17,9 @@ export async function getPrimaryNameByNode(
 ): Promise<PrimaryName> {
   const chainId = supportedChain(input.chainId)
   const node = lowerCaseHex(input.node)
-  const named = await findPrimaryNameAt(context.store.db, chainId, node)
+  const named = await findPrimaryNameAt(context.store.latest, chainId, node)
   const address = named && (await resolveAddress(context, named))
-  const found = address && (await findPrimaryNameOf(context.store.db, chainId, address))
+  const found = address && (await findPrimaryNameOf(context.store.latest, chainId, address))
   if (found && found.node === node) return found
   throw new AppError(
     'PrimaryNameNotFoundException',

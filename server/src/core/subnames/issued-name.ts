@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { Domain } from '../../store/domains.ts'
 import { findResolver, type Resolver } from '../../store/resolvers.ts'
 import type { Subname } from '../../store/subname-row.ts'
+import type { Queryable } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
 /** A subname with what a reader needs to know of its surroundings. */
@@ -17,11 +18,11 @@ export async function issuedName(
   domain: Domain,
   subname: Subname,
 ): Promise<IssuedName> {
-  return { subname, domain, resolver: await resolverOfDomain(context, domain) }
+  return { subname, domain, resolver: await resolverOfDomain(context.store.latest, domain) }
 }
 
-export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
-  const resolver = await findResolver(context.store.db, domain.resolverId)
+export async function resolverOfDomain(db: Queryable, domain: Domain): Promise<Resolver> {
+  const resolver = await findResolver(db, domain.resolverId)
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
 }

@@ -12,7 +12,7 @@ export async function issuedNames(
   subnames: readonly Subname[],
 ): Promise<readonly IssuedName[]> {
   const ids = [...new Set(subnames.map(({ domainId }) => domainId))]
-  const found = domains ?? (await findOpenDomains(context.store.db, { chainId, ids }))
+  const found = domains ?? (await findOpenDomains(context.store.recent, { chainId, ids }))
   const byId = new Map(found.map((domain) => [domain.id, domain]))
   const resolvers = new Map<string, Resolver>()
   const issued: IssuedName[] = []
@@ -20,7 +20,8 @@ export async function issuedNames(
     const domain = byId.get(subname.domainId)
     // Its domain was deleted or blocked a moment ago.
     if (!domain) continue
-    const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
+    const resolver =
+      resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context.store.recent, domain))
     resolvers.set(domain.resolverId, resolver)
     issued.push({ subname, domain, resolver })
   }
