@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { AppError } from '../errors.ts'
 import type { Engine, MaybePromise, ReplicaState } from './engine.ts'
 import { parseLocation } from './location.ts'
 import { compileLookup, type Lookup, toLookup } from './lookup.ts'
@@ -95,6 +96,7 @@ const storeOn = (engine: Engine): Store => {
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause)
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name
 }

@@ -2,7 +2,6 @@ import { AppError } from '../../errors.ts'
 import type { Domain } from '../../store/domains.ts'
 import { findResolver, type Resolver } from '../../store/resolvers.ts'
 import type { Subname } from '../../store/subname-row.ts'
-import type { Queryable } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
 /** A subname with what a reader needs to know of its surroundings. */
@@ -18,11 +17,11 @@ export async function issuedName(
   domain: Domain,
   subname: Subname,
 ): Promise<IssuedName> {
-  return { subname, domain, resolver: await resolverOfDomain(context.store.latest, domain) }
+  return { subname, domain, resolver: await resolverOfDomain(context, domain) }
 }
 
-export async function resolverOfDomain(db: Queryable, domain: Domain): Promise<Resolver> {
-  const resolver = await findResolver(db, domain.resolverId)
+export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
+  const resolver = await findResolver(context.store.latest, domain.resolverId)
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
 }

@@ -20,8 +20,7 @@ export async function issuedNames(
     const domain = byId.get(subname.domainId)
     // Its domain was deleted or blocked a moment ago.
     if (!domain) continue
-    const resolver =
-      resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context.store.recent, domain))
+    const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
     resolvers.set(domain.resolverId, resolver)
     issued.push({ subname, domain, resolver })
   }
