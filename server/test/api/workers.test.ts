@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createClient, dataOf } from '../support/api-client.ts'
+import { createClient, dataOf, lostConnection } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { addressOf, textOf } from '../support/gateway-client.ts'
 import { ethereumAddress, subnameIn } from '../support/names.ts'
@@ -12,11 +12,6 @@ import { watchedPort } from '../support/watched-port.ts'
 import { startWorkers } from '../support/workers.ts'
 
 const wallet = newWallet()
-
-/** What `fetch` rejects with when the other side is gone; any other error is one. */
-const lostConnection = (error: unknown): undefined => {
-  if (!(error instanceof TypeError)) throw error
-}
 
 describe('Two workers', () => {
   it('rule: what one has answered, the other shows at once, in the interface and through the gateway', async () => {
