@@ -8,7 +8,7 @@ import { UsageError } from './usage-error.ts'
 export interface Workers {
   /** Base URL under which they are reached on their own machine, without a trailing slash. */
   readonly url: string
-  /** Has every worker finish what it is at. Throws when one of them did not, and had to be killed. */
+  /** Has every worker finish what it is at. Throws `UsageError` when one of them did not, or had to be killed. */
   readonly stop: () => Promise<void>
 }
 
@@ -36,7 +36,7 @@ const adulthood = 10_000
 export async function startWorkers({ count, patience, log }: WorkersOptions): Promise<Workers> {
   const stopping = new AbortController()
   const running = new Set<Worker>()
-  let killed = 0
+  let unfinished = 0
 
   const start = () => {
     const worker = cluster.fork()
@@ -55,7 +55,11 @@ export async function startWorkers({ count, patience, log }: WorkersOptions): Pr
     for (let wait = 0; ; ) {
       const startedAt = performance.now()
       const [code, signal] = await place.ended
-      if (stopping.signal.aborted) return
+      if (stopping.signal.aborted) {
+        // One that was still starting has ended by the signal itself.
+        if (code !== 0 && signal !== 'SIGTERM') unfinished++
+        return
+      }
       const diedYoung = performance.now() - startedAt < adulthood
       wait = diedYoung ? Math.min(Math.max(wait * 2, firstWait), longestWait) : 0
       log.error({ worker: place.worker.process.pid, code, signal, wait }, 'worker ended; it is replaced')
@@ -67,7 +71,6 @@ export async function startWorkers({ count, patience, log }: WorkersOptions): Pr
 
   const kill = () => {
     for (const worker of running) {
-      killed++
       log.error({ worker: worker.process.pid }, 'worker did not finish in time; it is killed')
       worker.process.kill('SIGKILL')
     }
@@ -83,7 +86,7 @@ export async function startWorkers({ count, patience, log }: WorkersOptions): Pr
     for (const worker of running) worker.process.kill('SIGTERM')
     const deadline = setTimeout(kill, patience)
     await Promise.all(places).finally(() => clearTimeout(deadline))
-    if (killed > 0) throw new UsageError(`${killed} of the workers had to be killed.`)
+    if (unfinished > 0) throw new UsageError(`${unfinished} of the workers did not finish.`)
   }
   return { url, stop }
 }

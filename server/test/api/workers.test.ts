@@ -80,7 +80,7 @@ describe('Two workers', () => {
     const { pids, end, printed } = await startWorkers(environment, 2)
     process.kill(pids()[0] ?? 0, 'SIGSTOP')
     expect(await end('SIGTERM')).toBe(1)
-    expect(printed()).toContain('1 of the workers had to be killed.')
+    expect(printed()).toContain('1 of the workers did not finish.')
   })
 
   it('rule: what keeps all of them from starting is said once', async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Position, PositionProbe } from './position-probe.ts'
+import { PositionProbe } from './position-probe.ts'
 
 /** What is known of a replica. Times are those of `performance.now()`. */
 export interface Watched {
@@ -31,8 +31,9 @@ export class ReplicaWatch {
   readonly #probes: readonly PositionProbe[]
   readonly #maxLag: number
   readonly #ended = new AbortController()
-  readonly #watching: Promise<void>
+  readonly #watching: Promise<unknown>
   #samples: readonly Sample[] = []
+  #system: string | undefined
   #isSilent = false
   #heardAt = performance.now()
 
@@ -41,7 +42,9 @@ export class ReplicaWatch {
     this.#probes = replicaUrls.map((url) => new PositionProbe(url))
     this.replicas = replicaUrls.map(() => ({ isThere: false, completeUntil: Number.NEGATIVE_INFINITY }))
     this.#maxLag = maxLag
-    this.#watching = this.#watch()
+    // Each on its own, so that none waits for one that hangs.
+    const looks = this.replicas.map((replica, index) => () => this.#lookAt(replica, this.#probes[index]))
+    this.#watching = Promise.all([() => this.#lookAtPrimary(), ...looks].map((look) => this.#repeat(look)))
   }
 
   /** Whether a replica has everything that was answered `maxLag` ago. */
@@ -59,33 +62,30 @@ export class ReplicaWatch {
     await Promise.all([this.#primary, ...this.#probes].map((probe) => probe.close()))
   }
 
-  async #watch(): Promise<void> {
+  async #repeat(look: () => Promise<void>): Promise<void> {
     const { signal } = this.#ended
     const interval = Math.min(longestInterval, this.#maxLag / 4)
     while (!signal.aborted) {
-      await this.#look()
+      await look()
       await delay(interval, undefined, { signal }).catch(() => {})
     }
   }
 
-  async #look(): Promise<void> {
+  async #lookAtPrimary(): Promise<void> {
     const askedAt = performance.now()
-    const primary = await this.#primary.read()
-    this.#isSilent = primary === undefined
-    if (primary) {
-      this.#heardAt = performance.now()
-      const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLag)
-      this.#samples = [...recent, { askedAt, bytes: primary.bytes }]
-    }
-    const positions = await Promise.all(this.#probes.map((probe) => probe.read()))
-    for (const [index, replica] of this.replicas.entries()) this.#note(replica, positions[index], primary)
+    const position = await this.#primary.read()
+    this.#isSilent = !position || position.isReplica
+    if (!position || position.isReplica) return
+    this.#heardAt = performance.now()
+    this.#system = position.system
+    const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLag)
+    this.#samples = [...recent, { askedAt, bytes: position.bytes }]
   }
 
-  #note(replica: Watched, position: Position | undefined, primary: Position | undefined): void {
-    const isRelated = !primary || primary.system === position?.system
-    replica.isThere = position?.isReplica === true && isRelated
-    if (!replica.isThere || !position) return
-    const reached = this.#samples.findLast(({ bytes }) => bytes <= position.bytes)
-    if (reached) replica.completeUntil = reached.askedAt
+  async #lookAt(replica: Watched, probe: PositionProbe | undefined): Promise<void> {
+    const position = await probe?.read()
+    replica.isThere = position?.isReplica === true && position.system === this.#system
+    const reached = this.#samples.findLast(({ bytes }) => position && bytes <= position.bytes)
+    if (replica.isThere && reached) replica.completeUntil = reached.askedAt
   }
 }

@@ -47,11 +47,18 @@ export const withReplicas = (
     replicas
       .filter(({ replica }) => replica.isThere)
       .sort((one, other) => other.replica.completeUntil - one.replica.completeUntil)
-  const newestFirst = () => (watch.isPrimaryAway() ? [...byAge(), main] : [main, ...byAge()])
-  const freshFirst = () => {
+  const newestFirst = function* (): Iterable<Server> {
+    const isAway = watch.isPrimaryAway()
+    if (isAway) yield* byAge()
+    yield main
+    if (!isAway) yield* byAge()
+  }
+  const freshFirst = function* (): Iterable<Server> {
     const fresh = replicas.filter(({ replica }) => watch.isFresh(replica))
-    const start = fresh.length === 0 ? 0 : turn++ % fresh.length
-    return new Set<Server>([...fresh.slice(start), ...fresh.slice(0, start), ...newestFirst()])
+    const start = turn++ % Math.max(fresh.length, 1)
+    yield* fresh.slice(start)
+    yield* fresh.slice(0, start)
+    yield* newestFirst()
   }
 
   const routed = (order: () => Iterable<Server>) => {
