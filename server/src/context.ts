@@ -34,7 +34,7 @@ export async function createContext(
   overrides: Overrides = {},
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
-  const store = await openStore({ url: secrets.databaseUrl })
+  const store = await openStore({ url: secrets.databaseUrl, ...replicasOf(config, secrets) })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = openPayments(config, secrets)
@@ -65,6 +65,9 @@ export async function createContext(
     },
   }
 }
+
+const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
+  urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
 /** What takes payments, where somebody is to be paid. */
 function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secrets): Payments | undefined {
