@@ -1,5 +1,5 @@
-import { bytesToHex, encodeFunctionData, type Hex, size } from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { encodeFunctionData, type Hex, size } from 'viem'
+import { dnsEncode } from '../ens/dns-encode.ts'
 import { AppError } from '../errors.ts'
 import { recordsAbi, universalResolverAbi } from './abis.ts'
 import { BoundedAbi, MalformedAbiError } from './bounded-abi.ts'
@@ -64,7 +64,7 @@ async function multicall(
   const data = encodeFunctionData({
     abi: universalResolverAbi,
     functionName: 'resolveWithGateways',
-    args: [bytesToHex(packetToBytes(name)), multicall, [localBatchUrl]],
+    args: [dnsEncode(name), multicall, [localBatchUrl]],
   })
   const outcome = await callWithLookups(reading, universalResolver, data)
   if (outcome.isReverted) return nothingOrThrow(reading, outcome.data)

@@ -1,5 +1,5 @@
-import { type Address, bytesToHex, isAddressEqual, namehash, zeroAddress } from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { type Address, isAddressEqual, namehash, zeroAddress } from 'viem'
+import { dnsEncode } from '../ens/dns-encode.ts'
 import { compositeResolverAbi, registryAbi, universalResolverAbi } from './abis.ts'
 import { answerOf, answersOf, inOneCall } from './answers.ts'
 import type { Chain } from './chains.ts'
@@ -38,8 +38,6 @@ export async function resolverOf(chain: Chain, name: string): Promise<NameResolv
 }
 
 const none: NameResolver = { resolver: null, inherited: false }
-
-const dnsEncode = (name: string) => bytesToHex(packetToBytes(name))
 
 /** Reads the v1 registry for the name and its ancestors, nearest first. */
 async function resolverInRegistry({ client, contracts }: Chain, name: string): Promise<NameResolver> {
