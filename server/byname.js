@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // Starts main.ts with what was compiled before: types stripped, code compiled. Plain JavaScript, because stripping the
 // types of this file alone would load what strips them: 50 ms and 15 MiB.
 import { enableCompileCache } from 'node:module'

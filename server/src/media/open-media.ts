@@ -51,7 +51,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
   return {
     keep: async (bytes, bounds) => {
       const signal = AbortSignal.timeout(patience)
-      const { normalizeImage } = await loadDecoder()
+      const normalizeImage = await loadDecoder()
       return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
     },
     open: folder.open,
@@ -66,9 +66,10 @@ const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
 
 /** Loads what decodes images with the first upload: it takes memory, and many services never see one. */
 async function loadDecoder() {
-  const [{ setUpDecoder }, image] = await Promise.all([import('./decoder.ts'), import('./image.ts')])
+  const { setUpDecoder } = await import('./decoder.ts')
+  const { normalizeImage } = await import('./image.ts')
   setUpDecoder()
-  return image
+  return normalizeImage
 }
 
 /** Loads the client of S3 only where there is a bucket: it is large. */
