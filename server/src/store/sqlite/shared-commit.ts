@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite'
+import type { DatabaseSync, StatementSync } from 'node:sqlite'
 
 /**
  * The line for the one connection that writes, and the commit that operations share: those that come before the event
@@ -7,6 +7,9 @@ import type { DatabaseSync } from 'node:sqlite'
  */
 export class SharedCommit {
   readonly #database: DatabaseSync
+  readonly #save: StatementSync
+  readonly #release: StatementSync
+  readonly #undo: StatementSync
   #lastTurn: Promise<void> = Promise.resolve()
   #endTurn = () => {}
   /** Settled with the transaction that is open; absent while none is. */
@@ -14,6 +17,9 @@ export class SharedCommit {
 
   constructor(database: DatabaseSync) {
     this.#database = database
+    this.#save = database.prepare('savepoint operation')
+    this.#release = database.prepare('release operation')
+    this.#undo = database.prepare('rollback to operation')
   }
 
   /** Starts an operation when it has its turn, which it keeps until `end`. */
@@ -21,7 +27,7 @@ export class SharedCommit {
     await this.#turn()
     try {
       this.#commit ??= this.#open()
-      this.#database.exec('savepoint operation')
+      this.#save.run()
     } catch (error) {
       this.#endTurn()
       throw error
@@ -33,7 +39,8 @@ export class SharedCommit {
     const commit = this.#commit
     try {
       this.assertOpen()
-      this.#database.exec(isKept ? 'release operation' : 'rollback to operation; release operation')
+      if (!isKept) this.#undo.run()
+      this.#release.run()
     } catch (error) {
       // A full disk or a failed write has undone the whole transaction, and with it what the others did.
       this.#fail(error)
