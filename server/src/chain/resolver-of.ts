@@ -1,5 +1,7 @@
-import { type Address, isAddressEqual, namehash, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { dnsEncode } from '../ens/dns-encode.ts'
+import { toHex } from '../ens/hex.ts'
+import { namehash } from '../ens/namehash.ts'
 import { compositeResolverAbi, registryAbi, universalResolverAbi } from './abis.ts'
 import { answerOf, answersOf, inOneCall } from './answers.ts'
 import type { Chain } from './chains.ts'
@@ -51,7 +53,7 @@ async function resolverInRegistry({ client, contracts }: Chain, name: string): P
             address: contracts.registry,
             abi: registryAbi,
             functionName: 'resolver',
-            args: [namehash(labels.slice(depth).join('.'))],
+            args: [toHex(namehash(labels.slice(depth).join('.')))],
           }) as const,
       ),
     }),
@@ -77,7 +79,7 @@ async function behindMirror(chain: Chain, name: string, mirror: Address): Promis
           address: chain.contracts.registry,
           abi: registryAbi,
           functionName: 'resolver',
-          args: [namehash(name)],
+          args: [toHex(namehash(name))],
         },
       ],
     }),
