@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
@@ -31,18 +31,15 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     throw error
   }
 
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) })
-  let reader: DatabaseSync | undefined
+  const reader = new DatabaseSync(path, { ...options, readOnly: true })
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer, reader) })
   return {
     dialect: sqliteDialect,
     db,
-    prepareLookups: (queries) => {
-      reader = new DatabaseSync(path, { ...options, readOnly: true })
-      return prepareLookups(reader, queries)
-    },
+    prepareLookups: (queries) => prepareLookups(reader, queries),
     close: async () => {
-      // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
-      await db.connection().execute(async () => reader?.close())
+      // This waits in line behind all work.
+      await sql`select 1`.execute(db)
       await db.destroy()
     },
   }
