@@ -13,3 +13,7 @@ export const spreadOf = (values: readonly number[]): Spread => {
   const ascending = Float64Array.from(values).sort()
   return { median: quantile(ascending, 0.5), min: quantile(ascending, 0), max: quantile(ascending, 1) }
 }
+
+/** The quotients of figures of the same round, whose subjects were disturbed alike. */
+export const quotients = (dividends: readonly number[], divisors: readonly number[]): Spread =>
+  spreadOf(dividends.map((value, round) => value / (divisors[round] ?? Number.NaN)))

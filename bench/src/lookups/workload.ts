@@ -1,5 +1,5 @@
+import { evmChain, resolverAddress, type ZoneName } from '../data/zone.ts'
 import type { Question } from './questions.ts'
-import { evmChain, resolverAddress, type ZoneName } from './zone.ts'
 
 /** What a server is asked: a question about each of `names`, over and over. */
 export interface Workload {
