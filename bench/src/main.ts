@@ -1,5 +1,8 @@
 import { type Bench, type Report, sizesOf } from './bench.ts'
+import { benchAdd } from './benches/add.ts'
 import { benchGateway } from './benches/gateway.ts'
+import { benchProcesses } from './benches/processes.ts'
+import { benchStart } from './benches/start.ts'
 import { budgetTable, type Finding } from './budgets.ts'
 import { openData } from './data/data.ts'
 import { type Options, readOptions } from './options.ts'
@@ -8,6 +11,9 @@ import { moveTo } from './servers/cores.ts'
 
 const benches: Readonly<Record<string, Bench>> = {
   gateway: benchGateway,
+  processes: benchProcesses,
+  add: benchAdd,
+  start: benchStart,
 }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]

@@ -28,6 +28,8 @@ export interface Load {
   readonly p99: number
   /** Requests in the seconds that were counted. */
   readonly requests: number
+  /** Requests in all. */
+  readonly answered: number
 }
 
 /** Answers kept of one load to be verified after it, spread over its whole time. */
@@ -50,6 +52,7 @@ export async function load(urls: readonly string[], questions: Questions, pressu
   let lastAnswerAt = begin
   let nextSampleAt = 0
   let nextIndex = 0
+  let answered = 0
 
   const askUntilEnd = async (url: string) => {
     const connection = await openConnection(url, broken.reject)
@@ -65,6 +68,7 @@ export async function load(urls: readonly string[], questions: Questions, pressu
       connection.ask(request, (status, body) => {
         const answeredAt = performance.now()
         if (status !== 200) return broken.reject(new Error(`Request ${index} got status ${status}: ${body}`))
+        answered++
         if (askedAt >= begin && answeredAt <= end) {
           latencies.push(answeredAt - askedAt)
           lastAnswerAt = answeredAt
@@ -93,5 +97,6 @@ export async function load(urls: readonly string[], questions: Questions, pressu
     p50: quantile(ascending, 0.5),
     p99: quantile(ascending, 0.99),
     requests: latencies.length,
+    answered,
   }
 }

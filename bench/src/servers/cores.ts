@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
 
-/** The cores there are for a run: one for the server that is measured, one for everything else. */
-const cores = { server: '0', load: '1', all: '0,1' } as const
+const last = availableParallelism() - 1
+
+/** Whether two servers and the load generator have a core each. */
+export const hasThirdCore = last >= 2
+
+/** What runs where: one server that is measured, two of them, everything else, and what is not measured. */
+const cores = {
+  server: '0',
+  servers: '0-1',
+  load: hasThirdCore ? `2-${last}` : '1',
+  all: `0-${last}`,
+} as const
 
 type Cores = keyof typeof cores
 
