@@ -9,6 +9,8 @@ export interface Setting {
   readonly rounds: number
   /** Counted seconds of every measurement; half as many go before them uncounted. */
   readonly seconds: number
+  /** Of a soak. */
+  readonly minutes: number
   /** Numbers of names, the fewest first. */
   readonly sizes: Sizes
 }
@@ -25,6 +27,8 @@ export interface Report {
   /** Markdown: tables, and what has to be said of them. */
   readonly body: string
   readonly findings: readonly Finding[]
+  /** What is wrong, beside budgets that are not met; absent: nothing. */
+  readonly failures?: readonly string[]
 }
 
 /** A benchmark. Rejects when a request fails or an answer is wrong. */

@@ -38,7 +38,7 @@ export interface Finding {
   /** Under which further circumstances; absent: there are no others. */
   readonly note?: string
   readonly spread: Spread
-  /** A ratio of throughputs computed from the processor time of a request, which other work on the cores disturbs less. */
+  /** The same computed from processor time instead of time, which other work on the machine disturbs less. */
   readonly byCpuTime?: Spread
 }
 

@@ -1,7 +1,10 @@
 import { type Bench, type Report, sizesOf } from './bench.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchGateway } from './benches/gateway.ts'
+import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
+import { benchResolve } from './benches/resolve.ts'
+import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
 import { budgetTable, type Finding } from './budgets.ts'
 import { openData } from './data/data.ts'
@@ -9,19 +12,25 @@ import { type Options, readOptions } from './options.ts'
 import { machine } from './report/machine.ts'
 import { moveTo } from './servers/cores.ts'
 
-const benches: Readonly<Record<string, Bench>> = {
+/** Those that are run when none is named. */
+const standard: Readonly<Record<string, Bench>> = {
   gateway: benchGateway,
   processes: benchProcesses,
   add: benchAdd,
+  listings: benchListings,
   start: benchStart,
+  resolve: benchResolve,
 }
+
+const benches: Readonly<Record<string, Bench>> = { ...standard, soak: benchSoak }
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all are run
+  --only      the same names, separated by commas; without any, all but soak
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up
+  --minutes   how long a soak lasts on each database (10)
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 
@@ -38,6 +47,10 @@ async function run({ names, quick, keep, ...options }: Options): Promise<void> {
       if (!report) continue
       findings.push(...report.findings)
       console.log(`\n## ${report.heading}\n\n${report.body}`)
+      for (const failure of report.failures ?? []) {
+        console.error(failure)
+        process.exitCode = 1
+      }
       console.error(`${name} took ${Math.round((performance.now() - begin) / 1000)} s`)
     }
   } finally {
@@ -48,7 +61,7 @@ async function run({ names, quick, keep, ...options }: Options): Promise<void> {
 
 function readOptionsOrExplain(): Options {
   try {
-    return readOptions(Object.keys(benches), Object.keys(benches))
+    return readOptions(Object.keys(benches), Object.keys(standard))
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
     process.exit(2)

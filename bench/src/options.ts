@@ -41,7 +41,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     databases:
       values.database === '' ? databaseKinds : chosen(listIn(values.database), databaseKinds, 'database'),
     rounds,
-    seconds: number('seconds', quick ? 0.5 : 4),
+    seconds: number('seconds', quick ? 1 : 4),
     minutes: number('minutes', quick ? 0.1 : 10),
     quick,
     keep,

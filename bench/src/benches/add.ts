@@ -6,7 +6,7 @@ import { type DatabaseKind, titleOf } from '../data/databases.ts'
 import { profileCount } from '../data/zone.ts'
 import type { Pressure } from '../load/load.ts'
 import { type Measurement, measureRunning } from '../load/measure.ts'
-import { prepareAdds } from '../load/signed-adds.ts'
+import { addRequest, walletAt } from '../load/wallets.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
@@ -20,7 +20,10 @@ const fastest = 5000
 export async function benchAdd(setting: Setting): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
   const pressure: Pressure = { connections: 32, warmUp: seconds / 2, seconds }
-  const requests = prepareAdds(Math.ceil(fastest * (pressure.warmUp + seconds)), 'added')
+  const count = Math.ceil(fastest * (pressure.warmUp + seconds))
+  const requests = Array.from({ length: count }, (_, number) =>
+    addRequest(walletAt(number), `added-${number}`),
+  )
   const measured = new Map<DatabaseKind, Measurement[]>(databases.map((kind) => [kind, []]))
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {

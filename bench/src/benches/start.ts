@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Report, Setting } from '../bench.ts'
 import { type DatabaseKind, titleOf } from '../data/databases.ts'
-import { openConnection } from '../load/connection.ts'
+import { openClient } from '../load/client.ts'
 import { getRequest } from '../load/requests.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
@@ -20,6 +20,8 @@ const mebibyte = 2 ** 20
 interface Start {
   /** Milliseconds until `/ready` says so. */
   readonly time: number
+  /** Milliseconds of processor time until then. */
+  readonly cpuTime: number
   /** Resident memory in MiB, idle. */
   readonly memory: number
 }
@@ -37,24 +39,25 @@ export async function benchStart({ data, databases, rounds, sizes }: Setting): P
   }
   const rows = [...measured].map(([kind, starts]) => [
     kind === 'bare' ? 'node, with nothing to run' : `Byname on ${titleOf[kind]}`,
-    ranged(spreadOf(starts.map(({ time }) => time))),
-    ranged(spreadOf(starts.map(({ memory }) => memory))),
+    ...(['time', 'cpuTime', 'memory'] as const).map((field) => ranged(spread(starts, field))),
   ])
   return {
     heading: `Starting on ${figure(sizes.large)} names`,
     body: [
       `From the start of the process to \`/ready\`; resident memory ${settling / 1000} s later; ${rounds} starts.`,
-      table(['Process', 'ms to ready (range)', 'idle MiB (range)'], rows),
+      table(['Process', 'ms to ready (range)', 'of which CPU', 'idle MiB (range)'], rows),
     ].join('\n\n'),
     findings: databases.flatMap((database) => {
       const starts = measured.get(database) ?? []
       return [
-        { budget: 'start', database, spread: spreadOf(starts.map(({ time }) => time)) },
-        { budget: 'memory', database, spread: spreadOf(starts.map(({ memory }) => memory)) },
+        { budget: 'start', database, spread: spread(starts, 'time'), byCpuTime: spread(starts, 'cpuTime') },
+        { budget: 'memory', database, spread: spread(starts, 'memory') },
       ] as const
     }),
   }
 }
+
+const spread = (starts: readonly Start[], field: keyof Start) => spreadOf(starts.map((start) => start[field]))
 
 const add = <Key>(map: Map<Key, Start[]>, key: Key, start: Start) =>
   map.set(key, [...(map.get(key) ?? []), start])
@@ -65,26 +68,28 @@ async function startService(place: Place): Promise<Start> {
   try {
     await untilReady(server.url)
     const time = performance.now() - begin
+    const cpuTime = server.usage().cpuTime / 1000
     await wait(settling)
-    return { time, memory: server.usage().memory / mebibyte }
+    return { time, cpuTime, memory: server.usage().memory / mebibyte }
   } finally {
     await server.stop()
   }
 }
 
 async function untilReady(url: string): Promise<void> {
-  const broken = Promise.withResolvers<never>()
-  const connection = await openConnection(url, broken.reject)
-  const statusOf = (request: Buffer) =>
-    new Promise<number>((resolve) => connection.ask(request, (status) => resolve(status)))
-  while ((await Promise.race([statusOf(getRequest('/ready')), broken.promise])) !== 200) await wait(5)
-  connection.close()
+  const client = await openClient(url)
+  while ((await client.ask(getRequest('/ready'))).status !== 200) await wait(5)
+  client.close()
 }
 
 /** Node itself, for comparison: until it has ended, and what it holds meanwhile. */
 function startNode(): Start {
-  const [command, ...args] = on('server', [process.execPath, '-e', 'console.log(process.memoryUsage.rss())'])
+  const source =
+    'const { user, system } = process.cpuUsage(); console.log(process.memoryUsage.rss(), user + system)'
+  const [command, ...args] = on('server', [process.execPath, '-e', source])
   const begin = performance.now()
   const { stdout } = spawnSync(command, args, { encoding: 'utf8' })
-  return { time: performance.now() - begin, memory: Number(stdout) / mebibyte }
+  const time = performance.now() - begin
+  const [memory = 0, cpuTime = 0] = stdout.split(' ').map(Number)
+  return { time, cpuTime: cpuTime / 1000, memory: memory / mebibyte }
 }

@@ -30,6 +30,13 @@ export function askAddress(zoneName: ZoneName, coinType: number): Question {
   return { callData: resolveCall(name, callData), result }
 }
 
+/** Asks for a text record of a name. */
+export function askText(label: string, { key, value }: { key: string; value: string }): Question {
+  const name = `${label}.${domain}`
+  const { callData, result } = textCall(namehash(name), key, value)
+  return { callData: resolveCall(name, callData), result }
+}
+
 /** Asks for the address of one coin type, all further addresses and all texts of a name in one multicall. */
 export function askProfile(zoneName: ZoneName, coinType: number): Question {
   const name = `${zoneName.label}.${domain}`

@@ -17,3 +17,12 @@ export const spreadOf = (values: readonly number[]): Spread => {
 /** The quotients of figures of the same round, whose subjects were disturbed alike. */
 export const quotients = (dividends: readonly number[], divisors: readonly number[]): Spread =>
   spreadOf(dividends.map((value, round) => value / (divisors[round] ?? Number.NaN)))
+
+/** By how much values grow from one to the next, by least squares. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const up = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0)
+  const across = values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0)
+  return across === 0 ? 0 : up / across
+}

@@ -21,6 +21,8 @@ export interface Launch {
   readonly environment?: Readonly<Record<string, string>>
   /** Options of Node itself. */
   readonly node?: readonly string[]
+  /** What it prints once it listens, with the URL in brackets; absent: what servers of ours print. */
+  readonly listening?: RegExp
   /** Absent: the core of the server. */
   readonly cores?: Parameters<typeof on>[0]
 }
@@ -31,9 +33,6 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** What a server prints once it listens. */
-const listening = /listens on (http[^\s,]+)/
-
 /**
  * Starts a script and waits until it says where it listens. It is stopped when this process ends, however it ends.
  *
@@ -42,6 +41,7 @@ const listening = /listens on (http[^\s,]+)/
 export async function startServer(launch: Launch): Promise<Server> {
   const { PATH, NODE_OPTIONS } = process.env
   const { script, args = [], environment = {}, node = [], cores = 'server' } = launch
+  const { listening = /listens on (http[^\s,]+)/ } = launch
   const [command, ...rest] = on(cores, [process.execPath, ...node, fileURLToPath(script), ...args])
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -50,7 +50,7 @@ export async function startServer(launch: Launch): Promise<Server> {
   running.add(child)
   const exited = once(child, 'exit').then(() => running.delete(child))
   const url = await Promise.race([
-    urlIn(child),
+    urlIn(child, listening),
     exited.then(() => {
       throw new Error(`The server of ${script.pathname} has ended.`)
     }),
@@ -65,7 +65,7 @@ export async function startServer(launch: Launch): Promise<Server> {
   }
 }
 
-async function urlIn({ stdout }: ChildProcess): Promise<string> {
+async function urlIn({ stdout }: ChildProcess, listening: RegExp): Promise<string> {
   if (!stdout) throw new Error('A server without output cannot say where it listens.')
   const { promise, resolve } = Promise.withResolvers<string>()
   // Read on to the end: a server whose output nobody takes stops in the middle.

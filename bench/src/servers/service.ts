@@ -9,3 +9,12 @@ export const serve = (place: Place, settings: Readonly<Record<string, string>> =
   args: ['serve'],
   environment: { ...serviceEnvironment(place), ...settings },
 })
+
+/** The sandbox in a folder: the service with local chains that have ENS on them. It has the whole machine. */
+export const sandbox = (folder: string, settings: Readonly<Record<string, string>>): Launch => ({
+  script: main,
+  args: ['sandbox'],
+  environment: { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'warn', ...settings },
+  listening: /^ *API +(http\S+)/,
+  cores: 'all',
+})
