@@ -1,3 +1,4 @@
+import { lowerCaseHex } from '../../../server/src/ens/hex.ts'
 import { resolverId, userAt } from '../data/zone.ts'
 import type { Client } from '../load/client.ts'
 import { getRequest } from '../load/requests.ts'
@@ -21,7 +22,7 @@ export interface Caller {
 }
 
 /** What a caller does; rejects when an answer is not as it has to be. */
-export type Operation = (caller: Caller, random: () => number, size: number) => Promise<void>
+export type Operation = (caller: Caller, size: number) => Promise<void>
 
 /** Signatures are recovered of one answer in so many: it takes longer than answering. */
 const recoveredEvery = 200
@@ -30,21 +31,29 @@ const ethereum = 60
 
 /** How often each is done, out of 100 times. */
 export const operations: readonly (readonly [name: string, share: number, Operation])[] = [
-  [
-    'lookup, any name',
-    55,
-    async (caller, random, size) => lookUpUser(caller, Math.floor(random() * size), random),
-  ],
-  ['lookup, eight names', 15, async (caller, random) => lookUpUser(caller, Math.floor(random() * 8), random)],
+  ['lookup, any name', 55, (caller) => lookUpUser(caller, questions.length)],
+  ['lookup, eight names', 15, (caller) => lookUpUser(caller, 8)],
   ['read of a name', 10, readUser],
   ['listing or search', 8, list],
   ['update, then lookup', 8, changeAndLookUp],
   ['add, then lookup', 4, addAndLookUp],
 ]
 
-async function lookUpUser({ client }: Caller, number: number, random: () => number): Promise<void> {
-  const question = askAddress(userAt(number), ethereum)
-  await lookUp(client, question, random() < 1 / recoveredEvery)
+/** Questions about so many users, to be asked by number; made beforehand, for that takes longer than answering. */
+let questions: readonly Question[] = []
+
+/** Prepares what is asked of a database of so many users. */
+export function prepareQuestions(size: number): void {
+  const length = Math.min(size, 5000)
+  questions = Array.from({ length }, (_, index) =>
+    askAddress(userAt(Math.floor((index * size) / length)), ethereum),
+  )
+}
+
+async function lookUpUser({ client }: Caller, among: number): Promise<void> {
+  const question = questions[Math.floor(Math.random() * among)]
+  if (!question) throw new Error('There is nothing to ask for.')
+  await lookUp(client, question, Math.random() < 1 / recoveredEvery)
 }
 
 /** Every answer must hold the right result; of some everything is verified. */
@@ -55,15 +64,15 @@ async function lookUp(client: Client, question: Question, isThorough: boolean): 
     throw new Error(`Stale or wrong: ${question.callData} got ${body}`)
 }
 
-async function readUser({ client }: Caller, random: () => number, size: number): Promise<void> {
-  const number = Math.floor(random() * size)
+async function readUser({ client }: Caller, size: number): Promise<void> {
+  const number = Math.floor(Math.random() * size)
   const { label } = userAt(number)
   const body = await ask(client, getRequest(`/ens/v1/subname/subname?subname=${label}.bench.eth&chainId=1`))
   if (!body.includes(`User number ${number} of`)) throw new Error(`Wrong record of ${label}: ${body}`)
 }
 
-async function list({ client }: Caller, random: () => number, size: number): Promise<void> {
-  const index = Math.floor(random() * 1e6)
+async function list({ client }: Caller, size: number): Promise<void> {
+  const index = Math.floor(Math.random() * 1e6)
   const listing = listings[index % listings.length]
   const body = listing ? await ask(client, getRequest(listing.pathOf(index, size))) : ''
   if (body.includes('.bench.eth"') !== listing?.finds)
@@ -82,7 +91,7 @@ async function addAndLookUp(caller: Caller): Promise<void> {
   const { client, witness, wallet } = caller
   const label = `${caller.label}-${++caller.added}`
   await ask(client, addRequest(wallet, label))
-  const addresses = [{ coinType: ethereum, address: wallet.address }]
+  const addresses = [{ coinType: ethereum, address: lowerCaseHex(wallet.address) }]
   await lookUp(witness, askAddress({ label, addresses, texts: [] }, ethereum), false)
 }
 

@@ -7,7 +7,7 @@ import { quantile, slopeOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
-import { type Caller, createCaller, type Operation, operations } from './soak-operations.ts'
+import { type Caller, createCaller, type Operation, operations, prepareQuestions } from './soak-operations.ts'
 
 const callers = 16
 
@@ -26,7 +26,9 @@ const mebibyte = 2 ** 20
 type Latencies = ReadonlyMap<string, number[]>
 
 interface Soak {
+  /** Operations a second that it did at most, and the share of its core that it took for them. */
   readonly peak: number
+  readonly load: number
   readonly rate: number
   readonly latencies: Latencies
   /** Resident memory in MiB, one after the other. */
@@ -64,17 +66,20 @@ async function soakOn({ data, sizes, seconds, minutes }: Setting, kind: Database
     return client
   }
   try {
+    prepareQuestions(size)
     const all: Caller[] = []
     for (let number = 0; number < callers; number++)
       all.push(await createCaller(number, await open(), await open()))
     await run(all, size, { seconds })
+    const before = server.usage().cpuTime
     const peak = countOf(await run(all, size, { seconds: 2 * seconds })) / (2 * seconds)
+    const load = (server.usage().cpuTime - before) / (2e6 * seconds)
     console.error(`  at most ${figure(peak)} operations/s: ${kind}`)
     const memory: number[] = []
     const watch = watchMemory(server, memory)
     const running = run(all, size, { seconds: 60 * minutes, rate: share * peak })
     const latencies = await running.finally(() => clearInterval(watch))
-    return { peak, rate: countOf(latencies) / (60 * minutes), latencies, memory }
+    return { peak, load, rate: countOf(latencies) / (60 * minutes), latencies, memory }
   } finally {
     for (const client of clients) client.close()
     await server.stop()
@@ -115,7 +120,7 @@ async function run(all: readonly Caller[], size: number, { seconds, rate }: Pace
       const startedAt = performance.now()
       if (startedAt >= end) return
       const [name, operation] = pick()
-      await operation(caller, Math.random, size)
+      await operation(caller, size)
       latencies.get(name)?.push(performance.now() - startedAt)
       next += interval
     }
@@ -143,7 +148,7 @@ function growthOf(memory: readonly number[]): string | undefined {
 }
 
 function partOf({ sizes, minutes }: Setting, kind: DatabaseKind, soak: Soak): string {
-  const { peak, rate, latencies, memory } = soak
+  const { peak, load, rate, latencies, memory } = soak
   const rows = [...latencies].map(([name, values]) => {
     const ascending = Float64Array.from(values).sort()
     return [name, figure(values.length), ...[0.5, 0.99, 1].map((q) => figure(quantile(ascending, q)))]
@@ -151,7 +156,7 @@ function partOf({ sizes, minutes }: Setting, kind: DatabaseKind, soak: Soak): st
   const at = (q: number) => memory[Math.min(memory.length - 1, Math.floor(q * memory.length))] ?? Number.NaN
   const shares = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
   return [
-    `${titleOf[kind]}, ${figure(sizes.medium)} names at the beginning: ${figure(rate)} operations/s, which is ${Math.round((100 * rate) / peak)} % of the ${figure(peak)} that it did at most. Every answer was right, and every change was seen by the next lookup.`,
+    `${titleOf[kind]}, ${figure(sizes.medium)} names at the beginning: ${figure(rate)} operations/s, which is ${Math.round((100 * rate) / peak)} % of the ${figure(peak)} that it did at most, with ${Math.round(100 * load)} % of its core. Every answer was right, and every change was seen by the next lookup.`,
     table(['Operation', 'times', 'p50 ms', 'p99 ms', 'slowest ms'], rows),
     table(
       ['Minutes', ...shares.map((q) => figure(q * minutes))],
