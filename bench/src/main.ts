@@ -3,6 +3,7 @@ import { benchAdd } from './benches/add.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchListings } from './benches/listings.ts'
 import { benchProcesses } from './benches/processes.ts'
+import { benchProfile } from './benches/profile.ts'
 import { benchResolve } from './benches/resolve.ts'
 import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
@@ -22,11 +23,15 @@ const standard: Readonly<Record<string, Bench>> = {
   resolve: benchResolve,
 }
 
-const benches: Readonly<Record<string, Bench>> = { ...standard, soak: benchSoak }
+const benches: Readonly<Record<string, Bench>> = {
+  ...standard,
+  soak: benchSoak,
+  profile: benchProfile,
+}
 
 const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
 
-  --only      the same names, separated by commas; without any, all but soak
+  --only      the same names, separated by commas; without any, all but soak and profile
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up

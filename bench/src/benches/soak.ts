@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Report, Setting } from '../bench.ts'
 import { type DatabaseKind, titleOf } from '../data/databases.ts'
 import { type Client, openClient } from '../load/client.ts'
-import { figure } from '../report/format.ts'
+import { figure, whole } from '../report/format.ts'
 import { quantile, slopeOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
@@ -151,7 +151,7 @@ function partOf({ sizes, minutes }: Setting, kind: DatabaseKind, soak: Soak): st
   const { peak, load, rate, latencies, memory } = soak
   const rows = [...latencies].map(([name, values]) => {
     const ascending = Float64Array.from(values).sort()
-    return [name, figure(values.length), ...[0.5, 0.99, 1].map((q) => figure(quantile(ascending, q)))]
+    return [name, whole(values.length), ...[0.5, 0.99, 1].map((q) => figure(quantile(ascending, q)))]
   })
   const at = (q: number) => memory[Math.min(memory.length - 1, Math.floor(q * memory.length))] ?? Number.NaN
   const shares = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
