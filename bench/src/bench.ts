@@ -9,8 +9,9 @@ export interface Setting {
   readonly rounds: number
   /** Counted seconds of every measurement; half as many go before them uncounted. */
   readonly seconds: number
-  /** Of a soak. */
+  /** How long a soak lasts, and how many processes serve it. */
   readonly minutes: number
+  readonly workers: number
   /** Numbers of names, the fewest first. */
   readonly sizes: Sizes
 }

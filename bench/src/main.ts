@@ -35,7 +35,8 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --database  sqlite or postgres; both if absent
   --rounds    how often each server is measured (3); the report gives medians and ranges
   --seconds   how long each is measured in a round (4); half as long it warms up
-  --minutes   how long a soak lasts on each database (10)
+  --minutes   how long a soak lasts on each database (10), and
+  --workers   how many processes serve it (1)
   --quick     few names and short rounds, to see that everything works; its figures mean nothing
   --keep      leaves the databases behind for the next run with --keep`
 

@@ -9,6 +9,7 @@ export interface Options {
   readonly rounds: number
   readonly seconds: number
   readonly minutes: number
+  readonly workers: number
   readonly quick: boolean
   readonly keep: boolean
 }
@@ -23,13 +24,14 @@ export function readOptions(known: readonly string[], standard: readonly string[
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       minutes: { type: 'string' },
+      workers: { type: 'string' },
       quick: { type: 'boolean', default: false },
       keep: { type: 'boolean', default: false },
     },
   })
   const { quick, keep } = values
   const named = [...positionals, ...listIn(values.only)]
-  const number = (name: 'rounds' | 'seconds' | 'minutes', usual: number): number => {
+  const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers', usual: number): number => {
     const value = Number(values[name] ?? usual)
     if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`)
     return value
@@ -43,6 +45,7 @@ export function readOptions(known: readonly string[], standard: readonly string[
     rounds,
     seconds: number('seconds', quick ? 1 : 4),
     minutes: number('minutes', quick ? 0.1 : 10),
+    workers: number('workers', 1),
     quick,
     keep,
   }

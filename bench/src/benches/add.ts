@@ -78,7 +78,7 @@ async function measureAdds(
   const server = await startServer(serve(await data.copyOf(kind, sizes.small)))
   try {
     const requestOf = (index: number) => requests[index]
-    const result = await measureRunning([server], { requestOf }, pressure)
+    const result = await measureRunning(server, { requestOf }, pressure)
     const expected = sizes.small + profileCount + result.answered
     const counted = await countNames(server.url)
     if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)

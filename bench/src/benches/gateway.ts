@@ -34,7 +34,7 @@ export async function benchGateway(setting: Setting): Promise<Report> {
   for (let round = 0; round < rounds; round++) {
     const results = new Map<string, Measurement>()
     for (const { key, title, launch, questions } of subjects) {
-      const result = await measure([launch], questions, pressure)
+      const result = await measure(launch, questions, pressure)
       console.error(`  ${figure(result.requestsPerSecond)} requests/s: ${title}`)
       results.set(key, result)
     }

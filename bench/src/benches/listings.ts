@@ -66,12 +66,12 @@ async function measureOn(
   try {
     for (const key of sizeKeys) servers.push([key, await startServer(serve(await data.of(kind, sizes[key])))])
     for (const [key, { url }] of servers)
-      await load([url], { requestOf: (index) => getRequest(anyPath(index, sizes[key])) }, pressure)
+      await load(url, { requestOf: (index) => getRequest(anyPath(index, sizes[key])) }, pressure)
     for (const { listing, loads } of series.filter((each) => each.kind === kind))
       for (const [key, { url }] of servers) {
         const requestOf = (index: number) => getRequest(listing.pathOf(index, sizes[key]))
         const verify = (body: string) => assertFound(listing, body)
-        const seen = await load([url], { requestOf, verify }, pressure)
+        const seen = await load(url, { requestOf, verify }, pressure)
         console.error(`  p50 ${figure(seen.p50)} ms: ${listing.title}, ${figure(sizes[key])} names, ${kind}`)
         loads[key].push(seen)
       }

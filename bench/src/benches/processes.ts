@@ -9,13 +9,13 @@ import { table } from '../report/table.ts'
 import { hasThirdCore } from '../servers/cores.ts'
 import { serve } from '../servers/service.ts'
 
-/** One process on a core, and two on two cores, of the same database. */
+/** One process on a core, and two workers on two cores. */
 interface Round {
   readonly one: Measurement
   readonly two: Measurement
 }
 
-/** Distinct lookups of two processes, against one. */
+/** Distinct lookups of two workers, against one process. */
 export async function benchProcesses(setting: Setting): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
   const questions = questionsOf(distinctWorkload(sizes.small))
@@ -24,10 +24,9 @@ export async function benchProcesses(setting: Setting): Promise<Report> {
   const measured = new Map<DatabaseKind, Round[]>(databases.map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++)
     for (const [kind, results] of measured) {
-      const launch = serve(await data.of(kind, sizes.small))
-      const pair = { ...launch, cores: 'servers' } as const
-      const one = await measure([launch], questions, pressure)
-      const two = await measure([pair, pair], questions, pressure)
+      const place = await data.of(kind, sizes.small)
+      const one = await measure(serve(place), questions, pressure)
+      const two = await measure(serve(place, 2), questions, pressure)
       console.error(
         `  ${figure(one.requestsPerSecond)} and ${figure(two.requestsPerSecond)} requests/s: ${kind}`,
       )
@@ -35,7 +34,7 @@ export async function benchProcesses(setting: Setting): Promise<Report> {
     }
   const measurements = [...measured]
   return {
-    heading: 'Processes: two on one database',
+    heading: 'Processes: two workers',
     body: [
       `Distinct lookups of ${figure(sizes.small)} names; ${pressure.connections} connections, ${pressure.pipelined} requests under way on each; ${rounds} × ${seconds} s.`,
       table(
@@ -46,7 +45,7 @@ export async function benchProcesses(setting: Setting): Promise<Report> {
             results.map(({ one }) => one),
           ),
           rowOf(
-            `two processes, ${titleOf[kind]}`,
+            `two workers, ${titleOf[kind]}`,
             results.map(({ two }) => two),
           ),
         ]),

@@ -46,7 +46,7 @@ async function profile(
   })
   const from = Number(process.hrtime.bigint() / 1000n) + seconds * 1e6
   try {
-    await measureRunning([server], questions, { connections: 32, warmUp: seconds, seconds })
+    await measureRunning(server, questions, { connections: 32, warmUp: seconds, seconds })
   } finally {
     await server.stop()
   }

@@ -76,7 +76,7 @@ async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<v
       { 'x-api-key': apiKey },
     ),
   )
-  await load([url], { requestOf: (index) => requests[index] }, { connections: 1, warmUp: 0, seconds: 60 })
+  await load(url, { requestOf: (index) => requests[index] }, { connections: 1, warmUp: 0, seconds: 60 })
 }
 
 /** One request after the other, each for so many names; the whole answer is looked at. */
@@ -92,7 +92,7 @@ async function resolve(url: string, rpcUrl: string, count: number, seconds: numb
     for (let number = firstOf(index); number < firstOf(index) + count; number++)
       if (!body.includes(`User number ${number}"`)) throw new Error(`Name ${number} is missing: ${body}`)
   }
-  return load([url], { requestOf, verify }, { connections: 1, warmUp: seconds / 2, seconds })
+  return load(url, { requestOf, verify }, { connections: 1, warmUp: seconds / 2, seconds })
 }
 
 function reportOf(series: readonly Series[]): Report {

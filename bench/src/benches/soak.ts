@@ -56,9 +56,12 @@ export async function benchSoak(setting: Setting): Promise<Report> {
   }
 }
 
-async function soakOn({ data, sizes, seconds, minutes }: Setting, kind: DatabaseKind): Promise<Soak> {
+async function soakOn(
+  { data, sizes, seconds, minutes, workers }: Setting,
+  kind: DatabaseKind,
+): Promise<Soak> {
   const size = sizes.medium
-  const server = await startServer(serve(await data.copyOf(kind, size)))
+  const server = await startServer(serve(await data.copyOf(kind, size), workers))
   const clients: Client[] = []
   const open = async () => {
     const client = await openClient(server.url)

@@ -36,11 +36,11 @@ export interface Load {
 const sampleCount = 32
 
 /**
- * Asks servers as fast as they answer, each by the same number of connections.
+ * Asks a server as fast as it answers.
  *
  * Rejects as soon as an answer is anything but 200 or a connection breaks, or when an answer turns out to be wrong.
  */
-export async function load(urls: readonly string[], questions: Questions, pressure: Pressure): Promise<Load> {
+export async function load(url: string, questions: Questions, pressure: Pressure): Promise<Load> {
   const { connections, pipelined = 1, warmUp, seconds } = pressure
   const { requestOf, verify } = questions
   const broken = Promise.withResolvers<never>()
@@ -54,7 +54,7 @@ export async function load(urls: readonly string[], questions: Questions, pressu
   let nextIndex = 0
   let answered = 0
 
-  const askUntilEnd = async (url: string) => {
+  const askUntilEnd = async () => {
     const connection = await openConnection(url, broken.reject)
     const done = Promise.withResolvers<void>()
     let underWay = pipelined
@@ -86,10 +86,7 @@ export async function load(urls: readonly string[], questions: Questions, pressu
     await done.promise
     connection.close()
   }
-  const asking = Array.from({ length: connections }, (_, number) => urls[number % urls.length] ?? '').map(
-    askUntilEnd,
-  )
-  await Promise.race([broken.promise, Promise.all(asking)])
+  await Promise.race([broken.promise, Promise.all(Array.from({ length: connections }, askUntilEnd))])
   for (const { body, index } of samples) await verify?.(body, index)
 
   const ascending = Float64Array.from(latencies).sort()

@@ -2,55 +2,46 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type Launch, type Server, startServer } from '../servers/process.ts'
 import { type Load, load, type Pressure, type Questions } from './load.ts'
 
-/** What was seen of servers under a load. */
+/** What was seen of a server under a load. */
 export interface Measurement extends Load {
-  /** Processor time of the servers, in microseconds a request. */
+  /** Processor time of the server, in microseconds a request. */
   readonly serverTime: number
   /** Processor time of the load generator, in microseconds a request. */
   readonly generatorTime: number
 }
 
-/** Starts fresh servers, puts them under a load, and stops them. */
+/** Starts a fresh server, puts it under a load, and stops it. */
 export async function measure(
-  launches: readonly Launch[],
+  launch: Launch,
   questions: Questions,
   pressure: Pressure,
 ): Promise<Measurement> {
-  const servers = await Promise.all(launches.map(startServer))
+  const server = await startServer(launch)
   try {
-    return await measureRunning(servers, questions, pressure)
+    return await measureRunning(server, questions, pressure)
   } finally {
-    await Promise.all(servers.map(({ stop }) => stop()))
+    await server.stop()
   }
 }
 
-/** Puts running servers under a load. */
+/** Puts a running server under a load. */
 export async function measureRunning(
-  servers: readonly Server[],
+  { url, usage }: Server,
   questions: Questions,
   pressure: Pressure,
 ): Promise<Measurement> {
-  const serverTime = () => servers.reduce((sum, server) => sum + server.usage().cpuTime, 0)
-  const begun = wait(pressure.warmUp * 1000).then(() => ({
-    generator: process.cpuUsage(),
-    server: serverTime(),
-  }))
-  let server = 0
-  let generator = { user: 0, system: 0 }
-  const ended = begun.then(async (before) => {
-    await wait(pressure.seconds * 1000)
-    server = serverTime() - before.server
-    generator = process.cpuUsage(before.generator)
-  })
-  const seen = await load(
-    servers.map(({ url }) => url),
-    questions,
-    pressure,
-  )
-  await ended
+  const { warmUp, seconds } = pressure
+  const used = async () => {
+    await wait(warmUp * 1000)
+    const [server, generator] = [usage(), process.cpuUsage()]
+    await wait(seconds * 1000)
+    const { user, system } = process.cpuUsage(generator)
+    return { server: usage().cpuTime - server.cpuTime, generator: user + system }
+  }
+  const [seen, { server, generator }] = await Promise.all([load(url, questions, pressure), used()])
   return {
     ...seen,
     serverTime: server / seen.requests,
-    generatorTime: (generator.user + generator.system) / seen.requests,
+    generatorTime: generator / seen.requests,
   }
 }

@@ -3,11 +3,12 @@ import { type Place, serviceEnvironment } from './service-environment.ts'
 
 const main = new URL('../../../server/src/main.ts', import.meta.url)
 
-/** Our whole service on a database, as `byname serve` runs it. */
-export const serve = (place: Place, settings: Readonly<Record<string, string>> = {}): Launch => ({
+/** Our whole service on a database, as `byname serve` runs it; several workers share two cores. */
+export const serve = (place: Place, workers = 1): Launch => ({
   script: main,
-  args: ['serve'],
-  environment: { ...serviceEnvironment(place), ...settings },
+  args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
+  environment: serviceEnvironment(place),
+  cores: workers > 1 ? 'servers' : 'server',
 })
 
 /** The sandbox in a folder: the service with local chains that have ENS on them. It has the whole machine. */
