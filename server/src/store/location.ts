@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
-import pg from 'pg'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
+import { parsePostgresUrl } from './postgres/parse-url.ts'
+import { type ReplicaOptions, withReplicas } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/open.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
@@ -10,11 +12,14 @@ export interface Location {
   readonly open: (lockTimeout: number) => MaybePromise<Engine>
 }
 
-/** Reads `sqlite:<path>` or `postgres://…`. Throws on anything else, and on a SQLite database in memory. */
-export const parseLocation = (url: string): Location => {
+/**
+ * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
+ * memory.
+ */
+export const parseLocation = (url: string, replicas?: ReplicaOptions): Location => {
   const [scheme] = url.split(':', 1)
   if (scheme === 'sqlite') return sqliteLocation(url.slice('sqlite:'.length))
-  if (scheme === 'postgres' || scheme === 'postgresql') return postgresLocation(url)
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresLocation(url, replicas)
   throw new Error('The database URL must start with sqlite: or postgres://.')
 }
 
@@ -26,20 +31,13 @@ const sqliteLocation = (given: string): Location => {
   return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout) }
 }
 
-const postgresLocation = (url: string): Location => {
-  const { database, host, port } = postgresClient(url)
+const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Location => {
+  const { database, host, port } = parsePostgresUrl(url)
   return {
     title: `PostgreSQL database ${database} at ${host}:${port}`,
-    open: (lockTimeout) => openPostgres(url, lockTimeout),
-  }
-}
-
-/** A client that never connects, for what it reads in the URL. */
-const postgresClient = (url: string): pg.Client => {
-  try {
-    return new pg.Client({ connectionString: url })
-  } catch {
-    // The cause would show the URL with its password.
-    throw new Error('The PostgreSQL URL is not valid. Expected postgres://user:password@host:port/database.')
+    open: (lockTimeout) => {
+      const primary = openPostgres(url, lockTimeout)
+      return replicas ? withReplicas(primary, url, replicas, lockTimeout) : primary
+    },
   }
 }
