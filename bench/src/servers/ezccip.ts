@@ -1,8 +1,8 @@
 import { serve } from '@resolverworks/ezccip/serve'
-import { domain, effectiveAddress, resolverAddress, signerKey, users } from '../zone.ts'
-import { announce } from './announce.ts'
+import { domain, effectiveAddress, resolverAddress, signerKey, userAt } from '../data/zone.ts'
 
-/** `@resolverworks/ezccip` with the zone in memory, signing the digest that ENS published. */
+/** `@resolverworks/ezccip` with the zone in memory, signing the digest that ENS published. Argument: number of users. */
+const users = Array.from({ length: Number(process.argv[2]) }, (_, number) => userAt(number))
 const zone = new Map(
   users.map((user) => [
     `${user.label}.${domain}`,
@@ -23,4 +23,4 @@ const { port } = await serve((name) => zone.get(name), {
   log: false,
   port: freePort,
 })
-announce(`http://127.0.0.1:${port}`)
+console.log(`It listens on http://127.0.0.1:${port}`)

@@ -1,15 +1,14 @@
 import { connect } from 'node:net'
 
-/** One keep-alive connection; a request at a time. */
+/** One keep-alive connection. */
 export interface Connection {
-  ask(request: Buffer): Promise<Answer>
+  /** Sends a request; answers come in the order of the requests, and what they are told to must not throw. */
+  ask(request: Buffer, onAnswer: OnAnswer): void
   close(): void
 }
 
-interface Answer {
-  readonly status: number
-  readonly body: Buffer
-}
+/** `body` is of use until it returns. */
+export type OnAnswer = (status: number, body: Buffer) => void
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
@@ -22,15 +21,19 @@ const endOfHead = Buffer.from('\r\n\r\n')
 export async function openConnection(url: string, onBreak: (error: Error) => void): Promise<Connection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const waiting: OnAnswer[] = []
   let received: Buffer | undefined
-  let onAnswer: (answer: Answer) => void = () => {}
 
   socket.on('data', (chunk) => {
     received = received ? Buffer.concat([received, chunk]) : chunk
-    const answer = readAnswer(received)
-    if (!answer) return
-    received = undefined
-    onAnswer(answer)
+    while (received) {
+      const answer = readAnswer(received)
+      if (!answer) return
+      received = answer.end < received.length ? received.subarray(answer.end) : undefined
+      const onAnswer = waiting.shift()
+      if (!onAnswer) return onBreak(new Error(`${url} answered without being asked.`))
+      onAnswer(answer.status, answer.body)
+    }
   })
   socket.on('error', (cause) => onBreak(new Error(`A connection to ${url} broke.`, { cause })))
   socket.on('end', () => onBreak(new Error(`${url} ended a connection.`)))
@@ -39,26 +42,23 @@ export async function openConnection(url: string, onBreak: (error: Error) => voi
   await connected
 
   return {
-    ask: (request) => {
-      const answered = new Promise<Answer>((resolve) => {
-        onAnswer = resolve
-      })
+    ask: (request, onAnswer) => {
+      waiting.push(onAnswer)
       socket.write(request)
-      return answered
     },
     close: () => socket.destroy(),
   }
 }
 
 /** `undefined` until the whole answer is there. */
-function readAnswer(received: Buffer): Answer | undefined {
+function readAnswer(received: Buffer) {
   const headEnd = received.indexOf(endOfHead)
   if (headEnd === -1) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer has no content-length:\n${head}`)
   const bodyStart = headEnd + endOfHead.length
-  const bodyEnd = bodyStart + Number(length)
-  if (received.length < bodyEnd) return undefined
-  return { status: Number(head.slice(9, 12)), body: received.subarray(bodyStart, bodyEnd) }
+  const end = bodyStart + Number(length)
+  if (received.length < end) return undefined
+  return { status: Number(head.slice(9, 12)), body: received.subarray(bodyStart, end), end }
 }

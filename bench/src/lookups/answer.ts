@@ -8,9 +8,9 @@ import {
   recoverAddress,
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import type { SigningScheme } from '../../server/src/gateway/digest.ts'
+import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
+import { chainId, resolverAddress, signerKey } from '../data/zone.ts'
 import type { Question } from './questions.ts'
-import { chainId, resolverAddress, signerKey } from './zone.ts'
 
 const response = parseAbiParameters('bytes result, uint64 expires, bytes signature')
 const signer = privateKeyToAddress(signerKey)

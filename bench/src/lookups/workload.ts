@@ -1,5 +1,6 @@
+import { evmChain, resolverAddress, type ZoneName } from '../data/zone.ts'
+import { getRequest, postRequest } from '../load/requests.ts'
 import type { Question } from './questions.ts'
-import { evmChain, resolverAddress, type ZoneName } from './zone.ts'
 
 /** What a server is asked: a question about each of `names`, over and over. */
 export interface Workload {
@@ -29,7 +30,7 @@ export const questionAt = (workload: Workload, index: number): Question =>
  */
 export function prepareRequests(workload: Workload): (index: number) => Buffer {
   const requests = workload.names.map((zoneName) => {
-    const bytes = Buffer.from(requestFor(workload, workload.ask(zoneName, placeholder).callData))
+    const bytes = requestFor(workload, workload.ask(zoneName, placeholder).callData)
     return { bytes, placeholderAt: bytes.indexOf(hexOf(placeholder)) }
   })
   return (index) => {
@@ -48,13 +49,12 @@ function cycle<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-function requestFor({ method, path }: Workload, callData: string): string {
-  if (method === 'GET')
-    return `GET ${path}/${resolverAddress}/${callData}.json HTTP/1.1\r\nhost: localhost\r\n\r\n`
-  const body = JSON.stringify({ data: callData, sender: resolverAddress })
-  const head = `content-type: application/json\r\ncontent-length: ${body.length}`
-  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${head}\r\n\r\n${body}`
-}
+const requestFor = ({ method, path }: Workload, callData: string): Buffer =>
+  method === 'GET' ? getRequest(`${path}/${resolverAddress}/${callData}.json`) : lookupRequest(path, callData)
+
+/** A lookup in the form that every gateway knows (EIP-3668): POST. */
+export const lookupRequest = (path: string, callData: string): Buffer =>
+  postRequest(path, { data: callData, sender: resolverAddress }, {})
 
 /** A coin type of an EVM chain, which has all of its 32 bits, as it stands in call data. */
 const hexOf = (coinType: number): string => coinType.toString(16)

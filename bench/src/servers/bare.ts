@@ -1,5 +1,4 @@
 import { createServer } from 'node:http'
-import { announce } from './announce.ts'
 
 /** A node:http server that does nothing but answer. Argument: bytes of the answer. */
 const body = Buffer.alloc(Number(process.argv[2]), '0')
@@ -9,5 +8,5 @@ const server = createServer((_request, response) => {
 })
 server.listen({ host: '127.0.0.1', port: 0 }, () => {
   const address = server.address()
-  if (address && typeof address === 'object') announce(`http://127.0.0.1:${address.port}`)
+  if (address && typeof address === 'object') console.log(`It listens on http://127.0.0.1:${address.port}`)
 })

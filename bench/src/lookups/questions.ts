@@ -8,7 +8,7 @@ import {
   toHex,
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
-import { domain, effectiveAddress, type ZoneName } from './zone.ts'
+import { domain, effectiveAddress, type ZoneName } from '../data/zone.ts'
 
 /** One lookup: call data of `resolve(bytes,bytes)` (ENSIP-10) and the ABI-encoded result that is right for it. */
 export interface Question {
@@ -27,6 +27,13 @@ const resolverAbi = parseAbi([
 export function askAddress(zoneName: ZoneName, coinType: number): Question {
   const name = `${zoneName.label}.${domain}`
   const { callData, result } = addressCall(zoneName, namehash(name), coinType)
+  return { callData: resolveCall(name, callData), result }
+}
+
+/** Asks for a text record of a name. */
+export function askText(label: string, { key, value }: { key: string; value: string }): Question {
+  const name = `${label}.${domain}`
+  const { callData, result } = textCall(namehash(name), key, value)
   return { callData: resolveCall(name, callData), result }
 }
 

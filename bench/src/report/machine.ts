@@ -1,5 +1,5 @@
 import { cpus } from 'node:os'
-import { canPin } from './cores.ts'
+import { canPin } from '../servers/cores.ts'
 
 /** The machine in a line, as far as figures depend on it. */
 export function machine(): string {
