@@ -2,12 +2,15 @@ import { resolve } from 'node:path'
 import pg from 'pg'
 import type { Engine, MaybePromise } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
-import { openSqlite } from './sqlite/open.ts'
+import { openSqlite, openSqliteToRead } from './sqlite/open.ts'
+import type { Queryable } from './tables.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface Location {
   readonly title: string
   readonly open: (lockTimeout: number) => MaybePromise<Engine>
+  /** Opens it to read it only, on a connection of its own. A database that is not there is not made. */
+  readonly openToRead: () => Queryable
 }
 
 /** Reads `sqlite:<path>` or `postgres://…`. Throws on anything else, and on a SQLite database in memory. */
@@ -23,7 +26,11 @@ const sqliteLocation = (given: string): Location => {
     throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
   }
   const path = resolve(given)
-  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout) }
+  return {
+    title: `SQLite database ${path}`,
+    open: (lockTimeout) => openSqlite(path, lockTimeout),
+    openToRead: () => openSqliteToRead(path),
+  }
 }
 
 const postgresLocation = (url: string): Location => {
@@ -31,6 +38,7 @@ const postgresLocation = (url: string): Location => {
   return {
     title: `PostgreSQL database ${database} at ${host}:${port}`,
     open: (lockTimeout) => openPostgres(url, lockTimeout),
+    openToRead: () => openPostgres(url, 0).db,
   }
 }
 

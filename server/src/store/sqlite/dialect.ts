@@ -7,6 +7,7 @@ import {
   SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import { preparingDatabase } from './statements.ts'
 
@@ -52,9 +53,16 @@ class QueuedDriver extends SqliteDriver {
     this.#endTurn()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  /**
+   * Takes the write lock at once: a transaction that reads first and writes later could not get it any more. One
+   * that reads only has no use for it, and stands in nobody's way.
+   */
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    const begin = settings?.accessMode === 'read only' ? 'begin' : 'begin immediate'
+    await connection.executeQuery(CompiledQuery.raw(begin))
   }
 
   /** A full disk or a failed write has already rolled back; rolling back again would hide the reason. */

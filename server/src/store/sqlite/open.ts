@@ -49,6 +49,12 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
   }
 }
 
+/** Opens a SQLite file that others may be writing to, to read it only. Throws when there is none. */
+export const openSqliteToRead = (path: string): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: nodeSqliteDialect(new DatabaseSync(path, { readOnly: true, timeout: 10_000 })),
+  })
+
 /**
  * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once
  * collide in this step without waiting for each other, so it is tried again until `lockTimeout` has passed.
