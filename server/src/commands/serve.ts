@@ -4,7 +4,7 @@ import { createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { startService } from '../service.ts'
 import { command } from './command.ts'
-import { untilStopped } from './until-stopped.ts'
+import { askedToStop, untilStopped } from './until-stopped.ts'
 
 export const serve = command({
   name: 'serve',
@@ -13,6 +13,7 @@ export const serve = command({
 })
 
 async function serveUntilStopped(): Promise<void> {
+  const asked = askedToStop()
   const { config, secrets } = readConfig()
   await mkdir(config.dataDir, { recursive: true })
   const context = await createContext(config, secrets)
@@ -20,5 +21,5 @@ async function serveUntilStopped(): Promise<void> {
   const service = await startService(context)
   if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
   console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
-  await untilStopped(service.stop)
+  await untilStopped(service.stop, asked)
 }

@@ -3,7 +3,6 @@ import type { Engine, MaybePromise } from './engine.ts'
 import { parseLocation } from './location.ts'
 import { compileLookup, type Lookup, toLookup } from './lookup.ts'
 import { migrate } from './migrate.ts'
-import { reasonOf } from './reason.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** The open database. */
@@ -79,4 +78,11 @@ const storeOn = (engine: Engine): Store => {
       return closing
     },
   }
+}
+
+/** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
 }

@@ -71,7 +71,11 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     await expectRefused(file, altered(/"rows":3/, '"rows":4'), /it was altered/)
     await expectRefused(file, altered(/"Acme"/, '"Acne"'), /not what was copied: see workspaces/)
     await expectRefused(file, altered(/"member-1"/, '"member-9"'), /not what was copied: see subnames/)
-    await expectRefused(file, altered(/\n\[.*subname\.revoked.*/, ''), /not what was copied: see events/)
+    await expectRefused(
+      file,
+      altered(/\n\[[^\n]*subname\.revoked[^\n]*/, ''),
+      /not what was copied: see events/,
+    )
     await expectRefused(file, altered(/"table":"events"/, '"table":"secrets"'), /a table secrets/)
     await expectRefused(file, gzipSync(`${lines.join('\n')}["more"]\n`), /more behind its end/)
     const flipped = Buffer.from(whole)

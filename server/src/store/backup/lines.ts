@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { UsageError } from '../../usage-error.ts'
-import { reasonOf } from '../reason.ts'
+import { reasonOf } from '../open.ts'
 
 /**
  * Splits text into lines, as many at a time as are there; what stands behind the last line feed is a line too.
