@@ -101,7 +101,7 @@ const storeOn = (engine: Engine): Store => {
 }
 
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause)
   if (error.message !== '') return error.message
