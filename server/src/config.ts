@@ -98,6 +98,8 @@ const variables = z.object({
   BYNAME_ADMIN_KEY: z.string().min(24, 'is shorter than 24 characters').optional(),
   /** The contract accepts an hour, counted from its block's time, which may be some minutes behind ours. */
   ANSWER_LIFETIME: seconds(300, 3000),
+  ANSWER_STALE_LIMIT: z.coerce.number().int().min(0).max(3000).default(60),
+  ANSWER_CACHE_MB: count(64, 65_536),
   SIWE_MAX_LIFETIME: seconds(86_400, 31_536_000),
   VERIFY_DOMAIN_CONTROL: flag(true),
   MAX_LABEL_CHARACTERS: count(63, 255),
@@ -220,6 +222,10 @@ function configOf(env: Environment) {
     outboundOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
     /** Seconds for which a signed gateway answer is valid. */
     answerLifetime: env.ANSWER_LIFETIME,
+    /** Milliseconds for which a signed answer is given again while the store does not answer. */
+    answerStaleLimit: env.ANSWER_STALE_LIMIT * 1000,
+    /** Bytes that signed answers may take in memory. */
+    answerCacheSize: env.ANSWER_CACHE_MB * 1_048_576,
     /** Milliseconds between issued-at and expiration of a signed message, at most. */
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,

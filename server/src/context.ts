@@ -4,6 +4,7 @@ import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createAnswerCache } from './core/lookup/answer-cache.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { withoutDetails } from './log.ts'
@@ -44,6 +45,7 @@ export async function createContext(
     chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys),
+    answers: createAnswerCache(config.answerCacheSize),
     clock: overrides.clock ?? Date.now,
     media,
     payments,
@@ -51,6 +53,7 @@ export async function createContext(
       limits: config.limits,
       messageLifetime: config.messageLifetime,
       answerLifetime: config.answerLifetime,
+      answerStaleLimit: config.answerStaleLimit,
       readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },

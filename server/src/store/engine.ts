@@ -1,10 +1,6 @@
-import type { CompiledQuery } from 'kysely'
 import type { SqlDialect } from './dialect.ts'
-import type { LookupRow } from './lookup.ts'
+import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { Queryable } from './tables.ts'
-
-/** A value that is there at once or later. `await` takes both. */
-export type MaybePromise<T> = T | Promise<T>
 
 /** A copy of the database on another server. */
 export interface ReplicaState {
@@ -29,10 +25,8 @@ export interface Engine {
   readonly db: Queryable
   /** Absent: there are none. */
   readonly replicas?: Replicas
-  /** Prepares the lookup query, on connections that no write can hold up. */
-  prepareLookup(
-    query: CompiledQuery,
-  ): (name: string, resolverId: string) => MaybePromise<LookupRow | undefined>
+  /** Prepares the queries of lookups. */
+  prepareLookups(queries: LookupQueries): LookupReader
   /** Waits for queries and transactions under way, then closes every connection. */
   close(): Promise<void>
 }

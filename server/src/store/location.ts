@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
 import { parsePostgresUrl } from './postgres/parse-url.ts'
 import { type ReplicaOptions, withReplicas } from './postgres/replicas.ts'

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
-import type { Engine, MaybePromise, ReplicaState } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine, ReplicaState } from './engine.ts'
 import { parseLocation } from './location.ts'
-import { compileLookup, type Lookup, toLookup } from './lookup.ts'
+import { compileLookup, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import type { ReplicaOptions } from './postgres/replicas.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
@@ -10,11 +11,11 @@ import type { Queryable, StoreTransaction } from './tables.ts'
 /** The open database. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries; whatever takes more than one belongs in `transaction`. */
+  /** For single queries. Whatever takes more than one, or changes what lookups read, belongs in `transaction`. */
   readonly db: Queryable
   /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
   readonly recent: Queryable
-  /** For single reads that are wanted even while nothing can be written: then they are as old as the replica they come from. */
+  /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
   readonly latest: Queryable
   /**
    * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
@@ -23,9 +24,16 @@ export interface Store {
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
-   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when there is no such resolver entry.
+   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
+   * there is no such resolver entry.
    */
   lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /**
+   * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
+   * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
+   * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
+   */
+  lookupStamp(): number
   /** How far the replicas are; empty when there are none. */
   replicas(): readonly ReplicaState[]
   /** Resolves when the database answers. */
@@ -70,7 +78,7 @@ const start = async (engine: Engine): Promise<Store> => {
 
 const storeOn = (engine: Engine): Store => {
   const { db, dialect } = engine
-  const readRow = engine.prepareLookup(compileLookup(db))
+  const lookups = engine.prepareLookups(compileLookup(db))
   let closing: Promise<void> | undefined
   return {
     dialect: dialect.name,
@@ -78,11 +86,10 @@ const storeOn = (engine: Engine): Store => {
     recent: engine.replicas?.recent ?? db,
     latest: engine.replicas?.latest ?? db,
     replicas: () => engine.replicas?.states() ?? [],
-    transaction: (run) => db.transaction().execute(run),
-    lookup: (resolverId, name) => {
-      const row = readRow(name, resolverId)
-      return row instanceof Promise ? row.then((found) => found && toLookup(found)) : row && toLookup(row)
-    },
+    // When committing fails it may still have happened.
+    transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
+    lookup: (resolverId, name) => lookUp(lookups, resolverId, name),
+    lookupStamp: lookups.stamp,
     ping: async () => {
       await sql`select 1`.execute(db)
     },

@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type CompiledQuery, Kysely } from 'kysely'
+import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Engine, ReplicaState } from '../engine.ts'
+import type { LookupReader } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
 import { openPostgres } from './open.ts'
 import { isOutage } from './outage.ts'
@@ -14,6 +16,8 @@ export interface ReplicaOptions {
   /** Milliseconds: a replica that may lack a write which was answered longer ago is not read from. */
   readonly maxLag: number
 }
+
+type Reads = Pick<LookupReader, 'readName' | 'readCover'>
 
 interface Server {
   readonly engine: Engine
@@ -51,7 +55,10 @@ export const withReplicas = (
     const isAway = watch.isPrimaryAway()
     if (isAway) yield* byAge()
     yield main
-    if (!isAway) yield* byAge()
+    if (isAway) return
+    // A connection can be lost although its server is there.
+    yield main
+    yield* byAge()
   }
   const freshFirst = function* (): Iterable<Server> {
     const fresh = replicas.filter(({ replica }) => watch.isFresh(replica))
@@ -69,10 +76,18 @@ export const withReplicas = (
 
   return {
     ...primary,
-    prepareLookup: (query) => {
-      const reads = new Map([main, ...replicas].map((server) => [server, server.engine.prepareLookup(query)]))
-      return (name, resolverId) =>
-        firstAnswer(newestFirst(), async (server) => reads.get(server)?.(name, resolverId))
+    prepareLookups: (queries) => {
+      const { stamp, committed, ...reads } = primary.prepareLookups(queries)
+      const readers = new Map<Server, Reads>([[main, reads]])
+      for (const server of replicas) readers.set(server, server.engine.prepareLookups(queries))
+      const ask = <T>(read: (reads: Reads) => MaybePromise<T>) =>
+        firstAnswer(newestFirst(), async (server) => read(readers.get(server) ?? reads))
+      return {
+        stamp,
+        committed,
+        readName: (name, resolverId) => ask(({ readName }) => readName(name, resolverId)),
+        readCover: (chainId, names) => ask(({ readCover }) => readCover(chainId, names)),
+      }
     },
     replicas: {
       recent: routed(freshFirst),

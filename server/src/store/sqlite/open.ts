@@ -3,9 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
-import type { LookupRow } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
+import { prepareLookups } from './lookups.ts'
 
 const busy = 5
 
@@ -36,10 +36,9 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
   return {
     dialect: sqliteDialect,
     db,
-    prepareLookup: ({ sql }) => {
+    prepareLookups: (queries) => {
       reader = new DatabaseSync(path, { ...options, readOnly: true })
-      const statement = reader.prepare(sql)
-      return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
+      return prepareLookups(reader, queries)
     },
     close: async () => {
       // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
@@ -72,6 +71,3 @@ const assertWritable = (database: DatabaseSync): void =>
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === busy
-
-/** Safe because the statement is the compiled lookup query, which selects exactly the columns of a `LookupRow`. */
-const toLookupRow = (row: unknown) => row as LookupRow | undefined

@@ -1,16 +1,14 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import type { Context } from '../context.ts'
-import { answerLookup } from '../core/lookup/answer.ts'
-import { AppError } from '../errors.ts'
-import { parseGatewayData } from '../gateway/gateway-data.ts'
-import { failureResponses } from './kit.ts'
-import { toAppError } from './on-error.ts'
-import { failure, failureEnvelope } from './schema/envelope.ts'
-import { uuid } from './schema/wire.ts'
+import type { Context } from '../../context.ts'
+import { failureResponses } from '../kit.ts'
+import { failure } from '../schema/envelope.ts'
+import { uuid } from '../schema/wire.ts'
+import { answer, dataOf } from './answer.ts'
+import { onGatewayError } from './failure.ts'
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
-const bodyLimit = 262_144
+export const bodyLimit = 262_144
 
 const gatewayFailure = failure
   .extend({ message: z.string() })
@@ -53,23 +51,17 @@ const lookupByBodySchema = {
   },
 }
 
-/** What an id can be; anything else is kept from the database. */
-const isId = /^[\w-]{1,100}$/
-
-/** Nothing here is validated by schema: the codec checks every byte itself, and each lookup pays for each step. */
+/** Nothing here is validated by schema: the codec checks every byte itself. */
 const unchecked = { validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify }
 
 /**
  * Mounts the CCIP-Read gateway (EIP-3668), in both of its forms: GET with `{sender}` and `{data}` in the path, POST with
- * both in a JSON body. Open to everyone; an answer is valid by its signature, whoever asked for it.
+ * both in a JSON body. Open to everyone; an answer is valid by its signature, whoever asked for it. Lookups in their
+ * usual form do not come this far: `answerAtTheDoor` takes them.
  */
 export async function gateway(app: FastifyInstance, context: Context): Promise<void> {
-  const answer = async (resolverId: string, data: string, reply: FastifyReply) => {
-    if (!isId.test(resolverId))
-      throw new AppError('NotFoundException', 'No resolver of that id is served here.')
-    const response = await answerLookup(context, { resolverId, callData: parseGatewayData(data) })
-    return reply.type('application/json').send(`{"data":"${response}"}`)
-  }
+  const send = async (resolverId: string, data: string, reply: FastifyReply) =>
+    reply.type('application/json').send(await answer(context, resolverId, data))
 
   app.setErrorHandler(onGatewayError)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
@@ -84,7 +76,7 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
       },
       ...unchecked,
     },
-    (request, reply) => answer(request.params.resolverId, request.params.data, reply),
+    (request, reply) => send(request.params.resolverId, request.params.data, reply),
   )
   for (const [url, operationId, params] of [
     ['/ccip/:resolverId', 'lookupByPost', z.object({ resolverId: uuid })],
@@ -93,25 +85,6 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
     app.post<{ Params: { resolverId: string } }>(
       url,
       { schema: { ...lookupByBodySchema, operationId, params }, ...unchecked, bodyLimit },
-      (request, reply) => answer(request.params.resolverId, dataOf(request.body), reply),
+      (request, reply) => send(request.params.resolverId, dataOf(request.body), reply),
     )
-}
-
-function dataOf(body: unknown): string {
-  const isObject = typeof body === 'object' && body !== null
-  if (isObject && 'data' in body && typeof body.data === 'string') return body.data
-  throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
-}
-
-/** Whether a path is one of the gateway's, also when it cannot be decoded. */
-export const isLookup = (path: string): boolean => path.startsWith('/ccip/')
-
-/** EIP-3668 clients read `message`; everyone else finds the envelope. */
-export function onGatewayError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const error = toAppError(thrown)
-  if (error.status === 500) request.log.error({ err: error.cause }, 'lookup failed')
-  return reply
-    .code(error.status)
-    .type('application/json')
-    .send(JSON.stringify({ message: error.message, ...failureEnvelope(error) }))
 }
