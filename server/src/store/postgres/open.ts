@@ -12,7 +12,8 @@ const maxConnections = 10
 
 /**
  * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
- * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in milliseconds.
+ * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
+ * milliseconds.
  */
 export const openPostgres = (url: string, lockTimeout: number): Engine => {
   const config: pg.ClientConfig = {

@@ -17,8 +17,6 @@ export interface ReplicaOptions {
   readonly maxLag: number
 }
 
-type Reads = Pick<LookupReader, 'readName' | 'readCover'>
-
 interface Server {
   readonly engine: Engine
   /** Absent: the primary. */
@@ -77,16 +75,22 @@ export const withReplicas = (
   return {
     ...primary,
     prepareLookups: (queries) => {
-      const { stamp, committed, ...reads } = primary.prepareLookups(queries)
-      const readers = new Map<Server, Reads>([[main, reads]])
-      for (const server of replicas) readers.set(server, server.engine.prepareLookups(queries))
-      const ask = <T>(read: (reads: Reads) => MaybePromise<T>) =>
-        firstAnswer(newestFirst(), async (server) => read(readers.get(server) ?? reads))
+      const mainReader = primary.prepareLookups(queries)
+      const readers = new Map([
+        [main, mainReader],
+        ...replicas.map((server) => [server, server.engine.prepareLookups(queries)] as const),
+      ])
+      const read = <Row>(ask: (reader: LookupReader) => MaybePromise<Row | undefined>) =>
+        firstAnswer(newestFirst(), async (server) => {
+          const reader = readers.get(server)
+          return reader && ask(reader)
+        })
       return {
-        stamp,
-        committed,
-        readName: (name, resolverId) => ask(({ readName }) => readName(name, resolverId)),
-        readCover: (chainId, names) => ask(({ readCover }) => readCover(chainId, names)),
+        readName: (name, resolverId) => read((reader) => reader.readName(name, resolverId)),
+        readCover: (chainId, names) => read((reader) => reader.readCover(chainId, names)),
+        // Only the primary commits, and replicas pass no notifications on.
+        stamp: () => mainReader.stamp(),
+        committed: () => mainReader.committed(),
       }
     },
     replicas: {
