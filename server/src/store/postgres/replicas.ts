@@ -55,7 +55,7 @@ export const withReplicas = (
     yield main
     if (isAway) return
     // A connection can be lost although its server is there.
-    yield main
+    if (!watch.isPrimaryAway()) yield main
     yield* byAge()
   }
   const freshFirst = function* (): Iterable<Server> {
