@@ -79,8 +79,9 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     await expectRefused(file, altered(/"table":"events"/, '"table":"secrets"'), /a table secrets/)
     await expectRefused(file, gzipSync(`${lines.join('\n')}["more"]\n`), /more behind its end/)
     const flipped = Buffer.from(whole)
-    flipped.writeUInt8(flipped.readUInt8(whole.length / 2) ^ 1, whole.length / 2)
-    await expectRefused(file, flipped, /./)
+    const middle = Math.floor(whole.length / 2)
+    flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle)
+    await expectRefused(file, flipped, /backup cannot be (read|used)|Cannot fill|not what was copied/)
   })
 
   it('rule: a database with anything in it is refused and not changed', async () => {

@@ -1,6 +1,12 @@
 import type { Tables } from '../tables.ts'
 
-type CopiedTable = Exclude<keyof Tables, 'migrations'>
+/**
+ * Tables whose rows are not copied: which migrations there are is copied apart, and what a search needs a database puts in
+ * itself, by its triggers, while the rows of others are inserted.
+ */
+export const tablesLeftOut = ['migrations', 'subname_numbers', 'subname_trigrams'] as const
+
+type CopiedTable = Exclude<keyof Tables, (typeof tablesLeftOut)[number]>
 
 /**
  * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A
@@ -21,6 +27,3 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   payers: ['chain_id', 'asset', 'address'],
   relayers: ['chain_id', 'address'],
 }
-
-/** Tables that a database fills itself, by its triggers, while the rows of others are inserted. */
-export const derivedTables: readonly string[] = ['subname_numbers', 'subname_trigrams']
