@@ -8,7 +8,7 @@ export interface Connection {
 }
 
 /** `body` is of use until it returns. */
-export type OnAnswer = (status: number, body: Buffer) => void
+type OnAnswer = (status: number, body: Buffer) => void
 
 const endOfHead = Buffer.from('\r\n\r\n')
 
