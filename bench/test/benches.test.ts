@@ -5,7 +5,7 @@ import { benchGateway } from '../src/benches/gateway.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
-import { openData } from '../src/data/data.ts'
+import { openData } from '../src/databases/data.ts'
 
 const data = openData({ keep: false })
 afterAll(() => data.close())

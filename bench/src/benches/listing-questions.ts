@@ -1,4 +1,4 @@
-import { chainId, domain, sharedAddress, userAddress, words } from '../data/zone.ts'
+import { chainId, domain, sharedAddress, userAddress, words } from '../databases/zone.ts'
 
 /** A kind of listing. */
 export interface Listing {

@@ -1,5 +1,5 @@
 import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import type { Questions } from '../load/load.ts'
 import { measureRunning } from '../load/measure.ts'
 import { distinctWorkload, profileWorkload, questionsOf, repeatWorkload } from '../lookups/workloads.ts'

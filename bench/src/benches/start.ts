@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import { openClient } from '../load/client.ts'
 import { getRequest } from '../load/requests.ts'
 import { figure, ranged } from '../report/format.ts'

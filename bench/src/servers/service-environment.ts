@@ -1,4 +1,4 @@
-import { signerKey } from '../data/zone.ts'
+import { signerKey } from '../databases/zone.ts'
 
 /** Where a service under test has its data. */
 export interface Place {
