@@ -4,6 +4,7 @@ import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createAnswerCache } from './core/lookup/answer-cache.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { withoutDetails } from './log.ts'
@@ -32,7 +33,7 @@ export async function createContext(
   overrides: Overrides = {},
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
-  const store = await openStore({ url: secrets.databaseUrl })
+  const store = await openStore({ url: secrets.databaseUrl, ...replicasOf(config, secrets) })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = await openPayments(config, secrets)
@@ -43,6 +44,7 @@ export async function createContext(
     chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys),
+    answers: createAnswerCache(config.answerCacheSize),
     clock: overrides.clock ?? Date.now,
     media,
     payments,
@@ -50,6 +52,7 @@ export async function createContext(
       limits: config.limits,
       messageLifetime: config.messageLifetime,
       answerLifetime: config.answerLifetime,
+      answerStaleLimit: config.answerStaleLimit,
       readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },
@@ -61,6 +64,9 @@ export async function createContext(
     },
   }
 }
+
+const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
+  urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
 /** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
 async function openPayments(

@@ -3,9 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
-import type { LookupRow } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
+import { prepareLookups } from './lookups.ts'
+import { readingDialect } from './reading-dialect.ts'
 
 const busy = 5
 
@@ -36,10 +37,7 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
   return {
     dialect: sqliteDialect,
     db,
-    prepareLookup: (lookup) => {
-      const statement = reader.prepare(lookup.sql)
-      return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
-    },
+    prepareLookups: (queries) => prepareLookups(reader, queries),
     close: async () => {
       // This waits in line behind all work.
       await sql`select 1`.execute(db)
@@ -47,6 +45,12 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     },
   }
 }
+
+/** Opens a SQLite file that others may be writing to, to read it only. Throws when there is none. */
+export const openSqliteToRead = (path: string): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: readingDialect(new DatabaseSync(path, { readOnly: true, timeout: 10_000 })),
+  })
 
 /**
  * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once
@@ -71,6 +75,3 @@ const assertWritable = (database: DatabaseSync): void =>
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === busy
-
-/** Safe because the statement is the compiled lookup query, which selects exactly the columns of a `LookupRow`. */
-const toLookupRow = (row: unknown) => row as LookupRow | undefined
