@@ -1,6 +1,7 @@
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
+import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
 
 /** A service that listens. */
@@ -23,12 +24,14 @@ export async function startService(context: Context): Promise<Service> {
     throw new UsageError(`Port ${port} is taken; choose another one with PORT.`)
   })
   const reconciler = reconcilerOf(context)
+  const signerWatch = watchSigners(context)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     // A client that keeps its connection would hold up the end with it, once its request is answered.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
     await app.close().finally(() => clearInterval(sweep))
     await reconciler?.stop()
+    await signerWatch?.stop()
     await context.close()
   }
   return { url: url.replace(/\/$/, ''), stop: () => (stopped ??= stop()) }
