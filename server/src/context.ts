@@ -4,18 +4,30 @@ import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
+import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
+import { type Readiness, watchReadiness } from './core/system/readiness.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
 import { openSettlement } from './settlement/open-settlement.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
+import { createMetrics, type Metrics } from './watch/metrics.ts'
+import { type Pressure, watchPressure } from './watch/pressure.ts'
 
 /** Everything one running service holds. */
 export interface Context extends CoreContext {
   readonly config: Config
   readonly log: Logger
+  readonly metrics: Metrics
+  readonly pressure: Pressure
+  readonly lifecycle: Lifecycle
+  readonly rates: RateCounter
+  /** What the service needs, and whether it is there. */
+  readonly readiness: () => Promise<Readiness>
   /** Gives back all that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -33,18 +45,21 @@ export async function createContext(
   overrides: Overrides = {},
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
-  const store = await openStore({ url: secrets.databaseUrl })
+  const clock = overrides.clock ?? Date.now
+  const metrics = createMetrics()
+  const store = await openStore({ url: secrets.databaseUrl, line: config.databaseLine })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = openPayments(config, secrets)
-  return {
-    config,
-    log,
+  const payments = openPayments(config, secrets, metrics)
+  const pressure = watchPressure({ maxDelay: config.overload.maxDelay })
+  const rates = createRateCounter(store, clock)
+  const { chainCall } = metrics
+  const core: CoreContext = {
     store,
-    chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
+    chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout, onCall: chainCall }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys),
-    clock: overrides.clock ?? Date.now,
+    clock,
     media,
     payments,
     rules: {
@@ -54,7 +69,20 @@ export async function createContext(
       readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },
+  }
+  measure(core, metrics, pressure)
+  return {
+    ...core,
+    config,
+    log,
+    metrics,
+    pressure,
+    lifecycle: createLifecycle(),
+    rates,
+    readiness: watchReadiness(core),
     close: async () => {
+      pressure.close()
+      await rates.close()
       await payments?.tasks.drained()
       await outbound.close()
       media.close()
@@ -63,8 +91,24 @@ export async function createContext(
   }
 }
 
+/** What is read only when somebody asks for the metrics. */
+function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {
+  const { store, payments } = core
+  gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
+  gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.load().waiting)
+  gauge('byname_event_loop_utilization', 'Share of the last moment in which it was busy.', utilization)
+  if (payments)
+    sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({
+      ...(await countPaymentsByState(core)),
+    }))
+}
+
 /** What takes payments, where somebody is to be paid. */
-function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secrets): Payments | undefined {
+function openPayments(
+  { payment, rpcTimeout }: Config,
+  { payment: keys }: Secrets,
+  { chainCall }: Metrics,
+): Payments | undefined {
   if (!payment || keys.secret === undefined) return undefined
   const { terms, confirmations, gasFloor, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
@@ -76,6 +120,7 @@ function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secret
     gasFloor,
     rpcTimeout: callTimeout,
     timeout: rules.timeout,
+    onCall: chainCall,
     ...places,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }

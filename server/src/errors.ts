@@ -26,6 +26,7 @@ const errorTable = {
   ApiKeyNotFoundException: 404,
   PrimaryNameNotFoundException: 404,
   MethodNotAllowedException: 405,
+  RequestTimeoutException: 408,
   SubdomainAlreadyExistsException: 409,
   EnsAlreadyExistsException: 409,
   NotReservedException: 409,

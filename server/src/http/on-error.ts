@@ -38,14 +38,17 @@ function problem({ instancePath, message }: { instancePath: string; message?: st
 }
 
 /** Seconds after which a caller may try again what failed for a lack of service. */
-const retryAfter = 1
+export const retryAfter = 1
 
 /** Answers a failure in the envelope, unless it brings its own answer, and logs what is our own fault. */
 export function onError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof WireFailure) return sendAsItIs(thrown.answer, reply)
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
-  if (error.status === 503) reply.header('retry-after', retryAfter)
+  if (error.status === 503) {
+    reply.header('retry-after', retryAfter)
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
+  }
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
 }
 

@@ -14,6 +14,10 @@ export interface Engine {
   prepareLookup(
     query: CompiledQuery,
   ): (name: string, resolverId: string) => MaybePromise<LookupRow | undefined>
+  /** Bounds every query from now on; migrations may take as long as they need. */
+  boundQueries(): void
+  /** How many connections are open. */
+  connections(): number
   /** Waits for queries and transactions under way, then closes every connection. */
   close(): Promise<void>
 }

@@ -3,11 +3,12 @@ import pg from 'pg'
 import type { Engine, MaybePromise } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
 import { openSqlite } from './sqlite/open.ts'
+import type { WaitingLine } from './waiting-line.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface Location {
   readonly title: string
-  readonly open: (lockTimeout: number) => MaybePromise<Engine>
+  readonly open: (lockTimeout: number, line?: WaitingLine) => MaybePromise<Engine>
 }
 
 /** Reads `sqlite:<path>` or `postgres://…`. Throws on anything else, and on a SQLite database in memory. */
@@ -23,14 +24,17 @@ const sqliteLocation = (given: string): Location => {
     throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
   }
   const path = resolve(given)
-  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout) }
+  return {
+    title: `SQLite database ${path}`,
+    open: (lockTimeout, line) => openSqlite(path, lockTimeout, line),
+  }
 }
 
 const postgresLocation = (url: string): Location => {
   const { database, host, port } = postgresClient(url)
   return {
     title: `PostgreSQL database ${database} at ${host}:${port}`,
-    open: (lockTimeout) => openPostgres(url, lockTimeout),
+    open: (lockTimeout, line) => openPostgres(url, lockTimeout, line),
   }
 }
 

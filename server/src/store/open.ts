@@ -1,11 +1,17 @@
 import { sql } from 'kysely'
+import { AppError } from '../errors.ts'
 import type { Engine, MaybePromise } from './engine.ts'
+import { asStoreFailure } from './failures.ts'
 import { parseLocation } from './location.ts'
 import { compileLookup, type Lookup, toLookup } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
+import { createWaitingLine, type LineBounds, type WaitingLine } from './waiting-line.ts'
 
-/** The open database. */
+/**
+ * The open database. While it is not available, whatever is asked of it fails with AppError
+ * `ServiceUnavailableException`, whose cause is its own failure.
+ */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries; whatever takes more than one belongs in `transaction`. */
@@ -20,6 +26,8 @@ export interface Store {
    * committed before the call is seen, whichever process made it. `undefined` when there is no such resolver entry.
    */
   lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /** How busy it is: open connections, and queries and transactions that wait for one. */
+  load(): { readonly connections: number; readonly waiting: number }
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Waits for work under way, then closes. Nothing may be started after it. */
@@ -31,6 +39,8 @@ export interface StoreOptions {
   readonly url: string
   /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
   readonly lockTimeout?: number
+  /** For queries and transactions that wait for a connection; whoever comes next is refused. */
+  readonly line?: LineBounds
 }
 
 /**
@@ -39,26 +49,32 @@ export interface StoreOptions {
  * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
-export const openStore = async ({ url, lockTimeout = 10_000 }: StoreOptions): Promise<Store> => {
+export const openStore = async ({
+  url,
+  lockTimeout = 10_000,
+  line: bounds,
+}: StoreOptions): Promise<Store> => {
   const location = parseLocation(url)
+  const line = createWaitingLine(bounds)
   try {
-    return await start(await location.open(lockTimeout))
+    return await start(await location.open(lockTimeout, line), line)
   } catch (error) {
     throw new Error(`Cannot open the ${location.title}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
-const start = async (engine: Engine): Promise<Store> => {
+const start = async (engine: Engine, line: WaitingLine): Promise<Store> => {
   try {
     await migrate(engine.db, engine.dialect)
-    return storeOn(engine)
+    engine.boundQueries()
+    return storeOn(engine, line)
   } catch (error) {
     await engine.close()
     throw error
   }
 }
 
-const storeOn = (engine: Engine): Store => {
+const storeOn = (engine: Engine, line: WaitingLine): Store => {
   const { db, dialect } = engine
   const readRow = engine.prepareLookup(compileLookup(db))
   let closing: Promise<void> | undefined
@@ -67,9 +83,16 @@ const storeOn = (engine: Engine): Store => {
     db,
     transaction: (run) => db.transaction().execute(run),
     lookup: (resolverId, name) => {
-      const row = readRow(name, resolverId)
-      return row instanceof Promise ? row.then((found) => found && toLookup(found)) : row && toLookup(row)
+      try {
+        const row = readRow(name, resolverId)
+        return row instanceof Promise
+          ? row.then((found) => found && toLookup(found), throwStoreFailure)
+          : row && toLookup(row)
+      } catch (error) {
+        return throwStoreFailure(error)
+      }
     },
+    load: () => ({ connections: engine.connections(), waiting: line.waiting() }),
     ping: async () => {
       await sql`select 1`.execute(db)
     },
@@ -80,9 +103,14 @@ const storeOn = (engine: Engine): Store => {
   }
 }
 
+const throwStoreFailure = (error: unknown): never => {
+  throw asStoreFailure(error)
+}
+
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
 const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause)
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name
 }

@@ -83,6 +83,7 @@ test('rule: a sandbox of before it took payment goes on, with payment', async ()
 test('rule: a sandbox pays on its own chain, whatever the environment says', async () => {
   const { file, context } = await start(await temporaryFolder(), {
     PUBLIC_URL: 'https://names.example',
+    RPC_URL_1: 'https://rpc.example',
     PAYMENT_PAY_TO: '0x0000000000000000000000000000000000001001',
     PAYMENT_SECRET: 'a secret of the environment, long enough',
     PAYMENT_FACILITATOR_URL: 'https://facilitator.example',

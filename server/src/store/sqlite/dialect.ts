@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextRound } from 'node:timers/promises'
 import {
   CompiledQuery,
   type DatabaseConnection,
@@ -25,14 +26,19 @@ class QueuedAdapter extends SqliteAdapter {
   }
 }
 
+/** Milliseconds of work after which the queue lets the rest of the process have its turn. */
+const workInOneGo = 10
+
 /**
  * Lends the one connection to a query or a transaction at a time, first come, first served; Kysely's own lock wakes
- * all who wait and lets closing overtake them.
+ * all who wait and lets closing overtake them. Queries run at once and hold the process up, so that a long queue would
+ * keep lookups from being read off their sockets: from time to time it waits for a round of the event loop.
  */
 class QueuedDriver extends SqliteDriver {
   readonly #database: DatabaseSync
   #lastTurn: Promise<void> = Promise.resolve()
   #endTurn = () => {}
+  #lastPause = 0
 
   constructor(database: DatabaseSync) {
     super({ database: preparingDatabase(database) })
@@ -45,6 +51,10 @@ class QueuedDriver extends SqliteDriver {
     this.#lastTurn = turn.promise
     await turnBefore
     this.#endTurn = turn.resolve
+    if (performance.now() - this.#lastPause > workInOneGo) {
+      await nextRound()
+      this.#lastPause = performance.now()
+    }
     return super.acquireConnection()
   }
 

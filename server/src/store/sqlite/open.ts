@@ -3,8 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
+import { guardedDialect } from '../guarded-driver.ts'
 import type { LookupRow } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
+import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 
 const busy = 5
@@ -15,7 +17,11 @@ const busy = 5
  * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
  * stays locked.
  */
-export const openSqlite = async (path: string, lockTimeout: number): Promise<Engine> => {
+export const openSqlite = async (
+  path: string,
+  lockTimeout: number,
+  line = createWaitingLine(),
+): Promise<Engine> => {
   const options: DatabaseSyncOptions = {
     timeout: lockTimeout,
     enableForeignKeyConstraints: true,
@@ -31,7 +37,7 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     throw error
   }
 
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) })
+  const db = new Kysely<Tables>({ dialect: guardedDialect(nodeSqliteDialect(writer), line) })
   let reader: DatabaseSync | undefined
   return {
     dialect: sqliteDialect,
@@ -41,7 +47,11 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
       const statement = reader.prepare(sql)
       return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
     },
+    // A statement runs to its end; nothing outside of this process can hold it up but a lock.
+    boundQueries: () => {},
+    connections: () => 2,
     close: async () => {
+      line.open()
       // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
       await db.connection().execute(async () => reader?.close())
       await db.destroy()
