@@ -63,3 +63,13 @@ export class AppError extends Error {
     return statusOf(this.name)
   }
 }
+
+/**
+ * Our own database cannot be had: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a
+ * chain, it ends whatever it happens to.
+ */
+export class StoreUnavailable extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('ServiceUnavailableException', message, options)
+  }
+}

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts'
+import { AppError, StoreUnavailable } from '../errors.ts'
 
 /** SQLSTATE classes, and single states, that speak of PostgreSQL and not of the query. */
 const postgresStates =
@@ -41,17 +41,14 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * The failure that callers get to see of one of the database's: AppError `ServiceUnavailableException`, with the
- * database's own as its cause. Whether a write was made is open where its commit is what failed. Every other error is
+ * The failure that callers get to see of one of the database's, which is its cause: `StoreUnavailable`. Whether a write was made is open where its commit is what failed. Every other error is
  * returned as it is.
  */
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof AppError || !isUnavailable(error)) return error
-  return new AppError('ServiceUnavailableException', 'The database is not available; try again.', {
-    cause: error,
-  })
+  return new StoreUnavailable('The database is not available; try again.', { cause: error })
 }
 
 /** The failure of somebody who would have waited for the database for too long, behind too many others. */
-export const overloaded = (): AppError =>
-  new AppError('ServiceUnavailableException', 'Too much is waiting for the database; try again.')
+export const overloaded = (): StoreUnavailable =>
+  new StoreUnavailable('Too much is waiting for the database; try again.')

@@ -9,8 +9,8 @@ import type { Queryable, StoreTransaction } from './tables.ts'
 import { createWaitingLine, type LineBounds, type WaitingLine } from './waiting-line.ts'
 
 /**
- * The open database. While it is not available, whatever is asked of it fails with AppError
- * `ServiceUnavailableException`, whose cause is its own failure.
+ * The open database. While it is not available, whatever is asked of it fails with `StoreUnavailable`, whose cause is its
+ * own failure.
  */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'

@@ -3,8 +3,8 @@ import { overloaded } from './failures.ts'
 /** Those who wait for a connection to the database. */
 export interface WaitingLine {
   /**
-   * Waits for what `acquire` promises; gives it to `release` when it comes too late. Throws AppError
-   * `ServiceUnavailableException` where too many wait already, or when it took too long.
+   * Waits for what `acquire` promises; gives it to `release` when it comes too late. Throws `StoreUnavailable` where too
+   * many wait already, or when it took too long.
    */
   wait<T>(acquire: () => Promise<T>, release: (late: T) => Promise<void>): Promise<T>
   /** How many wait now. */

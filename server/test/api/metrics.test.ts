@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdir } from 'node:fs/promises'
 import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '../../src/config.ts'
@@ -66,6 +69,15 @@ it('rule: what is counted on the way of lookups takes well below a microsecond',
   for (const nanoseconds of Object.values(costs))
     expect(nanoseconds, JSON.stringify(costs)).toBeLessThan(1000)
   expect(await metrics.text()).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 220000')
+})
+
+it('rule: the primary of a cluster adds up what its workers have counted', async () => {
+  const child = fileURLToPath(new URL('./metrics-cluster-child.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [child])
+  expect(stdout).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 2$/m)
+  expect(stdout).toMatch(/^byname_lookup_duration_seconds_bucket\{le="0.0025",outcome="answered"\} 2$/m)
+  expect(stdout).toMatch(/^byname_signatures_total 2$/m)
+  expect(stdout).toMatch(/^byname_payments\{state="confirmed"\} 7$/m)
 })
 
 it('rule: a request is one line, with its id and pattern, and nothing of what it brings', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { StoreUnavailable } from '../../errors.ts'
 import type { Store } from '../../store/open.ts'
 import { addToRateCounts, purgeRateCounts, type RateCount } from '../../store/rate-counts.ts'
 
@@ -134,7 +134,7 @@ export function createRateCounter(store: Store, clock: () => number): RateCounte
         learn(known)
         return countedAs(known.get(id)?.count ?? 1, limit, countOf(id))
       } catch (error) {
-        if (error instanceof AppError) return take(limit, subject)
+        if (error instanceof StoreUnavailable) return take(limit, subject)
         throw error
       }
     },
