@@ -46,8 +46,13 @@ export function watchPressure({ maxDelay }: { readonly maxDelay: number }): Pres
   let before = performance.eventLoopUtilization()
   let utilization = 0
 
+  let lastLook = performance.now()
+
   const look = () => {
-    found.push(delays.count === 0 ? 0 : Math.max(0, delays.mean / 1e6 - resolution))
+    const gap = performance.now() - lastLook
+    lastLook += gap
+    // Without a sample between two looks, the loop was held up for all that time.
+    found.push(delays.count === 0 ? gap : Math.max(0, delays.mean / 1e6 - resolution))
     delays.reset()
     if (found.length > untilShut) found.shift()
     // Up to what all of the last looks have found, down to what the very last ones have.
