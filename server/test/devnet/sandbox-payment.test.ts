@@ -9,7 +9,13 @@ import { payingFetch, resolveUrl } from '../support/paying.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function start(folder: string, settings: Readonly<Record<string, string>> = {}) {
-  const environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'silent' }
+  const environment = {
+    DATA_DIR: folder,
+    PORT: '0',
+    SANDBOX_CHAIN_PORT: '0',
+    LOG_LEVEL: 'silent',
+    OVERLOAD_DELAY: '60000',
+  }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const sandbox = await startSandbox(config, secrets)
   onTestFinished(sandbox.stop)
