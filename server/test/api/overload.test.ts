@@ -11,7 +11,7 @@ import { until } from '../support/until.ts'
 
 /** Far more clients than places, so that it takes no slow machine to be too much. */
 const clients = 60
-const settings = { LISTINGS_AT_ONCE: '2', OVERLOAD_DELAY: '20' }
+const settings = { LISTINGS_AT_ONCE: '2' }
 
 describeOnEachDatabase('A service that is asked for more listings than it can make', (databases) => {
   it('503 for some, and when to come again; lookups are answered; then all is as before', async () => {
