@@ -45,7 +45,8 @@ const addressOf = (number: number): Address => numberToHex(0xa0_0000_0000 + numb
 export const sharedAddress = addressOf(0)
 
 /** The addresses of user `number`: one name in a hundred has the shared one. */
-export const userAddress = (number: number): Address => (number % 100 === 0 ? sharedAddress : addressOf(number))
+export const userAddress = (number: number): Address =>
+  number % 100 === 0 ? sharedAddress : addressOf(number)
 
 /** User `number`, from 0: a name as most people have them, with one address for all EVM chains and two texts. */
 export const userAt = (number: number): ZoneName => ({

@@ -6,6 +6,7 @@ import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
+import { readingDialect } from './reading-dialect.ts'
 
 const busy = 5
 
@@ -44,6 +45,12 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     },
   }
 }
+
+/** Opens a SQLite file that others may be writing to, to read it only. Throws when there is none. */
+export const openSqliteToRead = (path: string): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: readingDialect(new DatabaseSync(path, { readOnly: true, timeout: 10_000 })),
+  })
 
 /**
  * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once
