@@ -143,6 +143,9 @@ const variables = z.object({
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
 
+/** Their names. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /** The same, with what one variable demands of another. */
 const environment = variables.superRefine(
   (env, context) => {

@@ -9,7 +9,6 @@ import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
-import { openSettlement } from './settlement/open-settlement.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
 
@@ -37,7 +36,7 @@ export async function createContext(
   const store = await openStore({ url: secrets.databaseUrl, ...replicasOf(config, secrets) })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = openPayments(config, secrets)
+  const payments = await openPayments(config, secrets)
   return {
     config,
     log,
@@ -69,9 +68,13 @@ export async function createContext(
 const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
   urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
-/** What takes payments, where somebody is to be paid. */
-function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secrets): Payments | undefined {
+/** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
+async function openPayments(
+  { payment, rpcTimeout }: Config,
+  { payment: keys }: Secrets,
+): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
+  const { openSettlement } = await import('./settlement/open-settlement.ts')
   const { terms, confirmations, gasFloor, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
   // A node that hangs must leave time to ask it again before a payment's client is answered.

@@ -8,7 +8,7 @@ import { startService } from '../service.ts'
 import { sayListening, startWorkers } from '../workers.ts'
 import { command, defaulted } from './command.ts'
 import { readCount } from './read-option.ts'
-import { untilStopped } from './until-stopped.ts'
+import { askedToStop, untilStopped } from './until-stopped.ts'
 
 export const serve = command({
   name: 'serve',
@@ -23,6 +23,7 @@ const readWorkers = (text: string): number =>
   text === 'auto' || text === '0' ? availableParallelism() : readCount(text)
 
 async function serveUntilStopped(count: number): Promise<void> {
+  const asked = askedToStop()
   const { config, secrets } = readConfig()
   await mkdir(config.dataDir, { recursive: true })
   const context = await createContext(config, secrets)
@@ -30,7 +31,7 @@ async function serveUntilStopped(count: number): Promise<void> {
   const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
   if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
   console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
-  await untilStopped(service.stop)
+  await untilStopped(service.stop, asked)
 }
 
 /** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */

@@ -4,12 +4,15 @@ import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
 import { parsePostgresUrl } from './postgres/parse-url.ts'
 import { type ReplicaOptions, withReplicas } from './postgres/replicas.ts'
-import { openSqlite } from './sqlite/open.ts'
+import { openSqlite, openSqliteToRead } from './sqlite/open.ts'
+import type { Queryable } from './tables.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface Location {
   readonly title: string
   readonly open: (lockTimeout: number) => MaybePromise<Engine>
+  /** Opens it to read it only, on a connection of its own. A database that is not there is not made. */
+  readonly openToRead: () => Queryable
 }
 
 /**
@@ -28,7 +31,11 @@ const sqliteLocation = (given: string): Location => {
     throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
   }
   const path = resolve(given)
-  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout) }
+  return {
+    title: `SQLite database ${path}`,
+    open: (lockTimeout) => openSqlite(path, lockTimeout),
+    openToRead: () => openSqliteToRead(path),
+  }
 }
 
 const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Location => {
@@ -39,5 +46,6 @@ const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Lo
       const primary = openPostgres(url, lockTimeout)
       return replicas ? withReplicas(primary, url, replicas, lockTimeout) : primary
     },
+    openToRead: () => openPostgres(url, 0).db,
   }
 }

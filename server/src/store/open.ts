@@ -15,7 +15,7 @@ export interface Store {
   readonly db: Queryable
   /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
   readonly recent: Queryable
-  /** For single reads that are wanted even while nothing can be written: then they are as old as the replica they come from. */
+  /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
   readonly latest: Queryable
   /**
    * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
@@ -101,7 +101,7 @@ const storeOn = (engine: Engine): Store => {
 }
 
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause)
   if (error.message !== '') return error.message

@@ -41,7 +41,7 @@ describe('Two workers', () => {
     await until('the worker is replaced', () => pids().length === 3)
     expect([one.isLost(), other.isLost()].filter(Boolean)).toHaveLength(1)
     expect(await end('SIGTERM')).toBe(0)
-  })
+  }, 120_000)
 
   it('rule: one that is killed under writes loses nothing that was answered, and is replaced', async () => {
     const environment = environmentOf(await temporaryFolder(), undefined)
@@ -73,7 +73,7 @@ describe('Two workers', () => {
     for (const label of answered)
       dataOf(await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${label}.demo.eth`))
     expect(await end('SIGTERM')).toBe(0)
-  })
+  }, 120_000)
 
   it('rule: one that does not finish is killed, which the exit code tells', async () => {
     const environment = environmentOf(await temporaryFolder(), undefined, { READ_TIMEOUT: '1' })

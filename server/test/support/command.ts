@@ -15,7 +15,7 @@ export interface RunningCommand {
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../byname.js', import.meta.url))
 
 type Environment = Readonly<Record<string, string>>
 

@@ -53,7 +53,10 @@ export const withReplicas = (
     const isAway = watch.isPrimaryAway()
     if (isAway) yield* byAge()
     yield main
-    if (!isAway) yield* byAge()
+    if (isAway) return
+    // A connection can be lost although its server is there.
+    if (!watch.isPrimaryAway()) yield main
+    yield* byAge()
   }
   const freshFirst = function* (): Iterable<Server> {
     const fresh = replicas.filter(({ replica }) => watch.isFresh(replica))

@@ -1,11 +1,12 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
+import { readingDialect } from './reading-dialect.ts'
 
 const busy = 5
 
@@ -31,22 +32,25 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     throw error
   }
 
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) })
-  let reader: DatabaseSync | undefined
+  const reader = new DatabaseSync(path, { ...options, readOnly: true })
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer, reader) })
   return {
     dialect: sqliteDialect,
     db,
-    prepareLookups: (queries) => {
-      reader = new DatabaseSync(path, { ...options, readOnly: true })
-      return prepareLookups(reader, queries)
-    },
+    prepareLookups: (queries) => prepareLookups(reader, queries),
     close: async () => {
-      // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
-      await db.connection().execute(async () => reader?.close())
+      // This waits in line behind all work.
+      await sql`select 1`.execute(db)
       await db.destroy()
     },
   }
 }
+
+/** Opens a SQLite file that others may be writing to, to read it only. Throws when there is none. */
+export const openSqliteToRead = (path: string): Kysely<Tables> =>
+  new Kysely<Tables>({
+    dialect: readingDialect(new DatabaseSync(path, { readOnly: true, timeout: 10_000 })),
+  })
 
 /**
  * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once

@@ -1,0 +1,26 @@
+import type { Tables } from '../tables.ts'
+
+type CopiedTable = Exclude<keyof Tables, 'migrations'>
+
+/**
+ * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A
+ * table stands behind those that it refers to. One that a later migration takes away stays here: old backups have it.
+ */
+export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
+  workspaces: ['id'],
+  api_keys: ['id'],
+  resolvers: ['id'],
+  domains: ['id'],
+  subnames: ['id'],
+  subname_addresses: ['subname_id', 'coin_type'],
+  events: ['id'],
+  challenges: ['nonce'],
+  primary_names: ['id'],
+  payments: ['id'],
+  payment_events: ['payment_id', 'number'],
+  payers: ['chain_id', 'asset', 'address'],
+  relayers: ['chain_id', 'address'],
+}
+
+/** Tables that a database fills itself, by its triggers, while the rows of others are inserted. */
+export const derivedTables: readonly string[] = ['subname_numbers', 'subname_trigrams']
