@@ -37,4 +37,4 @@ const prepare = (database: DatabaseSync, sql: string): Execute => {
 const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
 
 /** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
-const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+export const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
