@@ -42,7 +42,7 @@ async function profile(
   const launch = serve(await data.of(kind, sizes.small))
   const server = await startServer({
     ...launch,
-    node: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
+    node: [...(launch.node ?? []), '--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
   })
   const from = Number(process.hrtime.bigint() / 1000n) + seconds * 1e6
   try {
