@@ -28,7 +28,7 @@ export const answered = ({ outcomes }: Ledger, status = 200): number => outcomes
 const states = (count: number): readonly State[] => (count % 3 === 0 ? ['0', '1', null] : ['0', '1'])
 
 /** Milliseconds that a client waits when it was refused. */
-const pause = 50
+const pause = 250
 
 /**
  * Has clients write names of demo.eth on mainnet until it is stopped, each label by one client. A client whose connection is
