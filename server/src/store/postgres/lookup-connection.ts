@@ -54,19 +54,21 @@ export class LookupConnection {
     if (this.#isClosed) throw new Error('The store is closed.')
     this.#client ??= this.#connect()
     if (this.#isSilent) throw new Error('Connection terminated: the server does not answer')
-    const client = await this.#client
+    const connected = this.#client
+    const client = await connected
     try {
       const { rows } = await client.query<Row>({ name, text, values: [...values] })
       return rows[0]
     } catch (error) {
-      if (isTimeout(error)) this.#leave(client)
+      if (isTimeout(error) && this.#client === connected) this.#replace(client)
       throw error
     }
   }
 
-  /** Every lookup on the connection fails with it. */
-  #leave(client: pg.Client): void {
+  /** Every lookup on the old connection fails with it. */
+  #replace(client: pg.Client): void {
     this.#isSilent = true
+    this.#client = this.#isClosed ? undefined : this.#connect()
     streamOf(client).destroy()
   }
 
@@ -82,8 +84,10 @@ export class LookupConnection {
     client.on('error', forget)
     client.on('end', forget)
     connected.catch((error: unknown) => {
-      this.#isSilent = isTimeout(error)
       forget()
+      this.#isSilent = isTimeout(error)
+      // Nobody waits for it, so it is tried until the server answers, in one way or the other.
+      if (this.#isSilent && !this.#isClosed) this.#client ??= this.#connect()
     })
     return connected
   }
