@@ -1,0 +1,75 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { createClient, dataOf } from '../support/api-client.ts'
+import { say } from '../support/fault-time.ts'
+import { addressOf } from '../support/gateway-client.ts'
+import { ethereumAddress, subnameIn } from '../support/names.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { newWallet } from '../support/signed-headers.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** What clients send that never end a request, and how many of each there are. */
+const beginnings = [
+  '',
+  'GET /health HTTP/1.1\r\nhost: a\r\nx-a: ',
+  'POST /ens/v1/subname/add HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
+]
+const ofEach = 150
+
+/** Milliseconds within which everybody else is answered. */
+const quickly = 2_000
+
+const names = 30
+
+/** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
+it('rule: hundreds of connections with half a request slow nobody down, and end; 431 for a head that is too long', async () => {
+  const settings = { HEADERS_TIMEOUT: '3', REQUEST_TIMEOUT: '4' }
+  const environment = environmentOf(await temporaryFolder(), undefined, settings)
+  const { key, demo, resolvers } = await withContext(environment, createTenant)
+  const { url, end } = await startServeProcess(environment)
+  const call = await createClient(url)
+  const { hostname, port } = new URL(url)
+  const open = async (beginning: string): Promise<Socket> => {
+    const socket = connect(Number(port), hostname)
+    onTestFinished(() => {
+      socket.destroy()
+    })
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    socket.write(beginning)
+    return socket
+  }
+  const begun = performance.now()
+  const sockets = await Promise.all(
+    beginnings.flatMap((beginning) => Array(ofEach).fill(beginning).map(open)),
+  )
+  const ended = Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
+
+  let slowest = 0
+  for (let count = 0; count < names; count++) {
+    const { address } = newWallet()
+    const askedAt = performance.now()
+    const body = { ...subnameIn(demo[1], `name-${count}`), addresses: [ethereumAddress(address)] }
+    const headers = { 'x-api-key': key }
+    dataOf(
+      await call('POST', '/ens/v1/subname/add', { headers, body: { ...body, overrideSignatureCheck: true } }),
+    )
+    expect(await addressOf({ call }, resolvers[1]['chain-bound'], `name-${count}.demo.eth`)).toBe(address)
+    slowest = Math.max(slowest, performance.now() - askedAt)
+  }
+  const long = await open(`GET /health HTTP/1.1\r\nhost: a\r\nx-a: ${'a'.repeat(70_000)}\r\n\r\n`)
+  expect(await text(long)).toMatch(/^HTTP\/1.1 431 /)
+
+  const answers = await ended
+  const took = performance.now() - begun
+  say(
+    `${sockets.length} half-open connections ended after ${Math.round(took)} ms; meanwhile ${names} names were added and ` +
+      `looked up, each within ${Math.round(slowest)} ms`,
+  )
+  expect(slowest).toBeLessThan(quickly)
+  for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 408 .*|)$/s)
+  expect(await end('SIGTERM')).toBe(0)
+}, 60_000)
