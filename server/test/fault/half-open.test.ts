@@ -25,7 +25,7 @@ const quickly = 2_000
 const names = 30
 
 /** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
-it('rule: hundreds of connections with half a request slow nobody down, and end; 431 for a head that is too long', async () => {
+it('rule: hundreds of connections with half a request slow nobody down, and end', async () => {
   const settings = { HEADERS_TIMEOUT: '3', REQUEST_TIMEOUT: '4' }
   const environment = environmentOf(await temporaryFolder(), undefined, settings)
   const { key, demo, resolvers } = await withContext(environment, createTenant)
@@ -60,9 +60,6 @@ it('rule: hundreds of connections with half a request slow nobody down, and end;
     expect(await addressOf({ call }, resolvers[1]['chain-bound'], `name-${count}.demo.eth`)).toBe(address)
     slowest = Math.max(slowest, performance.now() - askedAt)
   }
-  const long = await open(`GET /health HTTP/1.1\r\nhost: a\r\nx-a: ${'a'.repeat(70_000)}\r\n\r\n`)
-  expect(await text(long)).toMatch(/^HTTP\/1.1 431 /)
-
   const answers = await ended
   const took = performance.now() - begun
   say(

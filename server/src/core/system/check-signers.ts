@@ -14,7 +14,7 @@ import type { CoreContext } from '../context.ts'
  * - `no node`: no RPC is configured for its chain, so nobody was asked
  * - `node failed`: the node did not answer, or is of another chain
  */
-export type Trust = 'trusted' | 'untrusted' | 'no signer' | 'no contract' | 'no node' | 'node failed'
+type Trust = 'trusted' | 'untrusted' | 'no signer' | 'no contract' | 'no node' | 'node failed'
 
 export interface SignerCheck {
   readonly resolver: Resolver
