@@ -59,14 +59,18 @@ describeOnEachDatabase(
         const { call, end } = await start()
         await expectKept(call, tenant, ledger)
         expect(await end('SIGTERM')).toBe(0)
-        const [first = 0, ...others] = starts
-        expect(Math.max(...others)).toBeLessThan(3 * first + 2_000)
         say(
           `${starts.length - 1} kills, ${answered(ledger)} writes answered, ${answered(ledger, 0)} unanswered; ` +
             `starts of ${starts.map(Math.round).join(', ')} ms`,
         )
+        const [first = 0, ...others] = starts
+        expect(median(others)).toBeLessThan(2 * first + 1_000)
       },
       120_000 + faultMinutes * 120_000,
     )
   },
 )
+
+/** One slow start may be that of a busy machine. */
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
