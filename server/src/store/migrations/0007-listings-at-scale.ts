@@ -16,6 +16,7 @@ export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<voi
   await createBlocks(tx, dialect)
   await createTriggers[dialect.name](tx)
   await cutBlocks(tx)
+  await coverAddresses(tx, dialect)
 }
 
 const createBlocks = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) => {
@@ -50,6 +51,90 @@ const cutBlocks = (tx: StoreTransaction) =>
     where place % ${blockSize} = 0 and place <= names - ${blockSize}
     order by chain_id, place
   `.execute(tx)
+
+/**
+ * Repeats in each address whose domain its name is below and whether it is claimed, so that the names of an address, or
+ * of a coin, are counted and put in order by an index alone.
+ */
+const coverAddresses = async (tx: StoreTransaction, { name, createTable, text, integer }: SqlDialect) => {
+  await createTable(tx, 'covering_addresses')
+    .addColumn('subname_id', text, (column) => column.notNull().references('subnames.id').onDelete('cascade'))
+    .addColumn('coin_type', integer, (column) => column.notNull())
+    .addColumn('address', text, (column) => column.notNull())
+    .addColumn('chain_id', integer, (column) => column.notNull())
+    .addColumn('created_at', integer, (column) => column.notNull().defaultTo(0))
+    .addColumn('domain_id', text, (column) => column.notNull().defaultTo(''))
+    .addColumn('is_claimed', integer, (column) => column.notNull().defaultTo(0))
+    .execute()
+  await sql`
+    insert into covering_addresses (subname_id, coin_type, address, chain_id, created_at, domain_id, is_claimed)
+    select subname_id, coin_type, address, subname_addresses.chain_id, subname_addresses.created_at, domain_id, is_claimed
+    from subname_addresses join subnames on id = subname_id
+    order by subname_id, coin_type
+  `.execute(tx)
+  await tx.schema.dropTable('subname_addresses').execute()
+  await tx.schema.alterTable('covering_addresses').renameTo('subname_addresses').execute()
+  await tx.schema
+    .createIndex('subname_addresses_by_coin')
+    .on('subname_addresses')
+    .columns(['subname_id', 'coin_type'])
+    .unique()
+    .execute()
+  await tx.schema
+    .createIndex('subnames_of_address')
+    .on('subname_addresses')
+    .columns(['chain_id', 'coin_type', 'address', 'created_at', 'subname_id', 'domain_id', 'is_claimed'])
+    .execute()
+  await tx.schema
+    .createIndex('subnames_of_domain_by_coin')
+    .on('subname_addresses')
+    .columns(['domain_id', 'coin_type', 'created_at', 'subname_id', 'is_claimed'])
+    .execute()
+  await createAddressTriggers[name](tx)
+}
+
+const createAddressTriggers: Record<SqlDialect['name'], (tx: StoreTransaction) => Promise<void>> = {
+  sqlite: async (tx) => {
+    await sql`
+      create trigger subname_addresses_insert after insert on subname_addresses begin
+        update subname_addresses set
+          domain_id = (select domain_id from subnames where id = new.subname_id),
+          is_claimed = (select is_claimed from subnames where id = new.subname_id)
+        where subname_id = new.subname_id and coin_type = new.coin_type;
+      end
+    `.execute(tx)
+    await sql`
+      create trigger subname_addresses_claim after update of is_claimed on subnames begin
+        update subname_addresses set is_claimed = new.is_claimed where subname_id = new.id;
+      end
+    `.execute(tx)
+  },
+  postgres: async (tx) => {
+    await sql`
+      create function cover_subname_address() returns trigger language plpgsql as $$
+      begin
+        select domain_id, is_claimed into new.domain_id, new.is_claimed from subnames where id = new.subname_id;
+        return new;
+      end $$
+    `.execute(tx)
+    await sql`
+      create function claim_subname_addresses() returns trigger language plpgsql as $$
+      begin
+        update subname_addresses set is_claimed = new.is_claimed where subname_id = new.id;
+        return null;
+      end $$
+    `.execute(tx)
+    await sql`
+      create trigger subname_addresses_insert before insert on subname_addresses
+        for each row execute function cover_subname_address()
+    `.execute(tx)
+    await sql`
+      create trigger subname_addresses_claim after update of is_claimed on subnames
+        for each row execute function claim_subname_addresses()
+    `.execute(tx)
+    await sql`analyze subname_addresses`.execute(tx)
+  },
+}
 
 const createTriggers: Record<SqlDialect['name'], (tx: StoreTransaction) => Promise<void>> = {
   sqlite: async (tx) => {
