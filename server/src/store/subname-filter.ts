@@ -49,21 +49,30 @@ interface Matching {
 export const openDomains = ({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined =>
   domains?.filter((domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null)
 
-/** Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order. */
-export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Matching> => {
+/**
+ * Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order.
+ * `domains` is joined when its columns are asked for (`withDomain`), or to leave out hidden domains where none are given.
+ */
+export const matching = async (
+  db: Queryable,
+  filter: SubnameFilter,
+  { withDomain = false }: { readonly withDomain?: boolean } = {},
+): Promise<Matching> => {
   const { coin } = filter
   const name = await matchingName(db, filter)
   const isNarrow = name?.isNarrow === true
-  if (coin && (coin.address !== undefined || !isNarrow)) return matchingAddresses(db, filter, coin, name)
+  if (coin && (coin.address !== undefined || !isNarrow))
+    return matchingAddresses(db, filter, coin, name, withDomain)
+  const domain = withDomain || filter.domains === undefined
   const conditions = [
-    sql`domains.id = subnames.domain_id and ${isOpen}`,
+    ...(domain ? [sql`domains.id = subnames.domain_id and ${isOpen}`] : []),
     isInPlace(db, filter, sql`subnames`, isNarrow),
     isInState(filter),
     ...(coin ? [hasCoin(coin)] : []),
     ...(name ? [name.condition] : []),
   ]
   return {
-    source: sql`subnames cross join domains`,
+    source: domain ? sql`subnames cross join domains` : sql`subnames`,
     condition: allOf(conditions),
     createdAt: sql`subnames.created_at`,
     id: sql`subnames.id`,
@@ -76,10 +85,12 @@ const matchingAddresses = (
   filter: SubnameFilter,
   { coinType, address }: NonNullable<SubnameFilter['coin']>,
   name: NameMatch | undefined,
+  withDomain: boolean,
 ): Matching => {
   const { chainId, isClaimed } = filter
+  const domain = withDomain || filter.domains === undefined
   const conditions = [
-    sql`domains.id = subname_addresses.domain_id and ${isOpen}`,
+    ...(domain ? [sql`domains.id = subname_addresses.domain_id and ${isOpen}`] : []),
     sql`subname_addresses.coin_type = ${coinType}`,
     isInPlace(db, filter, sql`subname_addresses`, address !== undefined),
     ...(address === undefined
@@ -89,9 +100,10 @@ const matchingAddresses = (
     ...(name ? [sql`subnames.id = subname_addresses.subname_id and ${name.condition}`] : []),
   ]
   return {
-    source: name
-      ? sql`subname_addresses cross join subnames cross join domains`
-      : sql`subname_addresses cross join domains`,
+    source: sql.join(
+      [sql`subname_addresses`, ...(name ? [sql`subnames`] : []), ...(domain ? [sql`domains`] : [])],
+      sql` cross join `,
+    ),
     condition: allOf(conditions),
     createdAt: sql`subname_addresses.created_at`,
     id: sql`subname_addresses.subname_id`,

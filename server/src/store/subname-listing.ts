@@ -47,7 +47,9 @@ const matchingIds = async (
   filter: SubnameFilter,
   { orderBy, direction, offset, limit }: Slice,
 ): Promise<readonly string[]> => {
-  const { source, condition, createdAt, id } = await matching(db, filter)
+  const { source, condition, createdAt, id } = await matching(db, filter, {
+    withDomain: orderBy === 'subnameCount',
+  })
   const columns = [
     ...(orderBy === 'subnameCount' ? [sql`domains.subname_count`, sql`domains.id`] : []),
     createdAt,

@@ -58,7 +58,10 @@ const cutBlocks = (tx: StoreTransaction) =>
  */
 const coverAddresses = async (tx: StoreTransaction, { name, createTable, text, integer }: SqlDialect) => {
   await createTable(tx, 'covering_addresses')
-    .addColumn('subname_id', text, (column) => column.notNull().references('subnames.id').onDelete('cascade'))
+    .addColumn('subname_id', text, (column) =>
+      // PostgreSQL checks all rows at once in a small part of the time it takes row by row.
+      name === 'sqlite' ? column.notNull().references('subnames.id').onDelete('cascade') : column.notNull(),
+    )
     .addColumn('coin_type', integer, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('chain_id', integer, (column) => column.notNull())
@@ -132,6 +135,11 @@ const createAddressTriggers: Record<SqlDialect['name'], (tx: StoreTransaction) =
       create trigger subname_addresses_claim after update of is_claimed on subnames
         for each row execute function claim_subname_addresses()
     `.execute(tx)
+    await tx.schema
+      .alterTable('subname_addresses')
+      .addForeignKeyConstraint('subname_addresses_of_subname', ['subname_id'], 'subnames', ['id'])
+      .onDelete('cascade')
+      .execute()
     await sql`analyze subname_addresses`.execute(tx)
   },
 }
