@@ -22,6 +22,7 @@ export default defineConfig({
       ring('payment', 'server/test/payment'),
       ring('contracts', 'contracts/test'),
       ring('local chain', 'devnet/test'),
+      ring('bench', 'bench/test'),
     ],
   },
 })

@@ -1,34 +1,73 @@
-import { parseArgs } from 'node:util'
-import { type BenchOptions, benchGateway } from './gateway.ts'
+import { type Bench, type Report, sizesOf } from './bench.ts'
+import { benchAdd } from './benches/add.ts'
+import { benchGateway } from './benches/gateway.ts'
+import { benchListings } from './benches/listings.ts'
+import { benchProcesses } from './benches/processes.ts'
+import { benchProfile } from './benches/profile.ts'
+import { benchResolve } from './benches/resolve.ts'
+import { benchSoak } from './benches/soak.ts'
+import { benchStart } from './benches/start.ts'
+import { budgetTable, type Finding } from './budgets.ts'
+import { openData } from './data/data.ts'
+import { type Options, readOptions } from './options.ts'
+import { machine } from './report/machine.ts'
+import { moveTo } from './servers/cores.ts'
 
-const usage = `npm run bench -- [gateway] [--rounds 3] [--seconds 4] [--quick]
-
-  gateway    lookups, against a bare server and against another gateway; the default
-  --rounds   how often each server is measured; the report gives medians
-  --seconds  how long each is measured in a round; half as long it warms up
-  --quick    one round of one second, to see that everything works`
-
-/** Reads the command line; throws a sentence for whatever it cannot mean. */
-function readOptions(): BenchOptions {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    options: {
-      rounds: { type: 'string', default: '3' },
-      seconds: { type: 'string', default: '4' },
-      quick: { type: 'boolean', default: false },
-    },
-  })
-  const [benchmark = 'gateway'] = positionals
-  const [rounds, seconds] = values.quick ? [1, 1] : [Number(values.rounds), Number(values.seconds)]
-  if (benchmark !== 'gateway') throw new Error(`There is no benchmark "${benchmark}".`)
-  if (!Number.isInteger(rounds) || rounds < 1) throw new Error('--rounds takes a whole number from 1.')
-  if (!(seconds > 0)) throw new Error('--seconds takes a number above 0.')
-  return { rounds, seconds }
+/** Those that are run when none is named. */
+const standard: Readonly<Record<string, Bench>> = {
+  gateway: benchGateway,
+  processes: benchProcesses,
+  add: benchAdd,
+  listings: benchListings,
+  start: benchStart,
+  resolve: benchResolve,
 }
 
-function readOptionsOrExplain(): BenchOptions {
+const benches: Readonly<Record<string, Bench>> = {
+  ...standard,
+  soak: benchSoak,
+  profile: benchProfile,
+}
+
+const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
+
+  --only      the same names, separated by commas; without any, all but soak and profile
+  --database  sqlite or postgres; both if absent
+  --rounds    how often each server is measured (3); the report gives medians and ranges
+  --seconds   how long each is measured in a round (4); half as long it warms up
+  --minutes   how long a soak lasts on each database (10), and
+  --workers   how many processes serve it (1)
+  --quick     few names and short rounds, to see that everything works; its figures mean nothing
+  --keep      leaves the databases behind for the next run with --keep`
+
+async function run({ names, quick, keep, ...options }: Options): Promise<void> {
+  const data = openData({ keep })
+  const setting = { ...options, data, sizes: sizesOf(quick) }
+  const findings: Finding[] = []
+  console.log(`# Benchmarks\n\n${machine()}.`)
   try {
-    return readOptions()
+    for (const name of names) {
+      console.error(`${name} …`)
+      const begin = performance.now()
+      const report: Report | undefined = await benches[name]?.(setting)
+      if (!report) continue
+      findings.push(...report.findings)
+      console.log(`\n## ${report.heading}\n\n${report.body}`)
+      for (const failure of report.failures ?? []) {
+        console.error(failure)
+        process.exitCode = 1
+      }
+      console.error(`${name} took ${Math.round((performance.now() - begin) / 1000)} s`)
+    }
+  } finally {
+    await data.close()
+  }
+  if (findings.length > 0) console.log(`\n## Budgets\n\n${budgetTable(findings)}`)
+}
+
+function readOptionsOrExplain(): Options {
+  try {
+    return readOptions(Object.keys(benches), Object.keys(standard))
   } catch (error) {
     console.error(`${error instanceof Error ? error.message : error}\n\n${usage}`)
     process.exit(2)
@@ -39,4 +78,5 @@ function readOptionsOrExplain(): BenchOptions {
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 
-await benchGateway(readOptionsOrExplain())
+moveTo('load')
+await run(readOptionsOrExplain())

@@ -3,10 +3,14 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { takeForms } from './http/form.ts'
-import { gateway, isLookup, onGatewayError } from './http/gateway.ts'
+import { answerAtTheDoor } from './http/gateway/door.ts'
+import { onGatewayError } from './http/gateway/failure.ts'
+import { isLookup } from './http/gateway/lookup-path.ts'
+import { gateway } from './http/gateway/routes.ts'
 import { methodGaps, mount } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
@@ -24,13 +28,6 @@ const bodyLimit = 524_288
 
 /** Bytes of all headers, and of a path: signatures of smart wallets and the GET form of lookups are long. */
 const headLimit = 65_536
-
-/** Headers that browsers may send us and read from us, on every path: no operation relies on cookies. */
-const corsHeaders = {
-  allowed:
-    'x-api-key, x-message, x-signature, x-address, x-rpc-url, content-type, authorization, payment-signature',
-  exposed: 'payment-required, payment-response, payment-receipt, www-authenticate, retry-after',
-}
 
 /** Builds the HTTP service on `context`; it listens when told to. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -61,13 +58,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ),
   )
 
-  await app.register(cors, {
-    origin: '*',
-    methods: 'GET, POST, PATCH, DELETE',
-    allowedHeaders: corsHeaders.allowed,
-    exposedHeaders: corsHeaders.exposed,
-    maxAge: 86_400,
-  })
+  await app.register(cors, corsOptions)
   await addDocumentation(app, context)
   addDiscovery(app, context)
   await app.register((scope) => gateway(scope, context))
@@ -89,6 +80,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
       },
     })
   await app.ready()
+  answerAtTheDoor(app.server, context)
   return app
 }
 

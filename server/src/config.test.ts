@@ -40,6 +40,18 @@ describe('The environment', () => {
     expect(readConfig({ ...bucket, MEDIA_BUCKET: '' }).secrets.mediaBucket).toBeUndefined()
   })
 
+  it('rule: replicas are postgres URLs beside a postgres database, and secrets', () => {
+    const DATABASE_URL = 'postgres://names@primary/names'
+    const urls = ['postgres://names:hunter2@one/names', 'postgresql://two/names']
+    const { config, secrets } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: urls.join(', ') })
+    expect(secrets.databaseReplicaUrls).toEqual(urls)
+    expect(JSON.stringify(config)).not.toContain('hunter2')
+    expect(() => readConfig({ DATABASE_REPLICA_URL: urls[0] })).toThrow(/DATABASE_REPLICA_URL needs/)
+    expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://hunter2' })).toThrow(
+      /^[^\n]+\n {2}DATABASE_REPLICA_URL is not a list of postgres:\/\/… URLs, separated by commas$/,
+    )
+  })
+
   it('rule: a public URL is taken with or without a slash at its end', () => {
     for (const PUBLIC_URL of ['https://names.example/byname', 'https://names.example/byname//'])
       expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe('https://names.example/byname')

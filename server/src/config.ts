@@ -56,6 +56,16 @@ const isNetwork = (entry: string): boolean =>
   ipaddr.isValid(entry) ||
   ipaddr.isValidCIDR(entry)
 
+const replicas = z
+  .string()
+  .default('')
+  .transform((list, context) => {
+    const urls = list.split(',').flatMap((entry) => entry.trim() || [])
+    if (!urls.every((url) => /^postgres(ql)?:\/\/.+/.test(url)))
+      context.addIssue('is not a list of postgres://… URLs, separated by commas')
+    return urls
+  })
+
 /** What a bucket for images cannot do without. */
 const bucketNeeds = ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const
 
@@ -73,6 +83,8 @@ const variables = z.object({
     .string()
     .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'is neither sqlite:<path> nor postgres://…')
     .optional(),
+  DATABASE_REPLICA_URL: replicas,
+  REPLICA_MAX_LAG: z.coerce.number().min(0.2).max(60).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   RPC_URL_1: httpUrl.optional(),
   RPC_URL_11155111: httpUrl.optional(),
@@ -86,6 +98,8 @@ const variables = z.object({
   BYNAME_ADMIN_KEY: z.string().min(24, 'is shorter than 24 characters').optional(),
   /** The contract accepts an hour, counted from its block's time, which may be some minutes behind ours. */
   ANSWER_LIFETIME: seconds(300, 3000),
+  ANSWER_STALE_LIMIT: z.coerce.number().int().min(0).max(3000).default(60),
+  ANSWER_CACHE_MB: count(64, 65_536),
   SIWE_MAX_LIFETIME: seconds(86_400, 31_536_000),
   VERIFY_DOMAIN_CONTROL: flag(true),
   MAX_LABEL_CHARACTERS: count(63, 255),
@@ -129,9 +143,18 @@ const variables = z.object({
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
 
+/** Their names. */
+export const variableNames: readonly string[] = Object.keys(variables.shape)
+
 /** The same, with what one variable demands of another. */
 const environment = variables.superRefine(
   (env, context) => {
+    if (env.DATABASE_REPLICA_URL?.length && !env.DATABASE_URL?.startsWith('postgres'))
+      context.addIssue({
+        code: 'custom',
+        path: ['DATABASE_REPLICA_URL'],
+        message: 'needs a PostgreSQL database in DATABASE_URL',
+      })
     for (const name of env.MEDIA_BUCKET ? bucketNeeds : [])
       if (!env[name])
         context.addIssue({ code: 'custom', path: [name], message: 'is missing, and MEDIA_BUCKET needs it' })
@@ -191,6 +214,8 @@ function configOf(env: Environment) {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: env.DATA_DIR,
+    /** Milliseconds: what was answered longer ago is in what replicas are asked for. */
+    replicaMaxLag: env.REPLICA_MAX_LAG * 1000,
     logLevel: env.LOG_LEVEL,
     /** Milliseconds that one call to a chain may take. */
     rpcTimeout: env.RPC_TIMEOUT * 1000,
@@ -200,6 +225,10 @@ function configOf(env: Environment) {
     outboundOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
     /** Seconds for which a signed gateway answer is valid. */
     answerLifetime: env.ANSWER_LIFETIME,
+    /** Milliseconds for which a signed answer is given again while the store does not answer. */
+    answerStaleLimit: env.ANSWER_STALE_LIMIT * 1000,
+    /** Bytes that signed answers may take in memory. */
+    answerCacheSize: env.ANSWER_CACHE_MB * 1_048_576,
     /** Milliseconds between issued-at and expiration of a signed message, at most. */
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
@@ -222,6 +251,7 @@ function configOf(env: Environment) {
 function secretsOf(env: Environment) {
   return Object.freeze({
     databaseUrl: env.DATABASE_URL ?? `sqlite:${env.DATA_DIR}/byname.db`,
+    databaseReplicaUrls: env.DATABASE_REPLICA_URL,
     adminKey: env.BYNAME_ADMIN_KEY,
     /** Pays for deployments that a command makes; the service itself has no use for it. */
     deployerKey: env.DEPLOYER_KEY,

@@ -4,11 +4,11 @@ import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createAnswerCache } from './core/lookup/answer-cache.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
-import { openSettlement } from './settlement/open-settlement.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
 
@@ -33,10 +33,10 @@ export async function createContext(
   overrides: Overrides = {},
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
-  const store = await openStore({ url: secrets.databaseUrl })
+  const store = await openStore({ url: secrets.databaseUrl, ...replicasOf(config, secrets) })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = openPayments(config, secrets)
+  const payments = await openPayments(config, secrets)
   return {
     config,
     log,
@@ -44,6 +44,7 @@ export async function createContext(
     chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys),
+    answers: createAnswerCache(config.answerCacheSize),
     clock: overrides.clock ?? Date.now,
     media,
     payments,
@@ -51,6 +52,7 @@ export async function createContext(
       limits: config.limits,
       messageLifetime: config.messageLifetime,
       answerLifetime: config.answerLifetime,
+      answerStaleLimit: config.answerStaleLimit,
       readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },
@@ -63,9 +65,16 @@ export async function createContext(
   }
 }
 
-/** What takes payments, where somebody is to be paid. */
-function openPayments({ payment, rpcTimeout }: Config, { payment: keys }: Secrets): Payments | undefined {
+const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
+  urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
+
+/** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
+async function openPayments(
+  { payment, rpcTimeout }: Config,
+  { payment: keys }: Secrets,
+): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
+  const { openSettlement } = await import('./settlement/open-settlement.ts')
   const { terms, confirmations, gasFloor, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
   // A node that hangs must leave time to ask it again before a payment's client is answered.

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { backup } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
 import { domainsList } from './commands/domains/list.ts'
 import { domainsPurge } from './commands/domains/purge.ts'
@@ -6,6 +7,7 @@ import { keysCreate } from './commands/keys/create.ts'
 import { keysList } from './commands/keys/list.ts'
 import { keysRevoke } from './commands/keys/revoke.ts'
 import { keysRotate } from './commands/keys/rotate.ts'
+import { migrate } from './commands/migrate.ts'
 import { paymentsCount } from './commands/payments/count.ts'
 import { paymentsList } from './commands/payments/list.ts'
 import { paymentsShow } from './commands/payments/show.ts'
@@ -13,6 +15,7 @@ import { resolve } from './commands/resolve.ts'
 import { resolversAdd } from './commands/resolvers/add.ts'
 import { resolversDeploy } from './commands/resolvers/deploy.ts'
 import { resolversList } from './commands/resolvers/list.ts'
+import { restore } from './commands/restore.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { sandboxRegister } from './commands/sandbox-register.ts'
 import { sandboxSign } from './commands/sandbox-sign.ts'
@@ -43,6 +46,9 @@ const commands = [
   paymentsList,
   paymentsShow,
   paymentsCount,
+  backup,
+  restore,
+  migrate,
 ]
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'

@@ -76,9 +76,11 @@ export class BoundedAbi {
 
   /** An offset, a length or a count; none is longer than the data. */
   #size(at: number): number {
-    const size = BigInt(toHex(this.#word(at)))
-    if (size > BigInt(this.#data.length)) throw new MalformedAbiError('points outside of itself')
-    return Number(size)
+    const word = this.#word(at)
+    const size = word.readUIntBE(wordSize - 6, 6)
+    if (size > this.#data.length || word.subarray(0, wordSize - 6).some((byte) => byte !== 0))
+      throw new MalformedAbiError('points outside of itself')
+    return size
   }
 
   #word(at: number): Buffer {

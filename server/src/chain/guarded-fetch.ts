@@ -1,8 +1,7 @@
 import type { LookupFunction } from 'node:net'
-import { Agent, type Dispatcher, errors, request } from 'undici'
+import type { Dispatcher } from 'undici'
 import { createGate } from '../gate.ts'
 import { OutboundError } from './outbound/error.ts'
-import { guardedConnector } from './outbound/guarded-connector.ts'
 import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'
 
@@ -51,19 +50,18 @@ export function openGuardedFetch({ allowedOrigins, concurrency = 128, resolve }:
   readonly fetch: GuardedFetch
   close(): Promise<void>
 } {
-  const guarded = new Agent({ ...pooling, connect: guardedConnector(connectTimeout, resolve) })
-  const unguarded = new Agent({ ...pooling, connect: { timeout: connectTimeout, allowH2: false } })
+  let agents: ReturnType<typeof openAgents> | undefined
   const gate = createGate(concurrency)
 
   const fetch: GuardedFetch = async (given) => {
     const url = parseOutboundUrl(given.url, allowedOrigins)
-    const dispatcher = allowedOrigins.has(url.origin) ? unguarded : guarded
     const timeout = AbortSignal.timeout(given.timeout)
     const signal = AbortSignal.any([timeout, given.signal])
     let hasTurn = false
     const task = () => {
       hasTurn = true
-      return send(dispatcher, url, given, signal)
+      agents ??= openAgents(resolve)
+      return send(agents, { url, isGuarded: !allowedOrigins.has(url.origin) }, given, signal)
     }
     try {
       return await gate(task, signal)
@@ -76,17 +74,33 @@ export function openGuardedFetch({ allowedOrigins, concurrency = 128, resolve }:
   return {
     fetch,
     close: async () => {
-      await Promise.all([guarded.destroy(), unguarded.destroy()])
+      const opened = await agents
+      await Promise.all([opened?.guarded.destroy(), opened?.unguarded.destroy()])
     },
   }
 }
 
+/** Opens both kinds of connections with the first request: what they are made of is large, and may never be needed. */
+async function openAgents(resolve: LookupFunction | undefined) {
+  const [{ Agent, request }, { guardedConnector }] = await Promise.all([
+    import('undici'),
+    import('./outbound/guarded-connector.ts'),
+  ])
+  return {
+    request,
+    guarded: new Agent({ ...pooling, connect: guardedConnector(connectTimeout, resolve) }),
+    unguarded: new Agent({ ...pooling, connect: { timeout: connectTimeout, allowH2: false } }),
+  }
+}
+
 async function send(
-  dispatcher: Dispatcher,
-  url: URL,
+  agents: ReturnType<typeof openAgents>,
+  { url, isGuarded }: { url: URL; isGuarded: boolean },
   { method, body, maxBytes }: GuardedRequest,
   signal: AbortSignal,
 ): Promise<GuardedAnswer> {
+  const { request, guarded, unguarded } = await agents
+  const dispatcher: Dispatcher = isGuarded ? guarded : unguarded
   const answer = await request(url, {
     dispatcher,
     method,
@@ -107,10 +121,13 @@ async function send(
 /** Says what went wrong in words of our own: messages of sockets and of undici hold addresses. */
 function asOutboundError(error: unknown, signal: AbortSignal, timeout: number): OutboundError {
   if (error instanceof OutboundError) return error
-  if (signal.aborted || error instanceof errors.ConnectTimeoutError)
+  if (signal.aborted || isConnectTimeout(error))
     return new OutboundError('timed out', `did not answer in ${timeout} ms`)
   return new OutboundError('failed', `cannot be reached${codeOf(error)}`)
 }
+
+const isConnectTimeout = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
 
 /** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
 const codeOf = (error: unknown): string =>

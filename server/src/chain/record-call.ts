@@ -1,7 +1,8 @@
 import { encodeFunctionData, type Hex, prepareEncodeFunctionData } from 'viem'
 import { isEvmCoinType } from '../ens/coin-type.ts'
-import { recordsAbi as abi } from './abis.ts'
+import { recordsAbi as abi, universalResolverAbi } from './abis.ts'
 import { BoundedAbi, MalformedAbiError } from './bounded-abi.ts'
+import { bytesListTail, bytesTail, textTail, withOffsets, word } from './call-data.ts'
 
 /** Which record of a name. */
 export type RecordKey =
@@ -9,29 +10,50 @@ export type RecordKey =
   | { readonly type: 'address'; readonly coinType: number }
   | { readonly type: 'contenthash' }
 
-/** The functions that are asked for dozens of times a name, with their selectors: a hash each. */
-const text = prepareEncodeFunctionData({ abi, functionName: 'text' })
-const addr = prepareEncodeFunctionData({ abi, functionName: 'addr' })
-const contenthash = prepareEncodeFunctionData({ abi, functionName: 'contenthash' })
+type RecordFunction = 'text' | 'addr' | 'contenthash' | 'supportedTextKeys' | 'multicall'
+
+/** Each is a hash, so they are computed once. */
+const selectorOf = (functionName: RecordFunction): Hex =>
+  prepareEncodeFunctionData({ abi, functionName }).functionName
+const text = selectorOf('text')
+const addr = selectorOf('addr')
+const contenthash = selectorOf('contenthash')
+const supportedTextKeys = selectorOf('supportedTextKeys')
+const multicall = selectorOf('multicall')
+const { functionName: resolveWithGateways } = prepareEncodeFunctionData({
+  abi: universalResolverAbi,
+  functionName: 'resolveWithGateways',
+})
 
 /** The call that asks a resolver for a record. */
 export function recordCall(node: Hex, key: RecordKey): Hex {
   switch (key.type) {
     case 'text':
-      return encodeFunctionData({ ...text, args: [node, key.key] })
+      return `${text}${node.slice(2)}${word(64)}${textTail(key.key)}`
     case 'address':
-      return encodeFunctionData({ ...addr, args: [node, BigInt(key.coinType)] })
+      return `${addr}${node.slice(2)}${word(key.coinType)}`
     case 'contenthash':
-      return encodeFunctionData({ ...contenthash, args: [node] })
+      return `${contenthash}${node.slice(2)}`
   }
 }
 
 /** The call that asks which text keys a name has; an optional one. */
-export const textKeysCall = (node: Hex): Hex =>
-  encodeFunctionData({ abi, functionName: 'supportedTextKeys', args: [node] })
+export const textKeysCall = (node: Hex): Hex => `${supportedTextKeys}${node.slice(2)}`
 
 /** The call that asks which records a name has (`addr(60)`, `text(avatar)`); resolvers of this interface answer it. */
 export const recordListCall: Hex = encodeFunctionData({ abi, functionName: 'records' })
+
+/** The call that asks a resolver several things at once. */
+export const multicallCall = (calls: readonly Hex[]): Hex =>
+  `${multicall}${withOffsets([bytesListTail(calls)])}`
+
+/** The call that asks the resolver of a name, through the Universal Resolver and a gateway for its batches of lookups. */
+export const resolveCall = (dnsName: Hex, call: Hex, batchGateway: string): Hex =>
+  `${resolveWithGateways}${withOffsets([
+    bytesTail(dnsName.slice(2)),
+    bytesTail(call.slice(2)),
+    word(1) + withOffsets([textTail(batchGateway)]),
+  ])}`
 
 /** The call that asks for other data of a name (ENSIP-24). */
 export const dataCall = (node: Hex, key: string): Hex =>

@@ -1,28 +1,40 @@
-import {
-  type Address,
-  compactSignatureToSignature,
-  type Hex,
-  hashMessage,
-  parseCompactSignature,
-  recoverAddress,
-  size,
-} from 'viem'
+import { type Hex, size } from 'viem'
+import { fromHex } from '../ens/hex.ts'
+import { keccak256 } from '../ens/keccak.ts'
+import { recoverAddress } from '../ens/recover-address.ts'
 
 /**
- * Recovers who signed `message` (EIP-191) with a plain key; `null` when `signature` is not one by a plain key. Needs
- * no network.
+ * Recovers who signed `message` (EIP-191) with a plain key: an address in lower case; `null` when `signature` is not one
+ * by a plain key. Needs no network.
  *
  * Takes 65 bytes with a recovery byte of 27 and 28, or 0 and 1 as some wallets write it, and the 64 bytes of EIP-2098.
  * A high `s` is accepted, as the ecrecover precompile does: signatures prove who signed and are nowhere used as ids,
  * so a second form of the same one gains nothing.
  */
-export async function recoverSigner(message: string, signature: Hex): Promise<Address | null> {
-  try {
-    const plain = size(signature) === 64 ? expand(signature) : signature
-    return await recoverAddress({ hash: hashMessage(message), signature: plain })
-  } catch {
-    return null
-  }
+export function recoverSigner(message: string, signature: Hex): Hex | null {
+  const parts = size(signature) === 64 ? partsOfCompact(signature) : partsOf(signature)
+  return parts && recoverAddress(hashOfMessage(message), ...parts)
 }
 
-const expand = (signature: Hex) => compactSignatureToSignature(parseCompactSignature(signature))
+type Parts = readonly [rs: Uint8Array, recovery: 0 | 1]
+
+function partsOf(signature: Hex): Parts | null {
+  const bytes = fromHex(signature)
+  const last = bytes[64]
+  if (bytes.length !== 65 || last === undefined) return null
+  const recovery = last < 27 ? last : last - 27
+  return recovery === 0 || recovery === 1 ? [bytes.subarray(0, 64), recovery] : null
+}
+
+/** The recovery id is the highest bit of s (EIP-2098). */
+function partsOfCompact(signature: Hex): Parts {
+  const bytes = Buffer.from(fromHex(signature))
+  const top = bytes.readUInt8(32)
+  bytes.writeUInt8(top & 0x7f, 32)
+  return [bytes, top & 0x80 ? 1 : 0]
+}
+
+function hashOfMessage(message: string): Uint8Array {
+  const text = Buffer.from(message)
+  return keccak256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
+}

@@ -1,11 +1,11 @@
-import { bytesToHex, encodeFunctionData, type Hex, size } from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { type Hex, size } from 'viem'
+import { dnsEncode } from '../ens/dns-encode.ts'
 import { AppError } from '../errors.ts'
-import { recordsAbi, universalResolverAbi } from './abis.ts'
 import { BoundedAbi, MalformedAbiError } from './bounded-abi.ts'
 import { callWithLookups } from './call-with-lookups.ts'
 import { localBatchUrl, split } from './lookup.ts'
 import type { Reading } from './reading.ts'
+import { multicallCall, resolveCall } from './record-call.ts'
 import { gatewayFailure, isUnreachable, refusedAnswer, resolverErrors } from './resolver-errors.ts'
 
 /** A record call, and whether it may fail in any way without spoiling the others. */
@@ -60,12 +60,7 @@ async function multicall(
   calls: readonly Hex[],
 ): Promise<readonly Hex[] | null> {
   const { universalResolver } = reading.chain.contracts
-  const multicall = encodeFunctionData({ abi: recordsAbi, functionName: 'multicall', args: [calls] })
-  const data = encodeFunctionData({
-    abi: universalResolverAbi,
-    functionName: 'resolveWithGateways',
-    args: [bytesToHex(packetToBytes(name)), multicall, [localBatchUrl]],
-  })
+  const data = resolveCall(dnsEncode(name), multicallCall(calls), localBatchUrl)
   const outcome = await callWithLookups(reading, universalResolver, data)
   if (outcome.isReverted) return nothingOrThrow(reading, outcome.data)
   try {

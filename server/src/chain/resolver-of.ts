@@ -1,5 +1,7 @@
-import { type Address, bytesToHex, isAddressEqual, namehash, zeroAddress } from 'viem'
-import { packetToBytes } from 'viem/ens'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { dnsEncode } from '../ens/dns-encode.ts'
+import { toHex } from '../ens/hex.ts'
+import { namehash } from '../ens/namehash.ts'
 import { compositeResolverAbi, registryAbi, universalResolverAbi } from './abis.ts'
 import { answerOf, answersOf, inOneCall } from './answers.ts'
 import type { Chain } from './chains.ts'
@@ -39,8 +41,6 @@ export async function resolverOf(chain: Chain, name: string): Promise<NameResolv
 
 const none: NameResolver = { resolver: null, inherited: false }
 
-const dnsEncode = (name: string) => bytesToHex(packetToBytes(name))
-
 /** Reads the v1 registry for the name and its ancestors, nearest first. */
 async function resolverInRegistry({ client, contracts }: Chain, name: string): Promise<NameResolver> {
   const labels = name.split('.')
@@ -53,7 +53,7 @@ async function resolverInRegistry({ client, contracts }: Chain, name: string): P
             address: contracts.registry,
             abi: registryAbi,
             functionName: 'resolver',
-            args: [namehash(labels.slice(depth).join('.'))],
+            args: [toHex(namehash(labels.slice(depth).join('.')))],
           }) as const,
       ),
     }),
@@ -79,7 +79,7 @@ async function behindMirror(chain: Chain, name: string, mirror: Address): Promis
           address: chain.contracts.registry,
           abi: registryAbi,
           functionName: 'resolver',
-          args: [namehash(name)],
+          args: [toHex(namehash(name))],
         },
       ],
     }),

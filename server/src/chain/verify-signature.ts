@@ -48,7 +48,7 @@ export async function verifySignature(
 ): Promise<boolean> {
   if (!isAddress(address, { strict: false }) || !isHexBytes(signature) || size(signature) > maxSignatureSize)
     return false
-  const signer = await recoverSigner(message, signature)
+  const signer = recoverSigner(message, signature)
   if (signer && isAddressEqual(signer, address)) return true
   return isValidOnChain(chainOf(chains, chainId), address, hashMessage(message), signature)
 }

@@ -1,15 +1,15 @@
 import {
   decodeFunctionResult,
   encodeFunctionData,
+  namehash,
   type PublicClient,
   parseAbi,
-  toHex,
   zeroAddress,
 } from 'viem'
-import { namehash, packetToBytes } from 'viem/ens'
 import { formatAddress } from '../ens/address.ts'
 import { coinName } from '../ens/coin-type.ts'
 import { formatContenthash } from '../ens/contenthash.ts'
+import { dnsEncode } from '../ens/dns-encode.ts'
 import { UsageError } from '../usage-error.ts'
 
 /** The Universal Resolver's entry point, for records that viem has no action for. */
@@ -63,7 +63,7 @@ async function readContenthash(client: PublicClient, name: string): Promise<Prof
 async function ask(client: PublicClient, name: string, data: `0x${string}`): Promise<`0x${string}`> {
   const address = client.chain?.contracts?.ensUniversalResolver?.address
   if (!address) throw new Error('This chain has no Universal Resolver.')
-  const dnsName = toHex(packetToBytes(name))
+  const dnsName = dnsEncode(name)
   const [result] = await client.readContract({
     address,
     abi: universalResolverAbi,

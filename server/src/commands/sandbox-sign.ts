@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { privateKeyToAccount } from 'viem/accounts'
-import { createSiweMessage } from 'viem/siwe'
 import { readConfig } from '../config.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
 import { UsageError } from '../usage-error.ts'
@@ -23,9 +21,11 @@ export const sandboxSign = command({
     const { accounts } = await findRunningSandbox(config)
     const key = accounts[Number(index)]?.privateKey
     if (!key) throw new UsageError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
+    // Wallets are large, and the service shares this list of commands.
+    const { privateKeyToAccount } = await import('viem/accounts')
     const wallet = privateKeyToAccount(key)
     const { address } = wallet
-    const message = options.message ?? compose(address, chainId)
+    const message = options.message ?? (await compose(address, chainId))
     const signature = await wallet.signMessage({ message })
     if (options.body) return console.log(JSON.stringify({ address, signature, message }))
     // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.
@@ -36,7 +36,8 @@ export const sandboxSign = command({
 })
 
 /** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
-function compose(address: `0x${string}`, chainId: number): string {
+async function compose(address: `0x${string}`, chainId: number): Promise<string> {
+  const { createSiweMessage } = await import('viem/siwe')
   const issuedAt = new Date()
   return createSiweMessage({
     domain: 'localhost',

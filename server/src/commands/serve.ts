@@ -1,24 +1,55 @@
+import cluster, { type Worker } from 'node:cluster'
 import { mkdir } from 'node:fs/promises'
-import { readConfig } from '../config.ts'
-import { createContext } from '../context.ts'
+import { availableParallelism } from 'node:os'
+import { type Config, readConfig } from '../config.ts'
+import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { startService } from '../service.ts'
-import { command } from './command.ts'
-import { untilStopped } from './until-stopped.ts'
+import { sayListening, startWorkers } from '../workers.ts'
+import { command, defaulted } from './command.ts'
+import { readCount } from './read-option.ts'
+import { askedToStop, untilStopped } from './until-stopped.ts'
 
 export const serve = command({
   name: 'serve',
-  summary: 'run the service, configured by the environment',
-  run: serveUntilStopped,
+  summary:
+    'run the service, configured by the environment; in several processes, or one for each core (auto)',
+  options: { workers: defaulted('count|auto', '1') },
+  run: ({ options }) =>
+    cluster.worker ? serveAsWorker(cluster.worker) : serveUntilStopped(readWorkers(options.workers)),
 })
 
-async function serveUntilStopped(): Promise<void> {
+const readWorkers = (text: string): number =>
+  text === 'auto' || text === '0' ? availableParallelism() : readCount(text)
+
+async function serveUntilStopped(count: number): Promise<void> {
+  const asked = askedToStop()
   const { config, secrets } = readConfig()
   await mkdir(config.dataDir, { recursive: true })
   const context = await createContext(config, secrets)
   const adminKey = await ensureAdminKey(context, secrets.adminKey)
-  const service = await startService(context)
+  const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
   if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
   console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
+  await untilStopped(service.stop, asked)
+}
+
+/** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */
+async function startWorkersAfter({ close, config, log }: Context, count: number) {
+  await close()
+  return startWorkers({ count, log, patience: longestAnswer(config) + margin })
+}
+
+/** Milliseconds that the slowest request may take: names are read, and paid for. */
+const longestAnswer = ({ readTimeout, payment }: Config): number => readTimeout + 2 * (payment?.timeout ?? 0)
+
+/** Milliseconds that a worker may take beyond that. */
+const margin = 5_000
+
+async function serveAsWorker(worker: Worker): Promise<void> {
+  const { config, secrets } = readConfig()
+  const service = await startService(await createContext(config, secrets))
+  sayListening(worker, { url: service.url })
   await untilStopped(service.stop)
+  worker.disconnect()
 }

@@ -6,6 +6,7 @@ import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { Store } from '../store/open.ts'
+import type { AnswerCache } from './lookup/answer-cache.ts'
 import type { Payments } from './payments/payments.ts'
 
 /** Rules an operator may set; defaults are in `config.ts`. */
@@ -19,6 +20,8 @@ interface Rules {
   readonly messageLifetime: number
   /** Seconds for which a signed gateway answer is valid. */
   readonly answerLifetime: number
+  /** Milliseconds for which a signed answer is given again while the store does not answer. */
+  readonly answerStaleLimit: number
   /** Milliseconds that reading one name for a caller may take. */
   readonly readTimeout: number
   /** Whether onboarding a domain needs proof on chain that it uses the chosen resolver. */
@@ -33,6 +36,8 @@ export interface CoreContext {
   readonly outbound: GuardedFetch
   /** The key that signs gateway answers of a chain; absent when the operator set none. */
   readonly signers: ReadonlyMap<number, Signer>
+  /** Signed answers that may be given again. */
+  readonly answers: AnswerCache
   readonly media: Media
   /** Absent: resolving is not paid for. */
   readonly payments: Payments | undefined

@@ -1,7 +1,7 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Hex } from 'viem'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
 import { fromHex, toHex } from './hex.ts'
+import { keccak256 } from './keccak.ts'
 
 /** Version and chain type that the interoperable addresses of EVM chains begin with (ERC-7930, CAIP-350). */
 const version = '0001'
@@ -32,7 +32,7 @@ export function checksumOf(coinType: number, address: Hex): string | undefined {
   const digits = chainId.toString(16)
   const reference = digits.padStart(digits.length + (digits.length % 2), '0')
   const form: Hex = `0x${eip155}${byte(reference.length / 2)}${reference}${byte(address.length / 2 - 1)}${address.slice(2)}`
-  return toHex(keccak_256(fromHex(form)).subarray(0, 4))
+  return toHex(keccak256(fromHex(form)).subarray(0, 4))
     .slice(2)
     .toUpperCase()
 }

@@ -1,3 +1,5 @@
+import { ens_normalize } from '@adraffy/ens-normalize'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ancestors, joinName, normalizeName, parseDomain, splitName } from './name.ts'
 
@@ -37,6 +39,27 @@ describe('normalizeName', () => {
     ['more than 1024 bytes', `${'a.'.repeat(511)}eth`],
   ])('400 for %s', (_, text) => {
     expect(() => normalizeName(text)).toThrow(invalidName)
+  })
+
+  test('rule: plain names are what ENSIP-15 makes of them', () => {
+    const outcomeOf = (read: () => string) => {
+      try {
+        return read()
+      } catch {
+        return null
+      }
+    }
+    const text = fc.string({
+      unit: fc.constantFrom('a', 'z', '0', '9', '-', '.', '_', 'A'),
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(text, (name) => {
+        expect(outcomeOf(() => normalizeName(name))).toBe(outcomeOf(() => ens_normalize(name)))
+      }),
+      { numRuns: 2000 },
+    )
   })
 
   test('rule: the message says what is wrong with the name', () => {

@@ -7,6 +7,9 @@ export const maximumNameBytes = 1024
 /** Longest label that the DNS encoding of ENSIP-10 can carry, in UTF-8 bytes. */
 export const maximumLabelBytes = 255
 
+/** Names that are their own normal form: labels of ASCII, none of them with the `--` of Punycode in its place. */
+const plainName = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
+
 /**
  * Normalizes a name by ENSIP-15. Reads accept any spelling this accepts; writes go through `parseLabel` and
  * `parseDomain`, which refuse what is not normalized already.
@@ -17,6 +20,7 @@ export const normalizeName = (text: string): string => {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
   if (Buffer.byteLength(text) > maximumNameBytes)
     throw new AppError('InvalidNameException', `A name has at most ${maximumNameBytes} bytes in UTF-8.`)
+  if (plainName.test(text)) return text
   try {
     return ens_normalize(text)
   } catch (cause) {

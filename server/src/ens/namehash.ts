@@ -1,4 +1,4 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
+import { keccak256 } from './keccak.ts'
 
 /** Node of the root name (ENSIP-1): 32 zero bytes. */
 const rootNode = new Uint8Array(32)
@@ -7,8 +7,8 @@ const rootNode = new Uint8Array(32)
 export const childNode = (parent: Uint8Array, label: string): Uint8Array => {
   const pair = new Uint8Array(64)
   pair.set(parent)
-  pair.set(keccak_256(Buffer.from(label)), 32)
-  return keccak_256(pair)
+  pair.set(keccak256(Buffer.from(label)), 32)
+  return keccak256(pair)
 }
 
 /**

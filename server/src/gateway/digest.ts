@@ -1,5 +1,5 @@
-import { keccak_256 } from '@noble/hashes/sha3.js'
 import type { Address } from 'viem'
+import { keccak256 } from '../ens/keccak.ts'
 
 /**
  * Which digest a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the
@@ -32,7 +32,7 @@ export const digestOf = (
   packed.write(resolver.slice(2), 2, 'hex')
   if (scheme === 'chain-bound') packed.writeUIntBE(chainId, afterChain - 6, 6)
   packed.writeUIntBE(expires, afterChain + 2, 6)
-  packed.set(keccak_256(request), afterChain + 8)
-  packed.set(keccak_256(result), afterChain + 40)
-  return keccak_256(packed)
+  packed.set(keccak256(request), afterChain + 8)
+  packed.set(keccak256(result), afterChain + 40)
+  return keccak256(packed)
 }

@@ -38,7 +38,7 @@ function problem({ instancePath, message }: { instancePath: string; message?: st
 }
 
 /** Seconds after which a caller may try again what failed for a lack of service. */
-const retryAfter = 1
+export const retryAfter = 1
 
 /** Answers a failure in the envelope, unless it brings its own answer, and logs what is our own fault. */
 export function onError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -2,9 +2,8 @@ import { availableParallelism } from 'node:os'
 import { AppError } from '../errors.ts'
 import { createGate } from '../gate.ts'
 import type { BucketSettings } from './bucket.ts'
-import { setUpDecoder } from './decoder.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
-import { type Bounds, normalizeImage } from './image.ts'
+import type { Bounds } from './image.ts'
 import type { MediaFile } from './media-file.ts'
 
 /** Images that callers upload. */
@@ -40,7 +39,6 @@ const patience = 20_000
 
 /** Prepares for images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
 export async function openMedia(settings: MediaSettings): Promise<Media> {
-  setUpDecoder()
   const folder = mediaFolder(settings.folder)
   const bucket = settings.bucket && (await loadBucket(settings.bucket))
   const gate = createGate(atOnce)
@@ -53,6 +51,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
   return {
     keep: async (bytes, bounds) => {
       const signal = AbortSignal.timeout(patience)
+      const normalizeImage = await loadDecoder()
       return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
     },
     open: folder.open,
@@ -63,6 +62,14 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
 const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
   if (error !== signal.reason) throw error
   throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
+}
+
+/** Loads what decodes images with the first upload: it takes memory, and many services never see one. */
+async function loadDecoder() {
+  const { setUpDecoder } = await import('./decoder.ts')
+  const { normalizeImage } = await import('./image.ts')
+  setUpDecoder()
+  return normalizeImage
 }
 
 /** Loads the client of S3 only where there is a bucket: it is large. */

@@ -1,17 +1,15 @@
-import { type Hex, recoverAddress } from 'viem'
-import { lowerCaseHex } from '../ens/hex.ts'
+import type { Hex } from 'viem'
+import { fromHex } from '../ens/hex.ts'
+import { recoverAddress } from '../ens/recover-address.ts'
 import { parsePlainSignature } from './plain-signature.ts'
 
 /**
  * Recovers whose plain key signed `digest`: 20 bytes, lower-case hex. Null when `signature` is not by a plain key, or in
  * a form that tokens refuse (`parsePlainSignature`). Needs no network.
  */
-export async function recoverPayer(digest: Hex, signature: Hex): Promise<Hex | null> {
+export function recoverPayer(digest: Hex, signature: Hex): Hex | null {
   const parts = parsePlainSignature(signature)
   if (!parts) return null
-  try {
-    return lowerCaseHex(await recoverAddress({ hash: digest, signature: { ...parts, v: BigInt(parts.v) } }))
-  } catch {
-    return null
-  }
+  const { r, s, v } = parts
+  return recoverAddress(fromHex(digest), Buffer.concat([fromHex(r), fromHex(s)]), v === 28 ? 1 : 0)
 }

@@ -99,7 +99,7 @@ export function openRelayer({ node, key, terms, confirmations, gasFloor }: Relay
     },
     transactionCount: (block) => readNode(node, 'eth_getTransactionCount', [address, block], count),
     draft: async (authorization) => {
-      const data = await encodeTransfer(authorization, terms)
+      const data = encodeTransfer(authorization, terms)
       const call = { from: address, to: terms.asset, data, gas: numberToHex(mostTransferGas) }
       const [gas, fees] = await Promise.all([
         // Not of the pending block, as some nodes do it: what others have sent may never be mined, or after ours.

@@ -88,7 +88,7 @@ export function openToken({ node, terms, confirmations }: TokenOptions): Token {
         readHead(node),
         readWord(balanceCall(authorization)),
         isUsed(authorization),
-        encodeTransfer(authorization, terms).then((data) => call(asset, data)),
+        call(asset, encodeTransfer(authorization, terms)),
       ])
       return { block: number, time: timestamp, balance, isUsed: used, isTransferable: outcome !== null }
     },

@@ -17,14 +17,11 @@ export const mostTransferGas = 500_000n
  * of the standard has; all else goes as bytes, which a token may show to the payer's contract. The shape of a signature
  * does not tell them apart: that of a wallet is often one by its owner's plain key.
  */
-export async function encodeTransfer(
-  authorization: TransferAuthorization,
-  terms: PaymentTerms,
-): Promise<Hex> {
+export function encodeTransfer(authorization: TransferAuthorization, terms: PaymentTerms): Hex {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
   const transfer = [from, to, value, validAfter, validBefore, nonce] as const
   const plain = parsePlainSignature(signature)
-  const isByPayer = (await recoverPayer(digestOf(authorization, terms), signature)) === from
+  const isByPayer = recoverPayer(digestOf(authorization, terms), signature) === from
   return encodeFunctionData({
     abi: tokenAbi,
     functionName: 'transferWithAuthorization',

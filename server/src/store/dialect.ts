@@ -1,5 +1,8 @@
 import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Bulk } from './copy/bulk.ts'
+import { postgresBulk } from './postgres/bulk.ts'
 import { matchNameInPostgres } from './postgres/name-match.ts'
+import { sqliteBulk } from './sqlite/bulk.ts'
 import { matchNameInSqlite } from './sqlite/name-match.ts'
 import type { NameMatch, NameSearch } from './subname-filter.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
@@ -23,6 +26,8 @@ export interface SqlDialect {
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The condition that the name of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
+  /** Reading and writing all rows of all tables. */
+  readonly bulk: Bulk
 }
 
 /** The dialect that a connection speaks. */
@@ -45,6 +50,7 @@ export const sqliteDialect: SqlDialect = {
   isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
   matchName: matchNameInSqlite,
+  bulk: sqliteBulk,
 }
 
 export const postgresDialect: SqlDialect = {
@@ -61,4 +67,5 @@ export const postgresDialect: SqlDialect = {
   // PostgreSQL chooses by statistics and is mostly right.
   notByIndex: (column) => column,
   matchName: matchNameInPostgres,
+  bulk: postgresBulk,
 }

@@ -1,19 +1,32 @@
-import type { CompiledQuery } from 'kysely'
 import type { SqlDialect } from './dialect.ts'
-import type { LookupRow } from './lookup.ts'
+import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { Queryable } from './tables.ts'
 
-/** A value that is there at once or later. `await` takes both. */
-export type MaybePromise<T> = T | Promise<T>
+/** A copy of the database on another server. */
+export interface ReplicaState {
+  /** Host and port. */
+  readonly title: string
+  /** Whether reads that may be a little old go to it. */
+  readonly isFresh: boolean
+  /** Milliseconds: it has every write that was answered longer ago. Absent: it does not answer. */
+  readonly lag: number | undefined
+}
+
+/** Where reads may go beside the primary. */
+interface Replicas {
+  readonly recent: Queryable
+  readonly latest: Queryable
+  states(): readonly ReplicaState[]
+}
 
 /** An open database: the connections and what differs in using them. */
 export interface Engine {
   readonly dialect: SqlDialect
   readonly db: Queryable
-  /** Prepares the lookup query, on connections that no write can hold up. */
-  prepareLookup(
-    query: CompiledQuery,
-  ): (name: string, resolverId: string) => MaybePromise<LookupRow | undefined>
+  /** Absent: there are none. */
+  readonly replicas?: Replicas
+  /** Prepares the queries of lookups. */
+  prepareLookups(queries: LookupQueries): LookupReader
   /** Waits for queries and transactions under way, then closes every connection. */
   close(): Promise<void>
 }

@@ -1,20 +1,29 @@
 import { resolve } from 'node:path'
-import pg from 'pg'
-import type { Engine, MaybePromise } from './engine.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
+import { parsePostgresUrl } from './postgres/parse-url.ts'
+import { type ReplicaOptions, withReplicas } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/open.ts'
+import { openSqliteToRead } from './sqlite/open-to-read.ts'
+import type { Queryable } from './tables.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface Location {
   readonly title: string
   readonly open: (lockTimeout: number) => MaybePromise<Engine>
+  /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
+  readonly openToRead: () => Queryable
 }
 
-/** Reads `sqlite:<path>` or `postgres://…`. Throws on anything else, and on a SQLite database in memory. */
-export const parseLocation = (url: string): Location => {
+/**
+ * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
+ * memory.
+ */
+export const parseLocation = (url: string, replicas?: ReplicaOptions): Location => {
   const [scheme] = url.split(':', 1)
   if (scheme === 'sqlite') return sqliteLocation(url.slice('sqlite:'.length))
-  if (scheme === 'postgres' || scheme === 'postgresql') return postgresLocation(url)
+  if (scheme === 'postgres' || scheme === 'postgresql') return postgresLocation(url, replicas)
   throw new Error('The database URL must start with sqlite: or postgres://.')
 }
 
@@ -23,23 +32,17 @@ const sqliteLocation = (given: string): Location => {
     throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
   }
   const path = resolve(given)
-  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout) }
+  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout), openToRead: () => openSqliteToRead(path) }
 }
 
-const postgresLocation = (url: string): Location => {
-  const { database, host, port } = postgresClient(url)
+const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Location => {
+  const { database, host, port } = parsePostgresUrl(url)
   return {
     title: `PostgreSQL database ${database} at ${host}:${port}`,
-    open: (lockTimeout) => openPostgres(url, lockTimeout),
-  }
-}
-
-/** A client that never connects, for what it reads in the URL. */
-const postgresClient = (url: string): pg.Client => {
-  try {
-    return new pg.Client({ connectionString: url })
-  } catch {
-    // The cause would show the URL with its password.
-    throw new Error('The PostgreSQL URL is not valid. Expected postgres://user:password@host:port/database.')
+    open: (lockTimeout) => {
+      const primary = openPostgres(url, lockTimeout)
+      return replicas ? withReplicas(primary, url, replicas, lockTimeout) : primary
+    },
+    openToRead: () => openPostgres(url, 0).db,
   }
 }

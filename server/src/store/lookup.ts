@@ -1,5 +1,8 @@
-import type { Hex } from 'viem'
+import { type CompiledQuery, sql } from 'kysely'
+import { ancestors } from '../ens/name.ts'
 import type { Records } from '../ens/records.ts'
+import { andThen, type MaybePromise } from '../maybe-promise.ts'
+import { dialectOf } from './dialect.ts'
 import type { Resolver } from './resolvers.ts'
 import { toRecords } from './subname-row.ts'
 import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
@@ -7,14 +10,18 @@ import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
 /** What a question to the gateway is answered from. */
 export interface Lookup {
   readonly resolver: LookupResolver
-  /** `undefined` when there is no such subname under a domain in use (not deleted) that answers through `resolver`. */
+  /** Whether the name is a domain in use (not deleted) that answers through `resolver`, or below one. */
+  readonly isServed: boolean
+  /** `undefined` when there is no such subname under such a domain. */
   readonly subname: LookupSubname | undefined
+  /** A text that is another one when any of the above is. */
+  readonly state: string
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
 
 interface LookupSubname {
-  readonly node: Hex
+  readonly node: SubnameRow['node']
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
@@ -23,15 +30,36 @@ interface LookupSubname {
 }
 
 /** The columns of the resolver, and those of the subname where `is_blocked`, which is its domain's, is not null. */
-export type LookupRow = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'> &
-  (SubnameColumns | { readonly is_blocked: null })
+export type LookupRow = ResolverColumns & (SubnameColumns | { readonly is_blocked: null })
+
+type ResolverColumns = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'>
 
 type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'texts' | 'addresses' | 'contenthash' | 'version'> &
-  Pick<DomainRow, 'is_blocked'> & { readonly subname_node: Hex }
+  Pick<DomainRow, 'is_blocked'> & { readonly subname_id: string; readonly subname_node: SubnameRow['node'] }
 
-/** The one query of a lookup: three point reads. Its parameters, put in at each use, are the name and the resolver's id. */
-export const compileLookup = (db: Queryable) =>
-  db
+/** The domain that answers for a name without a row. */
+export type CoverRow = Pick<DomainRow, 'id' | 'resolver_id'>
+
+/** The queries of a lookup, compiled once. Their parameters are put in at each use. */
+export interface LookupQueries {
+  /** Three point reads. Takes the name and the resolver's id. */
+  readonly name: CompiledQuery
+  /** Takes the chain, and a name with its ancestors as `isOneOf` of the dialect takes texts. */
+  readonly cover: CompiledQuery
+}
+
+/** Reads on connections that no write can hold up. */
+export interface LookupReader {
+  readName(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
+  readCover(chainId: number, names: readonly string[]): MaybePromise<CoverRow | undefined>
+  /** See `Store.lookupStamp`. */
+  stamp(): number
+  /** Is told of each transaction of this process, once it is on disk or may be. */
+  committed(): void
+}
+
+export const compileLookup = (db: Queryable): LookupQueries => ({
+  name: db
     .selectFrom('resolvers')
     .leftJoin('subnames', (join) =>
       join.onRef('subnames.chain_id', '=', 'resolvers.chain_id').on('subnames.name', '=', ''),
@@ -43,27 +71,61 @@ export const compileLookup = (db: Queryable) =>
         .on('domains.deleted_at', 'is', null),
     )
     .select(['resolvers.id', 'resolvers.chain_id', 'resolvers.address', 'resolvers.signing_scheme'])
-    .select(['subnames.node as subname_node', 'subnames.is_claimed', 'subnames.version'])
+    .select(['subnames.id as subname_id', 'subnames.node as subname_node'])
+    .select(['subnames.is_claimed', 'subnames.version'])
     .select(['subnames.texts', 'subnames.addresses', 'subnames.contenthash'])
     .select('domains.is_blocked')
     .where('resolvers.id', '=', '')
-    .compile()
-
-export const toLookup = (row: LookupRow): Lookup => ({
-  resolver: {
-    id: row.id,
-    chainId: row.chain_id,
-    address: row.address,
-    signingScheme: row.signing_scheme,
-  },
-  subname:
-    row.is_blocked === null
-      ? undefined
-      : {
-          node: row.subname_node,
-          isClaimed: row.is_claimed === 1,
-          isBlocked: row.is_blocked === 1,
-          records: toRecords(row),
-          version: row.version,
-        },
+    .compile(),
+  cover: db
+    .selectFrom('domains')
+    .select(['id', 'resolver_id'])
+    .where('chain_id', '=', 0)
+    .where(({ ref }) => dialectOf(db).isOneOf(sql`${ref('name')}`, []))
+    .where('deleted_at', 'is', null)
+    .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
+    .limit(sql.lit(1))
+    .compile(),
 })
+
+/** Looks a name up: at once where the reader answers at once. `undefined` when there is no such resolver entry. */
+export const lookUp = (
+  reader: LookupReader,
+  resolverId: string,
+  name: string,
+): MaybePromise<Lookup | undefined> =>
+  andThen(reader.readName(name, resolverId), (row) => {
+    if (!row) return undefined
+    if (row.is_blocked !== null) return toLookup(row)
+    const cover = reader.readCover(row.chain_id, [name, ...ancestors(name)])
+    return andThen(cover, (domain) => withoutSubname(row, domain))
+  })
+
+const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
+  resolver: toLookupResolver(row),
+  isServed: true,
+  subname: {
+    node: row.subname_node,
+    isClaimed: row.is_claimed === 1,
+    isBlocked: row.is_blocked === 1,
+    records: toRecords(row),
+    version: row.version,
+  },
+  state: `${stateOf(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
+})
+
+const withoutSubname = (row: ResolverColumns, cover: CoverRow | undefined): Lookup => ({
+  resolver: toLookupResolver(row),
+  isServed: cover?.resolver_id === row.id,
+  subname: undefined,
+  state: `${stateOf(row)} ${cover?.resolver_id === row.id}`,
+})
+
+const toLookupResolver = ({ id, chain_id, address, signing_scheme }: ResolverColumns): LookupResolver => ({
+  id,
+  chainId: chain_id,
+  address,
+  signingScheme: signing_scheme,
+})
+
+const stateOf = ({ address, signing_scheme }: ResolverColumns): string => `${address} ${signing_scheme}`

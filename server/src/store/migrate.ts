@@ -30,26 +30,47 @@ const migrations: readonly Migration[] = [
 export const migrate = (db: Queryable, dialect: SqlDialect): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await dialect.holdMigrationLock(tx)
-    await dialect
-      .createTable(tx, 'migrations')
-      .ifNotExists()
-      .addColumn('name', dialect.text, (column) => column.primaryKey())
-      .addColumn('applied_at', dialect.integer, (column) => column.notNull())
-      .execute()
-
-    const rows = await tx.selectFrom('migrations').select('name').orderBy('name').execute()
-    const applied = new Set(rows.map(({ name }) => name))
-    assertKnown(applied)
-
-    for (const { name, up } of migrations.filter((migration) => !applied.has(migration.name))) {
-      await up(tx, dialect)
-      await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
-    }
+    await applyMigrations(tx, dialect)
   })
 
-const assertKnown = (applied: ReadonlySet<string>): void => {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied].filter((name) => !known.has(name))
+/**
+ * Applies the migrations that are missing, or those of them that `wanted` names, in a transaction that holds the lock.
+ * Throws as `migrate` does.
+ */
+export const applyMigrations = async (
+  tx: StoreTransaction,
+  dialect: SqlDialect,
+  wanted?: readonly string[],
+): Promise<void> => {
+  await dialect
+    .createTable(tx, 'migrations')
+    .ifNotExists()
+    .addColumn('name', dialect.text, (column) => column.primaryKey())
+    .addColumn('applied_at', dialect.integer, (column) => column.notNull())
+    .execute()
+
+  const applied = await appliedMigrations(tx)
+  assertKnown(applied)
+
+  for (const { name, up } of migrations) {
+    if (applied.includes(name) || (wanted && !wanted.includes(name))) continue
+    await up(tx, dialect)
+    await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
+  }
+}
+
+/** The migrations that a database has, oldest first. */
+export const appliedMigrations = async (db: Queryable): Promise<readonly string[]> => {
+  const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Those of a database's or a backup's migrations that only a newer version knows. */
+export const unknownMigrations = (names: readonly string[]): readonly string[] =>
+  names.filter((name) => !migrations.some((migration) => migration.name === name))
+
+const assertKnown = (applied: readonly string[]): void => {
+  const unknown = unknownMigrations(applied)
   if (unknown.length === 0) return
   throw new Error(
     `a newer version of Byname has migrated it (${unknown.join(', ')}). ` +

@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
-import type { Engine, MaybePromise } from './engine.ts'
+import { AppError } from '../errors.ts'
+import type { MaybePromise } from '../maybe-promise.ts'
+import type { Engine, ReplicaState } from './engine.ts'
 import { parseLocation } from './location.ts'
-import { compileLookup, type Lookup, toLookup } from './lookup.ts'
+import { compileLookup, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
+import type { ReplicaOptions } from './postgres/replicas.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** The open database. */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries; whatever takes more than one belongs in `transaction`. */
+  /** For single queries. Whatever takes more than one, or changes what lookups read, belongs in `transaction`. */
   readonly db: Queryable
+  /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
+  readonly recent: Queryable
+  /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
+  readonly latest: Queryable
   /**
    * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
    * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
@@ -17,9 +24,18 @@ export interface Store {
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
-   * committed before the call is seen, whichever process made it. `undefined` when there is no such resolver entry.
+   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
+   * there is no such resolver entry.
    */
   lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  /**
+   * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
+   * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
+   * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
+   */
+  lookupStamp(): number
+  /** How far the replicas are; empty when there are none. */
+  replicas(): readonly ReplicaState[]
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Waits for work under way, then closes. Nothing may be started after it. */
@@ -31,6 +47,8 @@ export interface StoreOptions {
   readonly url: string
   /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
   readonly lockTimeout?: number
+  /** Streaming replicas of a PostgreSQL database. */
+  readonly replicas?: ReplicaOptions
 }
 
 /**
@@ -39,8 +57,8 @@ export interface StoreOptions {
  * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
-export const openStore = async ({ url, lockTimeout = 10_000 }: StoreOptions): Promise<Store> => {
-  const location = parseLocation(url)
+export const openStore = async ({ url, lockTimeout = 10_000, replicas }: StoreOptions): Promise<Store> => {
+  const location = parseLocation(url, replicas)
   try {
     return await start(await location.open(lockTimeout))
   } catch (error) {
@@ -60,16 +78,18 @@ const start = async (engine: Engine): Promise<Store> => {
 
 const storeOn = (engine: Engine): Store => {
   const { db, dialect } = engine
-  const readRow = engine.prepareLookup(compileLookup(db))
+  const lookups = engine.prepareLookups(compileLookup(db))
   let closing: Promise<void> | undefined
   return {
     dialect: dialect.name,
     db,
-    transaction: (run) => db.transaction().execute(run),
-    lookup: (resolverId, name) => {
-      const row = readRow(name, resolverId)
-      return row instanceof Promise ? row.then((found) => found && toLookup(found)) : row && toLookup(row)
-    },
+    recent: engine.replicas?.recent ?? db,
+    latest: engine.replicas?.latest ?? db,
+    replicas: () => engine.replicas?.states() ?? [],
+    // When committing fails it may still have happened.
+    transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
+    lookup: (resolverId, name) => lookUp(lookups, resolverId, name),
+    lookupStamp: lookups.stamp,
     ping: async () => {
       await sql`select 1`.execute(db)
     },
@@ -81,8 +101,9 @@ const storeOn = (engine: Engine): Store => {
 }
 
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
-const reasonOf = (error: unknown): string => {
+export const reasonOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.cause !== undefined) return reasonOf(error.cause)
   if (error.message !== '') return error.message
   return 'code' in error ? String(error.code) : error.name
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createClient, dataOf } from '../support/api-client.ts'
+import { createClient, dataOf, lostConnection } from '../support/api-client.ts'
 import { addressOf } from '../support/gateway-client.ts'
 import { ethereumAddress, subnameIn } from '../support/names.ts'
 import { startServeProcess } from '../support/serve-process.ts'
@@ -11,11 +11,6 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 /** How many adds are answered before the process is killed, and how many are under way at any time. */
 const answeredBeforeKill = 100
 const underWay = 12
-
-/** What `fetch` rejects with when the other side is gone; any other error is one. */
-const lostConnection = (error: unknown): undefined => {
-  if (!(error instanceof TypeError)) throw error
-}
 
 describeOnEachDatabase('A process that is killed', (databases) => {
   it('rule: whatever was answered 200 is there after SIGKILL, and resolves', async () => {

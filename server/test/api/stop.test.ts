@@ -45,29 +45,32 @@ const untilRefused = async (url: string): Promise<void> => {
 }
 
 describeOnEachDatabase('A process that is told to stop', (databases) => {
-  it('rule: after SIGTERM every request under way is answered and kept, and the exit code is 0', async () => {
-    const environment = environmentOf(await temporaryFolder(), await databases.create())
-    const { key, demo } = await withContext(environment, createTenant)
-    const service = await startServeProcess(environment)
-    const begun = await Promise.all(Array.from({ length: 20 }, () => begin(service.url, key)))
-    const ended = service.end('SIGTERM')
-    await untilRefused(service.url)
+  it.each(['1', '2'])(
+    'rule: after SIGTERM every request under way is answered and kept, and the exit code is 0: workers %s',
+    async (workers) => {
+      const environment = environmentOf(await temporaryFolder(), await databases.create())
+      const { key, demo } = await withContext(environment, createTenant)
+      const service = await startServeProcess(environment, ['--workers', workers])
+      const begun = await Promise.all(Array.from({ length: 20 }, () => begin(service.url, key)))
+      const ended = service.end('SIGTERM')
+      await untilRefused(service.url)
 
-    const addresses = [ethereumAddress(newWallet().address)]
-    const labels = begun.map((_, index) => `name-${index}`)
-    const answers = await Promise.all(
-      begun.map((one, index) =>
-        finish(one, { ...subnameIn(demo[1], `name-${index}`), addresses, overrideSignatureCheck: true }),
-      ),
-    )
-    for (const answer of answers) dataOf(answer)
-    expect(await ended).toBe(0)
+      const addresses = [ethereumAddress(newWallet().address)]
+      const labels = begun.map((_, index) => `name-${index}`)
+      const answers = await Promise.all(
+        begun.map((one, index) =>
+          finish(one, { ...subnameIn(demo[1], `name-${index}`), addresses, overrideSignatureCheck: true }),
+        ),
+      )
+      for (const answer of answers) dataOf(answer)
+      expect(await ended).toBe(0)
 
-    const kept = await withContext(environment, ({ store }) =>
-      Promise.all(labels.map((label) => findSubname(store.db, 1, `${label}.demo.eth`))),
-    )
-    expect(kept.map((subname) => subname?.label)).toEqual(labels)
-  })
+      const kept = await withContext(environment, ({ store }) =>
+        Promise.all(labels.map((label) => findSubname(store.db, 1, `${label}.demo.eth`))),
+      )
+      expect(kept.map((subname) => subname?.label)).toEqual(labels)
+    },
+  )
 })
 
 describe('A process that is told to stop in the middle of a request', () => {

@@ -22,7 +22,9 @@ describeOnEachStore('lookup', (store) => {
     const { node, records } = subname
     expect(await store().lookup(id, subname.name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
+      isServed: true,
       subname: { node, isClaimed: true, isBlocked: false, records, version: 3 },
+      state: expect.any(String),
     })
   })
 

@@ -38,6 +38,11 @@ export async function createClient(url: string): Promise<Call> {
   }
 }
 
+/** For `catch`: what `fetch` rejects with when the other side is gone; any other error is one. */
+export const lostConnection = (error: unknown): undefined => {
+  if (!(error instanceof TypeError)) throw error
+}
+
 /** `fetch` itself says what a form is. */
 const isJson = (body: unknown) => body !== undefined && !(body instanceof FormData)
 

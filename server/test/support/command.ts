@@ -8,12 +8,14 @@ import { promisify } from 'node:util'
 export interface RunningCommand {
   /** Everything it has printed until it was ready. */
   readonly output: string
+  /** Everything it has printed until now. */
+  readonly printed: () => string
   /** Sends a signal and waits until the process has ended; gives its exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
+const main = fileURLToPath(new URL('../../byname.js', import.meta.url))
 
 type Environment = Readonly<Record<string, string>>
 
@@ -37,12 +39,13 @@ export async function startCommand(
     })
   ended.then(() => isReady.reject(new Error(`The command ended: ${output}`)))
   await isReady.promise
+  const outputThen = output
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
     const [code] = await ended
     return code
   }
-  return { output, end }
+  return { output: outputThen, printed: () => output, end }
 }
 
 /** How a command ended. */

@@ -54,7 +54,9 @@ export const reserve = (
 
 /** Blocks a domain, or deletes it. */
 export const hide = ({ context: { store } }: TestService, domain: Domain, state: 'blocked' | 'deleted') =>
-  changeDomain(store.db, domain, state === 'blocked' ? { isBlocked: true } : { deletedAt: 1 }, 1)
+  store.transaction((tx) =>
+    changeDomain(tx, domain, state === 'blocked' ? { isBlocked: true } : { deletedAt: 1 }, 1),
+  )
 
 /** Reads a subname through the interface. */
 export const read = ({ call }: TestService, domain: Domain, label: string): Promise<Answer> =>

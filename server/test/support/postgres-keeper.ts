@@ -1,39 +1,60 @@
 /**
  * Keeps a PostgreSQL server for the process that started this one.
  *
- * It prepares the server in the folder given as its argument, starts it and says `ready`. Then it obeys the lines on
+ * It prepares the server in the folder given as its argument, starts it and says `ready`. Given another folder, it prepares
+ * a streaming replica there, which another keeper starts. Then it obeys the lines on
  * its standard input: `kill` ends every process of the server at once, as a power cut would, `start` starts it again.
  * When standard input ends, however the other process came to its end, the server is stopped and the folder removed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 
-const [folder = ''] = process.argv.slice(2)
+const [folder = '', replicaFolder] = process.argv.slice(2)
 const data = join(folder, 'data')
 const socket = join(folder, 'socket')
-const settings = [`unix_socket_directories=${socket}`, 'listen_addresses=', 'max_connections=200']
+const settings = [
+  `unix_socket_directories=${socket}`,
+  'listen_addresses=',
+  'max_connections=200',
+  'wal_retrieve_retry_interval=100ms',
+]
 const startAttempts = 100
 
 chmodSync(folder, 0o755)
 const { initdb, postgres, user } = postgresPrograms(folder)
 
+const ownFolder = (path: string) => {
+  mkdirSync(path, { mode: 0o700 })
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
+}
+
 const prepare = () => {
-  for (const path of [data, socket]) {
-    mkdirSync(path, { mode: 0o700 })
-    if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
-  }
+  ownFolder(socket)
+  ownFolder(data)
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
   execFileSync(initdb, [`--pgdata=${data}`, ...options], {
     ...user,
     cwd: data,
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+}
+
+/** A copy of a server that has never run is one that has followed it from the beginning. */
+const prepareReplica = (path: string) => {
+  chmodSync(path, 0o755)
+  ownFolder(join(path, 'socket'))
+  ownFolder(join(path, 'data'))
+  const copy = join(path, 'data')
+  execFileSync('cp', ['-R', '-p', `${data}/.`, copy], { ...user, cwd: data })
+  const primary = `primary_conninfo = 'host=${socket} user=postgres'\n`
+  appendFileSync(join(copy, 'postgresql.auto.conf'), primary)
+  writeFileSync(join(copy, 'standby.signal'), '')
 }
 
 /** Resolves to the running server, or to what it said before it gave up. */
@@ -46,7 +67,7 @@ const tryStart = async (): Promise<ChildProcess | string> => {
   })
   const log: string[] = []
   for await (const line of createInterface(server.stderr)) {
-    if (line.includes('ready to accept connections')) {
+    if (/ready to accept (read-only )?connections/.test(line)) {
       server.stderr.resume()
       return server
     }
@@ -112,7 +133,8 @@ const obey = async () => {
 }
 
 try {
-  prepare()
+  if (!existsSync(data)) prepare()
+  if (replicaFolder) prepareReplica(replicaFolder)
   await obey()
 } finally {
   rmSync(folder, { recursive: true, force: true })

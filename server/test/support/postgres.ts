@@ -21,11 +21,32 @@ export interface PostgresServer {
 
 const keeperPath = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
 
+/** A server and one that follows it. */
+export interface PostgresPair {
+  readonly primary: PostgresServer
+  readonly replica: PostgresServer
+  /** The URL of the replica of a database. */
+  readonly replicaUrl: (databaseUrl: string) => string
+}
+
+const newFolder = () => mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+
 /** Starts a new PostgreSQL server, in less than a second. */
-export const startPostgres = async (): Promise<PostgresServer> => {
-  const folder = mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+export const startPostgres = (): Promise<PostgresServer> => keep(newFolder())
+
+/** Starts a new PostgreSQL server and a streaming replica of it. */
+export const startPostgresPair = async (): Promise<PostgresPair> => {
+  const [folder, replicaFolder] = [newFolder(), newFolder()]
+  const primary = await keep(folder, replicaFolder)
+  const replica = await keep(replicaFolder)
+  const replicaUrl = (url: string) => urlOf(replicaFolder, new URL(url).pathname.slice(1))
+  return { primary, replica, replicaUrl }
+}
+
+/** Runs the server in a folder, and prepares its replica in another one. */
+const keep = async (folder: string, replicaFolder?: string): Promise<PostgresServer> => {
   // In a process group of its own the keeper outlives Ctrl-C, and tidies up when its standard input ends.
-  const keeper = spawn(process.execPath, [keeperPath, folder], {
+  const keeper = spawn(process.execPath, [keeperPath, folder, ...(replicaFolder ? [replicaFolder] : [])], {
     detached: true,
     stdio: ['pipe', 'pipe', 'inherit'],
   })

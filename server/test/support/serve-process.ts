@@ -3,18 +3,21 @@ import { type RunningCommand, startCommand } from './command.ts'
 import type { Settings } from './service.ts'
 
 /** `byname serve` in a process of its own. */
-export interface ServeProcess extends Pick<RunningCommand, 'end'> {
+export interface ServeProcess extends Pick<RunningCommand, 'end' | 'printed'> {
   readonly url: string
 }
 
 const listening = /listens on (http\S+),/
 
 /** Starts `byname serve` and resolves when it says where it listens. It does not outlive the running test. */
-export async function startServeProcess(environment: Settings): Promise<ServeProcess> {
-  const { output, end } = await startCommand(['serve'], environment, listening)
+export async function startServeProcess(
+  environment: Settings,
+  options: readonly string[] = [],
+): Promise<ServeProcess> {
+  const { output, printed, end } = await startCommand(['serve', ...options], environment, listening)
   onTestFinished(async () => {
     await end('SIGKILL')
   })
   const [, url = ''] = listening.exec(output) ?? []
-  return { url, end }
+  return { url, printed, end }
 }

@@ -41,6 +41,8 @@ export interface TestService extends Tenant {
   readonly clock: { ahead: number }
   /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
   onboard(options?: { name?: string; chainId?: ChainId; scheme?: SigningScheme }): Promise<Domain>
+  /** Starts one more service on the same database, as another process or machine would have it, for `use`. */
+  beside(use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
@@ -92,6 +94,11 @@ export async function startTestService(databaseUrl?: string, settings: Settings 
     clock,
     onboard: ({ name = freshName(), chainId = 1, scheme = 'chain-bound' } = {}) =>
       onboard(context, tenant, tenant.resolvers[chainId][scheme], name),
+    beside: async (use) => {
+      const context = await createContext(config, secrets)
+      const { url, stop } = await startService(context)
+      await use({ url, context, call: await createClient(url) }).finally(stop)
+    },
     stop: async () => {
       await service.stop()
       await rm(folder, { recursive: true })

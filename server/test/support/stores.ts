@@ -16,9 +16,11 @@ interface RemovableDatabases extends Databases {
   remove(): Promise<void>
 }
 
+const kinds = ['sqlite', 'postgres'] as const
+
 /** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
 export const describeOnEachDatabase = (title: string, suite: (databases: Databases) => void): void => {
-  describe.each(['sqlite', 'postgres'] as const)(`${title} on %s`, (dialect) => {
+  describe.each(kinds)(`${title} on %s`, (dialect) => {
     let started: RemovableDatabases | undefined
     beforeAll(async () => {
       started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
@@ -37,6 +39,29 @@ export const describeOnEachStore = (title: string, suite: (store: () => Store) =
     })
     afterAll(() => store?.close())
     suite(() => present(store))
+  })
+}
+
+/** Runs a suite from SQLite to PostgreSQL and the other way round. */
+export const describeBetweenDatabases = (
+  title: string,
+  suite: (databases: { from: Databases; to: Databases }) => void,
+): void => {
+  describe.each([
+    { from: 'sqlite', to: 'postgres' },
+    { from: 'postgres', to: 'sqlite' },
+  ] as const)(`${title} from $from to $to`, ({ from, to }) => {
+    let started: Record<Store['dialect'], RemovableDatabases> | undefined
+    beforeAll(async () => {
+      const [sqlite, postgres] = await Promise.all([sqliteDatabases(), postgresDatabases()])
+      started = { sqlite, postgres }
+    })
+    afterAll(() => Promise.all([started?.sqlite.remove(), started?.postgres.remove()]))
+    const databases = (dialect: Store['dialect']): Databases => ({
+      dialect,
+      create: () => present(started)[dialect].create(),
+    })
+    suite({ from: databases(from), to: databases(to) })
   })
 }
 

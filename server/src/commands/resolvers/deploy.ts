@@ -1,6 +1,5 @@
 import { isAddress } from 'viem'
 import { chainOf } from '../../chain/chains.ts'
-import { deployResolver } from '../../chain/deploy-resolver.ts'
 import { readConfig } from '../../config.ts'
 import { newId } from '../../core/new-id.ts'
 import { createResolver } from '../../core/resolvers/create.ts'
@@ -22,6 +21,8 @@ export const resolversDeploy = command({
     const { owner } = options
     if (!isAddress(owner)) throw new UsageError(`"${owner}" is not an address.`)
     const { publicUrl, deployerKey } = readDeploymentSettings()
+    // What signs transactions is large, and the service shares this list of commands.
+    const { deployResolver } = await import('../../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {
       const signer = context.signers.get(chainId)
       if (!signer) throw new UsageError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)

@@ -9,7 +9,8 @@ export async function changeDomain(
   domain: Domain,
   changes: DomainChanges,
 ): Promise<Domain> {
-  const changed = await write(context.store.db, domain, changes, context.clock())
+  const now = context.clock()
+  const changed = await context.store.transaction((tx) => write(tx, domain, changes, now))
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was deleted or moved at this moment.`)
 }

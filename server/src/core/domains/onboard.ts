@@ -56,7 +56,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     updatedAt: now,
     deletedAt: null,
   }
-  if (await insertDomain(context.store.db, domain)) return domain
+  if (await context.store.transaction((tx) => insertDomain(tx, domain))) return domain
   return restoreDomain(context, input.caller, domain)
 }
 

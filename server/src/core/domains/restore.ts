@@ -26,7 +26,7 @@ export async function restoreDomain(context: CoreContext, caller: Caller, wanted
       )
     assertNotBlocked(deleted)
   }
-  const restored = await write(context.store.db, { ...wanted, id: deleted.id })
+  const restored = await context.store.transaction((tx) => write(tx, { ...wanted, id: deleted.id }))
   if (restored) return restored
   throw alreadyExists(`${name} is being onboarded on chain ${chainId} already.`)
 }

@@ -1,63 +1,114 @@
 import type { Hex } from 'viem'
 import { fromHex } from '../../ens/hex.ts'
-import { ancestors } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
 import { encodeAnswer } from '../../gateway/answer.ts'
-import { digestOf } from '../../gateway/digest.ts'
-import { checkNodes, decodeRequest } from '../../gateway/request.ts'
-import { encodeResponse } from '../../gateway/response.ts'
-import { findCoveringDomain } from '../../store/domains.ts'
-import type { LookupResolver } from '../../store/lookup.ts'
+import { parseGatewayData } from '../../gateway/gateway-data.ts'
+import { checkNodes, decodeRequest, type GatewayRequest } from '../../gateway/request.ts'
+import { andThen, type MaybePromise, orElse } from '../../maybe-promise.ts'
+import type { Lookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
+import type { KnownAnswer } from './answer-cache.ts'
+import { type Period, periodAt } from './period.ts'
+import { signAnswer } from './sign.ts'
 
-export interface Lookup {
+export interface Question {
   /** From the gateway URL. It alone decides the chain, the contract and the scheme that are signed for. */
   readonly resolverId: string
-  /** Call data of `resolve(bytes,bytes)`, as the contract put it into `OffchainLookup`. */
-  readonly callData: Uint8Array
+  /** Call data of `resolve(bytes,bytes)`, as the contract put it into `OffchainLookup`: hex, as it was received. */
+  readonly data: string
 }
+
+/**
+ * Milliseconds after which an answer is not given again without a look at the store, even when nothing was heard of a
+ * change: a process can die between its commit and the announcement.
+ */
+const recheckAfter = 5000
 
 /**
  * Answers one CCIP-Read lookup (EIP-3668, ENSIP-10): one point read and one signature, whatever number of records is
  * asked for. A name that does not exist, is only reserved or belongs to a blocked domain has no records.
  *
+ * An answer is signed once a period and given again while what it was made from is the same; at once where the store
+ * answers at once. While the store does not answer, it is given again for as long as the rules allow.
+ *
  * @returns the ABI-encoded (result, expires, signature) that the resolver contract verifies.
  * @throws AppError `BadRequestException` for undecodable call data, `NotFoundException` for a name that this resolver
  * does not serve, `ServiceUnavailableException` when no signer is configured for the chain.
  */
-export async function answerLookup(context: CoreContext, { resolverId, callData }: Lookup): Promise<Hex> {
+export function answerLookup(context: CoreContext, question: Question): MaybePromise<Hex> {
+  const { answers, store, clock, rules } = context
+  const asking = {
+    ...question,
+    key: question.resolverId + question.data,
+    period: periodAt(clock(), rules.answerLifetime),
+    stamp: store.lookupStamp(),
+  }
+  const known = answers.get(asking.key)
+  if (!known) return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking))
+  const isSigned = known.period.start === asking.period.start
+  if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + recheckAfter)
+    return known.response
+  return answers.once(asking.key, asking.stamp, () =>
+    orElse(
+      () => (isSigned ? recheck(context, asking, known) : answerAnew(context, asking)),
+      (failure) => answerWithoutStore(context, known, failure),
+    ),
+  )
+}
+
+/** A question, in its place in the cache and in time. */
+interface Asking extends Question {
+  readonly key: string
+  readonly period: Period
+  /** The store's, before anything was read. */
+  readonly stamp: number
+}
+
+/** Gives a known answer again if the store still says what it was made from. */
+function recheck(context: CoreContext, asking: Asking, known: KnownAnswer): MaybePromise<Hex> {
+  return andThen(context.store.lookup(asking.resolverId, known.name), (found) => {
+    if (found?.state !== known.state) return answerAnew(context, asking)
+    known.stamp = asking.stamp
+    known.checkedAt = performance.now()
+    return known.response
+  })
+}
+
+/** @throws what made the store fail, or the answer, when the known one is too old. */
+function answerWithoutStore(
+  { clock, rules }: CoreContext,
+  { response, period, checkedAt }: KnownAnswer,
+  failure: unknown,
+): Hex {
+  const isOurFault = !(failure instanceof AppError) || failure.status >= 500
+  const isRecent = performance.now() < checkedAt + rules.answerStaleLimit
+  if (isOurFault && isRecent && clock() < period.expires * 1000) return response
+  throw failure
+}
+
+function answerAnew(context: CoreContext, asking: Asking): MaybePromise<Hex> {
+  const { resolverId, data, key, stamp, period } = asking
+  const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
-  const found = await context.store.lookup(resolverId, request.name)
+  return andThen(context.store.lookup(resolverId, request.name), (found) => {
+    const { resolver, subname, state } = assertServed(found, request.name)
+    const result = encodeResult(subname, request)
+    const response = signAnswer(context, resolver, { callData, result, expires: period.expires })
+    const checkedAt = performance.now()
+    context.answers.set(key, { response, name: request.name, state, period, stamp, checkedAt })
+    return response
+  })
+}
+
+function assertServed(found: Lookup | undefined, name: string): Lookup {
   if (!found) throw new AppError('NotFoundException', 'No resolver of that id is served here.')
-  const { resolver, subname } = found
-  if (!subname) await assertServed(context, resolver, request.name)
+  if (found.isServed) return found
+  throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
+}
+
+function encodeResult(subname: Lookup['subname'], request: GatewayRequest): Uint8Array {
   checkNodes(request, subname ? fromHex(subname.node) : namehash(request.name))
   const isVisible = subname?.isClaimed && !subname.isBlocked
-  return signed(context, resolver, callData, encodeAnswer(request.query, isVisible ? subname.records : null))
-}
-
-/** Names without a row are answered (as empty) only at and below the domains that are onboarded with this resolver. */
-async function assertServed(context: CoreContext, resolver: LookupResolver, name: string): Promise<void> {
-  const domain = await findCoveringDomain(context.store.db, resolver.chainId, [name, ...ancestors(name)])
-  if (domain?.resolverId !== resolver.id)
-    throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
-}
-
-function signed(
-  context: CoreContext,
-  resolver: LookupResolver,
-  request: Uint8Array,
-  result: Uint8Array,
-): Hex {
-  const signer = context.signers.get(resolver.chainId)
-  if (!signer)
-    throw new AppError(
-      'ServiceUnavailableException',
-      `No signer is configured for chain ${resolver.chainId}.`,
-    )
-  const expires = Math.floor(context.clock() / 1000) + context.rules.answerLifetime
-  const { chainId, address, signingScheme } = resolver
-  const digest = digestOf(signingScheme, { chainId, resolver: address, expires, request, result })
-  return encodeResponse(result, expires, signer.sign(digest))
+  return encodeAnswer(request.query, isVisible ? subname.records : null)
 }

@@ -39,7 +39,7 @@ export async function assertSigned(
   { proof, digest }: { proof: PaidRequest['proof']; digest: Hex },
 ): Promise<void> {
   const { authorization } = proof
-  if ((await recoverPayer(digest, authorization.signature)) === authorization.from) return
+  if (recoverPayer(digest, authorization.signature) === authorization.from) return
   const { token } = payments.settlement
   if (token && (await orUnavailable(token.isSignedByContract(authorization, digest)))) return
   throw new PaymentRefused('signature', 'The signature of the authorization is not the payer’s.')

@@ -3,6 +3,7 @@ import { lowerCaseHex } from '../../ens/hex.ts'
 import { findPrimaryNameOf, type PrimaryName } from '../../store/primary-names.ts'
 import type { CoreContext } from '../context.ts'
 import { resolveAddress } from '../names/resolve-address.ts'
+import { reading } from '../reading.ts'
 import { supportedChain } from '../supported-chain.ts'
 
 export interface OfAddress {
@@ -23,6 +24,8 @@ export async function findPrimaryName(
   { chainId, address: given, ...record }: OfAddress,
 ): Promise<PrimaryName | undefined> {
   const address = lowerCaseHex(given)
-  const found = await findPrimaryNameOf(context.store.db, supportedChain(chainId), address)
-  return found && (await resolveAddress(context, { ...found, ...record })) === address ? found : undefined
+  const found = await findPrimaryNameOf(context.store.latest, supportedChain(chainId), address)
+  return found && (await resolveAddress(reading(context), { ...found, ...record })) === address
+    ? found
+    : undefined
 }

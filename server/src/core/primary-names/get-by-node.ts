@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts'
 import { findPrimaryNameAt, findPrimaryNameOf, type PrimaryName } from '../../store/primary-names.ts'
 import type { CoreContext } from '../context.ts'
 import { resolveAddress } from '../names/resolve-address.ts'
+import { reading } from '../reading.ts'
 import { supportedChain } from '../supported-chain.ts'
 
 /**
@@ -17,9 +18,9 @@ export async function getPrimaryNameByNode(
 ): Promise<PrimaryName> {
   const chainId = supportedChain(input.chainId)
   const node = lowerCaseHex(input.node)
-  const named = await findPrimaryNameAt(context.store.db, chainId, node)
-  const address = named && (await resolveAddress(context, named))
-  const found = address && (await findPrimaryNameOf(context.store.db, chainId, address))
+  const named = await findPrimaryNameAt(context.store.latest, chainId, node)
+  const address = named && (await resolveAddress(reading(context), named))
+  const found = address && (await findPrimaryNameOf(context.store.latest, chainId, address))
   if (found && found.node === node) return found
   throw new AppError(
     'PrimaryNameNotFoundException',

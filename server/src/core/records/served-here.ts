@@ -18,9 +18,9 @@ export async function isServedHere(
   address: Hex,
   name: string,
 ): Promise<boolean> {
-  const resolver = await findResolverByAddress(store.db, chainId, lowerCaseHex(address))
+  const resolver = await findResolverByAddress(store.latest, chainId, lowerCaseHex(address))
   if (!resolver) return false
-  const domain = await findCoveringDomain(store.db, chainId, [name, ...ancestors(name)])
+  const domain = await findCoveringDomain(store.latest, chainId, [name, ...ancestors(name)])
   if (domain?.resolverId === resolver.id) return true
   throw new AppError(
     'EnsNotFound',

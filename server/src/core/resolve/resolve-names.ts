@@ -57,8 +57,8 @@ async function claimOf(
   chainId: number,
   { name, isServedHere }: NameOnChain,
 ): Promise<Pick<ResolvedName, 'isClaimed' | 'claimedAt'>> {
-  const subname = isServedHere ? await findSubname(store.db, chainId, name) : undefined
-  const [domain] = subname ? await findOpenDomains(store.db, { chainId, ids: [subname.domainId] }) : []
+  const subname = isServedHere ? await findSubname(store.latest, chainId, name) : undefined
+  const [domain] = subname ? await findOpenDomains(store.latest, { chainId, ids: [subname.domainId] }) : []
   return subname && domain
     ? { isClaimed: subname.isClaimed, claimedAt: subname.claimedAt }
     : { isClaimed: false }

@@ -33,7 +33,7 @@ export async function createResolver(context: CoreContext, input: CreateResolver
     createdAt: now,
     updatedAt: now,
   }
-  if (await insertResolver(context.store.db, resolver)) return resolver
+  if (await context.store.transaction((tx) => insertResolver(tx, resolver))) return resolver
   throw new AppError(
     'BadRequestException',
     `${resolver.address} on chain ${chainId}, or the id ${id}, is registered already.`,

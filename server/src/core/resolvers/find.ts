@@ -18,7 +18,7 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
  */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
-  const { items, totalCount } = await read(context.store.db, {
+  const { items, totalCount } = await read(context.store.recent, {
     ...input,
     chainId: chainId === undefined ? undefined : supportedChain(chainId),
     address: address === undefined ? undefined : parseContract(address),

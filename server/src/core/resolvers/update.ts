@@ -17,7 +17,8 @@ export interface UpdateResolver extends ResolverEntry {
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
   const entry = parseEntry(input)
   await getResolver(context, input.id)
-  if (!(await write(context.store.db, input.id, { ...entry, updatedAt: context.clock() })))
+  const changed = { ...entry, updatedAt: context.clock() }
+  if (!(await context.store.transaction((tx) => write(tx, input.id, changed))))
     throw new AppError('BadRequestException', `${entry.address} is registered on its chain already.`)
   return getResolver(context, input.id)
 }

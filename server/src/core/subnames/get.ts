@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
+import { reading } from '../reading.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
 import { requireSubname } from './require-subname.ts'
 
@@ -12,7 +13,7 @@ export async function getSubname(
   context: CoreContext,
   input: { chainId: number; name: string },
 ): Promise<IssuedName> {
-  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
+  const { subname, domain } = await requireSubname(reading(context), input.chainId, input.name)
   if (domain.isBlocked)
     throw new AppError(
       'SubnameNotFoundException',

@@ -3,6 +3,7 @@ import { joinName, normalizeName, splitName } from '../../ens/name.ts'
 import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
+import { reading } from '../reading.ts'
 
 /**
  * Whether `name` could be added now: its label is one that may be issued and nobody has it. A name of a blocked domain
@@ -16,7 +17,7 @@ export async function isSubnameAvailable(
 ): Promise<boolean> {
   const parts = splitName(normalizeName(input.name))
   const label = parseLabel(parts.label, context.rules.limits.label)
-  const domain = await requireDomain(context, input.chainId, parts.domain)
+  const domain = await requireDomain(reading(context), input.chainId, parts.domain)
   if (domain.isBlocked) return false
-  return !(await isTaken(context.store.db, domain.chainId, joinName(label, domain.name)))
+  return !(await isTaken(context.store.latest, domain.chainId, joinName(label, domain.name)))
 }

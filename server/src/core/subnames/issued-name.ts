@@ -21,7 +21,7 @@ export async function issuedName(
 }
 
 export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
-  const resolver = await findResolver(context.store.db, domain.resolverId)
+  const resolver = await findResolver(context.store.latest, domain.resolverId)
   if (resolver) return resolver
   throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
 }

@@ -12,7 +12,7 @@ export async function issuedNames(
   subnames: readonly Subname[],
 ): Promise<readonly IssuedName[]> {
   const ids = [...new Set(subnames.map(({ domainId }) => domainId))]
-  const found = domains ?? (await findOpenDomains(context.store.db, { chainId, ids }))
+  const found = domains ?? (await findOpenDomains(context.store.recent, { chainId, ids }))
   const byId = new Map(found.map((domain) => [domain.id, domain]))
   const resolvers = new Map<string, Resolver>()
   const issued: IssuedName[] = []

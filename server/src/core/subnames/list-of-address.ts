@@ -31,13 +31,13 @@ export async function listSubnamesOfAddress(
   context: CoreContext,
   input: ListOfAddress,
 ): Promise<readonly IssuedName[]> {
-  const { db } = context.store
+  const { recent } = context.store
   const { coinType, isClaimed } = input
   const chainId = supportedChain(input.chainId)
   const coin = { coinType, address: parseAddress(coinType, input.address) }
   const names = input.domains?.map(normalizeName)
-  const domains = names && (await findOpenDomains(db, { chainId, names }))
+  const domains = names && (await findOpenDomains(recent, { chainId, names }))
   const filter = { chainId, domains, isClaimed, coin }
   const slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: maxNamesOfAddress } as const
-  return issuedNames(context, filter, await listSubnames(db, filter, slice))
+  return issuedNames(context, filter, await listSubnames(recent, filter, slice))
 }

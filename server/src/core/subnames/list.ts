@@ -46,7 +46,7 @@ export async function listSubnames(context: CoreContext, input: ListSubnames): P
     chainId,
     coin: coinOf(input),
     domains: isOfDomains
-      ? await findOpenDomains(context.store.db, { chainId, workspaceId, names })
+      ? await findOpenDomains(context.store.recent, { chainId, workspaceId, names })
       : undefined,
     isClaimed,
     search: search === undefined ? undefined : searchable(search),

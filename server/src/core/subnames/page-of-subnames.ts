@@ -11,9 +11,9 @@ export async function pageOfSubnames(
   filter: SubnameFilter,
   request: OrderedPageRequest,
 ): Promise<Page<IssuedName>> {
-  const { db } = context.store
+  const { recent } = context.store
   const slice = sliceOf(request)
-  const totalCount = await countSubnames(db, filter)
-  const subnames = slice.offset < totalCount ? await listSubnames(db, filter, slice) : []
+  const totalCount = await countSubnames(recent, filter)
+  const subnames = slice.offset < totalCount ? await listSubnames(recent, filter, slice) : []
   return pageOf(request, totalCount, await issuedNames(context, filter, subnames))
 }

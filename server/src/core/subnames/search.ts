@@ -26,5 +26,5 @@ export async function searchSubnames(
 ): Promise<readonly IssuedName[]> {
   const filter = { chainId: supportedChain(chainId), search: searchable(text), isClaimed }
   const slice = { orderBy: 'createdAt', direction: 'desc', offset: skip, limit: take } as const
-  return issuedNames(context, filter, await listSubnames(context.store.db, filter, slice))
+  return issuedNames(context, filter, await listSubnames(context.store.recent, filter, slice))
 }

@@ -7,6 +7,8 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { AppError } from '../../errors.ts'
+import { isOutage } from './outage.ts'
 
 /** Kysely's PostgreSQL dialect, whose closing waits for everybody who asked for a connection before it. */
 export const drainingPostgresDialect = (pool: Pool): Dialect => ({
@@ -19,7 +21,10 @@ export const drainingPostgresDialect = (pool: Pool): Dialect => ({
 /** Kysely does not export it by name. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. */
+/**
+ * The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. Where no
+ * connection is to be had, it throws AppError `ServiceUnavailableException`.
+ */
 class DrainingDriver extends PostgresDriver {
   #users = 0
   #onDrained = () => {}
@@ -30,7 +35,10 @@ class DrainingDriver extends PostgresDriver {
       return await super.acquireConnection()
     } catch (error) {
       this.#leave()
-      throw error
+      if (!isOutage(error)) throw error
+      throw new AppError('ServiceUnavailableException', 'The database cannot be reached; try again.', {
+        cause: error,
+      })
     }
   }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { LookupRow } from '../lookup.ts'
+import type { CoverRow, LookupQueries, LookupRow } from '../lookup.ts'
 
 /**
  * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
@@ -7,25 +7,21 @@ import type { LookupRow } from '../lookup.ts'
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
-  readonly #sql: string
+  readonly #queries: LookupQueries
   #client: Promise<pg.Client> | undefined
   #isClosed = false
 
-  constructor(config: pg.ClientConfig, sql: string) {
+  constructor(config: pg.ClientConfig, queries: LookupQueries) {
     this.#config = { ...config, pipeline: true, keepAlive: true, query_timeout: 10_000 }
-    this.#sql = sql
+    this.#queries = queries
   }
 
-  async read(name: string, resolverId: string): Promise<LookupRow | undefined> {
-    if (this.#isClosed) throw new Error('The store is closed.')
-    this.#client ??= this.#connect()
-    const client = await this.#client
-    const { rows } = await client.query<LookupRow>({
-      name: 'lookup',
-      text: this.#sql,
-      values: [name, resolverId],
-    })
-    return rows[0]
+  readName(name: string, resolverId: string): Promise<LookupRow | undefined> {
+    return this.#read('lookup_name', this.#queries.name.sql, [name, resolverId])
+  }
+
+  readCover(chainId: number, names: readonly string[]): Promise<CoverRow | undefined> {
+    return this.#read('lookup_cover', this.#queries.cover.sql, [chainId, names])
   }
 
   /** Waits for the lookups under way. */
@@ -33,6 +29,18 @@ export class LookupConnection {
     this.#isClosed = true
     const client = await this.#client?.catch(() => undefined)
     await client?.end()
+  }
+
+  async #read<Row extends pg.QueryResultRow>(
+    name: string,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<Row | undefined> {
+    if (this.#isClosed) throw new Error('The store is closed.')
+    this.#client ??= this.#connect()
+    const client = await this.#client
+    const { rows } = await client.query<Row>({ name, text, values: [...values] })
+    return rows[0]
   }
 
   #connect(): Promise<pg.Client> {

@@ -3,6 +3,7 @@ import pg from 'pg'
 import { postgresDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
 import type { Tables } from '../tables.ts'
+import { ChangeFeed } from './change-feed.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
 
@@ -10,8 +11,9 @@ import { LookupConnection } from './lookup-connection.ts'
 const maxConnections = 10
 
 /**
- * Connects to PostgreSQL: a pool for queries and transactions, and a connection apart for lookups, so that a lookup
- * never waits behind writes. Connections are made when first needed. `lockTimeout` is in milliseconds.
+ * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
+ * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
+ * milliseconds.
  */
 export const openPostgres = (url: string, lockTimeout: number): Engine => {
   const config: pg.ClientConfig = {
@@ -25,18 +27,27 @@ export const openPostgres = (url: string, lockTimeout: number): Engine => {
   }
   const pool = openPool(config)
   const db = new Kysely<Tables>({ dialect: drainingPostgresDialect(pool) })
-  let lookups: LookupConnection | undefined
+  let stopLookups = async () => {}
   return {
     dialect: postgresDialect,
     db,
-    prepareLookup: ({ sql }) => {
-      const connection = new LookupConnection(config, sql)
-      lookups = connection
-      return (name, resolverId) => connection.read(name, resolverId)
+    prepareLookups: (queries) => {
+      const connection = new LookupConnection(config, queries)
+      const changes = new ChangeFeed(config)
+      stopLookups = async () => {
+        await connection.close()
+        await changes.close()
+      }
+      return {
+        readName: (name, resolverId) => connection.readName(name, resolverId),
+        readCover: (chainId, names) => connection.readCover(chainId, names),
+        stamp: () => changes.stamp(),
+        committed: () => changes.announce(),
+      }
     },
     close: async () => {
       await db.destroy()
-      await lookups?.close()
+      await stopLookups()
     },
   }
 }

@@ -1,64 +1,124 @@
 import type { DatabaseSync } from 'node:sqlite'
 import {
-  CompiledQuery,
+  type CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
   type Dialect,
+  type Driver,
+  InsertQueryNode,
+  type QueryResult,
+  SelectQueryNode,
   SqliteAdapter,
-  SqliteDriver,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  UpdateQueryNode,
 } from 'kysely'
-import { preparingDatabase } from './statements.ts'
+import { SharedCommit } from './shared-commit.ts'
+import { type Execute, preparingDatabase } from './statements.ts'
 
-/** Kysely's SQLite dialect over `node:sqlite`. */
-export const nodeSqliteDialect = (database: DatabaseSync): Dialect => ({
-  createDriver: () => new QueuedDriver(database),
-  createAdapter: () => new QueuedAdapter(),
+/** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
+export const nodeSqliteDialect = (writer: DatabaseSync, reader: DatabaseSync): Dialect => ({
+  createDriver: () => new SharingDriver(writer, reader),
+  createAdapter: () => new SharingAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
-/** Tells Kysely to leave the queue for the one connection to the driver. */
-class QueuedAdapter extends SqliteAdapter {
+/** Tells Kysely to leave the line for the one connection that writes to the driver. */
+class SharingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-/**
- * Lends the one connection to a query or a transaction at a time, first come, first served; Kysely's own lock wakes
- * all who wait and lets closing overtake them.
- */
-class QueuedDriver extends SqliteDriver {
-  readonly #database: DatabaseSync
-  #lastTurn: Promise<void> = Promise.resolve()
-  #endTurn = () => {}
+class SharingDriver implements Driver {
+  readonly #writer: DatabaseSync
+  readonly #reader: DatabaseSync
+  readonly #open: () => Session
 
-  constructor(database: DatabaseSync) {
-    super({ database: preparingDatabase(database) })
-    this.#database = database
+  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+    this.#writer = writer
+    this.#reader = reader
+    const commit = new SharedCommit(writer)
+    const [write, read] = [preparingDatabase(writer), preparingDatabase(reader)]
+    this.#open = () => new Session(commit, write, read)
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const turnBefore = this.#lastTurn
-    const turn = Promise.withResolvers<void>()
-    this.#lastTurn = turn.promise
-    await turnBefore
-    this.#endTurn = turn.resolve
-    return super.acquireConnection()
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return this.#open()
   }
 
-  override async releaseConnection(): Promise<void> {
-    this.#endTurn()
+  beginTransaction(session: Session): Promise<void> {
+    return session.begin()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  commitTransaction(session: Session): Promise<void> {
+    return session.end(true)
   }
 
-  /** A full disk or a failed write has already rolled back; rolling back again would hide the reason. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.isTransaction) await super.rollbackTransaction(connection)
+  rollbackTransaction(session: Session): Promise<void> {
+    return session.end(false)
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  /** The writer goes last, for only it can move the log into the file. */
+  async destroy(): Promise<void> {
+    this.#reader.close()
+    this.#writer.close()
   }
 }
+
+/** What one query or one transaction uses. */
+class Session implements DatabaseConnection {
+  readonly #commit: SharedCommit
+  readonly #write: Execute
+  readonly #read: Execute
+  #isInTransaction = false
+
+  constructor(commit: SharedCommit, write: Execute, read: Execute) {
+    this.#commit = commit
+    this.#write = write
+    this.#read = read
+  }
+
+  async begin(): Promise<void> {
+    await this.#commit.begin()
+    this.#isInTransaction = true
+  }
+
+  /** Does nothing for a transaction that has ended, such as one that failed to commit. */
+  async end(isKept: boolean): Promise<void> {
+    if (!this.#isInTransaction) return
+    this.#isInTransaction = false
+    await this.#commit.end(isKept)
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.#isInTransaction) {
+      this.#commit.assertOpen()
+      return this.#write<Row>(query)
+    }
+    if (SelectQueryNode.is(query.query)) return this.#read<Row>(query)
+    if (!isChange(query)) return this.#commit.alone(() => this.#write<Row>(query))
+    await this.begin()
+    try {
+      const result = this.#write<Row>(query)
+      await this.end(true)
+      return result
+    } catch (error) {
+      await this.end(false)
+      throw error
+    }
+  }
+
+  // biome-ignore lint/correctness/useYield: Kysely asks for it, and nothing here streams.
+  async *streamQuery(): AsyncIterableIterator<never> {
+    throw new Error('Queries of this store are not streamed.')
+  }
+}
+
+const isChange = ({ query }: CompiledQuery): boolean =>
+  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)

@@ -1,11 +1,11 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
-import type { LookupRow } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
+import { prepareLookups } from './lookups.ts'
 
 const busy = 5
 
@@ -31,19 +31,15 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
     throw error
   }
 
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer) })
-  let reader: DatabaseSync | undefined
+  const reader = new DatabaseSync(path, { ...options, readOnly: true })
+  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer, reader) })
   return {
     dialect: sqliteDialect,
     db,
-    prepareLookup: ({ sql }) => {
-      reader = new DatabaseSync(path, { ...options, readOnly: true })
-      const statement = reader.prepare(sql)
-      return (name, resolverId) => toLookupRow(statement.get(name, resolverId))
-    },
+    prepareLookups: (queries) => prepareLookups(reader, queries),
     close: async () => {
-      // This waits in line behind all work. The writer goes last, for only it can move the log into the file.
-      await db.connection().execute(async () => reader?.close())
+      // This waits in line behind all work.
+      await sql`select 1`.execute(db)
       await db.destroy()
     },
   }
@@ -72,6 +68,3 @@ const assertWritable = (database: DatabaseSync): void =>
 
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === busy
-
-/** Safe because the statement is the compiled lookup query, which selects exactly the columns of a `LookupRow`. */
-const toLookupRow = (row: unknown) => row as LookupRow | undefined

@@ -1,34 +1,40 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
-import type { SqliteDatabase, SqliteStatement } from 'kysely'
+import type { CompiledQuery, QueryResult } from 'kysely'
 
 /** Queries have few shapes; a list in one of them makes a shape for every length. */
 const maxStatements = 500
 
-/** Fits a `node:sqlite` database to the interface Kysely expects, and prepares each text of SQL only once. */
-export const preparingDatabase = (database: DatabaseSync): SqliteDatabase => {
-  const statements = new Map<string, SqliteStatement>()
-  return {
-    prepare: (sql) => {
-      const prepared = statements.get(sql)
-      if (prepared) return prepared
-      if (statements.size >= maxStatements) statements.clear()
-      const statement = prepare(database, sql)
-      statements.set(sql, statement)
-      return statement
-    },
-    close: () => database.close(),
+/** Runs a compiled query on one database. */
+export type Execute = <Row>(query: CompiledQuery) => QueryResult<Row>
+
+/** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
+export const preparingDatabase = (database: DatabaseSync): Execute => {
+  const statements = new Map<string, Execute>()
+  const prepared = (sql: string): Execute => {
+    const known = statements.get(sql)
+    if (known) return known
+    if (statements.size >= maxStatements) statements.clear()
+    const statement = prepare(database, sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return (query) => prepared(query.sql)(query)
+}
+
+const prepare = (database: DatabaseSync, sql: string): Execute => {
+  const statement = database.prepare(sql)
+  if (statement.columns().length > 0)
+    return <Row>({ parameters }: CompiledQuery) => ({
+      rows: rowsOf<Row>(statement.all(...inputValues(parameters))),
+    })
+  return ({ parameters }) => {
+    const { changes } = statement.run(...inputValues(parameters))
+    return { numAffectedRows: BigInt(changes), rows: [] }
   }
 }
 
-const prepare = (database: DatabaseSync, sql: string): SqliteStatement => {
-  const statement = database.prepare(sql)
-  return {
-    reader: statement.columns().length > 0,
-    all: (parameters) => statement.all(...inputValues(parameters)),
-    run: (parameters) => statement.run(...inputValues(parameters)),
-    iterate: (parameters) => statement.iterate(...inputValues(parameters)),
-  }
-}
+/** Safe because Kysely has typed the query whose rows these are. */
+const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
 
 /** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
-const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+export const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]

@@ -1,0 +1,26 @@
+# The full image has the tools to compile native modules where no binary of them is published.
+FROM node:24.21.0-bookworm AS dependencies
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY server/package.json server/
+COPY contracts/package.json contracts/
+COPY devnet/package.json devnet/
+COPY bench/package.json bench/
+# Local chains are for the sandbox, and the type checker comes along with libraries that name it: `serve` needs neither.
+RUN npm ci --omit=dev --workspace server \
+  && rm -rf node_modules/@foundry-rs node_modules/typescript node_modules/@typescript
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+WORKDIR /app
+COPY --from=dependencies /app ./
+COPY contracts/artifacts contracts/artifacts
+COPY server/src server/src
+RUN mkdir /data && chown 1000:1000 /data
+USER 1000:1000
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+ENTRYPOINT ["node", "server/src/main.ts"]
+CMD ["serve"]

@@ -1,0 +1,116 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Report, Setting } from '../bench.ts'
+import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { profileCount } from '../data/zone.ts'
+import type { Pressure } from '../load/load.ts'
+import { type Measurement, measureRunning } from '../load/measure.ts'
+import { addRequest, walletAt } from '../load/wallets.ts'
+import { figure, ranged } from '../report/format.ts'
+import { spreadOf } from '../report/statistics.ts'
+import { table } from '../report/table.ts'
+import { startServer } from '../servers/process.ts'
+import { serve } from '../servers/service.ts'
+
+/** Requests are prepared for as many adds a second; a faster service is asked for less long. */
+const fastest = 5000
+
+/** Adds over HTTP, each signed by a wallet of its own and on disk when it is answered. */
+export async function benchAdd(setting: Setting): Promise<Report> {
+  const { data, databases, rounds, seconds, sizes } = setting
+  const pressure: Pressure = { connections: 32, warmUp: seconds / 2, seconds }
+  const count = Math.ceil(fastest * (pressure.warmUp + seconds))
+  const requests = Array.from({ length: count }, (_, number) =>
+    addRequest(walletAt(number), `added-${number}`),
+  )
+  const measured = new Map<DatabaseKind, Measurement[]>(databases.map((kind) => [kind, []]))
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    bare.push(durableInserts(data.scratchFolder(), seconds / 2))
+    for (const [kind, results] of measured) {
+      const result = await measureAdds(setting, kind, requests, pressure)
+      console.error(`  ${figure(result.requestsPerSecond)} adds/s: ${kind}`)
+      results.push(result)
+    }
+  }
+  const rate = (results: readonly Measurement[]) =>
+    spreadOf(results.map(({ requestsPerSecond }) => requestsPerSecond))
+  const median = (results: readonly Measurement[], field: keyof Measurement) =>
+    figure(spreadOf(results.map((result) => result[field])).median)
+  return {
+    heading: 'Adding names',
+    body: [
+      `${pressure.connections} connections; to ${figure(sizes.small)} names; ${rounds} × ${seconds} s.`,
+      table(
+        ['What', 'a second (range)', 'p50 ms', 'p99 ms', 'server CPU µs'],
+        [
+          ...[...measured].map(([kind, results]) => [
+            `signed adds over HTTP, ${titleOf[kind]}`,
+            ranged(rate(results)),
+            ...(['p50', 'p99', 'serverTime'] as const).map((field) => median(results, field)),
+          ]),
+          [
+            'this disk: durable inserts of one row by a bare node:sqlite loop',
+            ranged(spreadOf(bare)),
+            '',
+            '',
+            '',
+          ],
+        ],
+      ),
+    ].join('\n\n'),
+    findings: [...measured].map(([database, results]) => ({
+      budget: 'add',
+      database,
+      spread: rate(results),
+    })),
+  }
+}
+
+/** Measures adds on a fresh copy of the names, and makes sure that each that was answered is there. */
+async function measureAdds(
+  { data, sizes }: Setting,
+  kind: DatabaseKind,
+  requests: readonly Buffer[],
+  pressure: Pressure,
+): Promise<Measurement> {
+  const server = await startServer(serve(await data.copyOf(kind, sizes.small)))
+  try {
+    const requestOf = (index: number) => requests[index]
+    const result = await measureRunning(server, { requestOf }, pressure)
+    const expected = sizes.small + profileCount + result.answered
+    const counted = await countNames(server.url)
+    if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)
+    return result
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Safe because the service answers so, and any other answer is reported as a wrong count. */
+async function countNames(url: string): Promise<number> {
+  const answer = (await (await fetch(`${url}/ens/v1/subname/count`)).json()) as {
+    result: { data: { count: number } }
+  }
+  return answer.result.data.count
+}
+
+/** How many rows a second this disk takes, one transaction each, as SQLite makes them durable. */
+function durableInserts(folder: string, seconds: number): number {
+  const path = join(folder, 'durable.db')
+  const database = new DatabaseSync(path)
+  try {
+    database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma fullfsync = on')
+    database.exec('create table kept (id integer primary key, content text not null) strict')
+    const insert = database.prepare('insert into kept (content) values (?)')
+    const content = 'x'.repeat(500)
+    const begin = performance.now()
+    let count = 0
+    for (; performance.now() < begin + seconds * 1000; count++) insert.run(content)
+    return count / seconds
+  } finally {
+    database.close()
+    for (const suffix of ['', '-wal', '-shm']) rmSync(path + suffix, { force: true })
+  }
+}

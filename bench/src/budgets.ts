@@ -1,0 +1,71 @@
+import { type DatabaseKind, databaseKinds, titleOf } from './data/databases.ts'
+import { figure, ranged } from './report/format.ts'
+import type { Spread } from './report/statistics.ts'
+import { table } from './report/table.ts'
+
+/** What has to be so, as the median over the rounds says. */
+interface Budget {
+  readonly title: string
+  readonly atLeast?: number
+  readonly atMost?: number
+  readonly unit?: string
+}
+
+const defined = {
+  repeat: { title: 'repeat lookups / bare node:http', atLeast: 0.7 },
+  distinct: { title: 'distinct lookups / ezccip', atLeast: 10 },
+  distinctLatency: { title: 'distinct lookups, 32 connections, p99', atMost: 20, unit: 'ms' },
+  multicall: { title: 'lookup of 30 records / of one', atMost: 2 },
+  processes: { title: 'distinct lookups, two processes / one', atLeast: 1.6 },
+  add: { title: 'signed adds over HTTP', atLeast: 1500, unit: '/s' },
+  listings: { title: 'slowest listing with most names, p99', atMost: 25, unit: 'ms' },
+  listingsFlat: { title: 'listing, p50 with most names / fewest, worst', atMost: 2 },
+  start: { title: 'start to ready with most names', atMost: 1000, unit: 'ms' },
+  memory: { title: 'idle memory with most names', atMost: 150, unit: 'MiB' },
+  resolve: { title: 'resolving 50 names / one', atMost: 3 },
+} as const satisfies Readonly<Record<string, Budget>>
+
+type BudgetKey = keyof typeof defined
+
+/** The budgets, in the order in which they are reported: the only place that knows their figures. */
+const budgets: Readonly<Record<BudgetKey, Budget>> = defined
+
+/** What was measured of a budget. */
+export interface Finding {
+  readonly budget: BudgetKey
+  /** Absent: it has nothing to do with a database. */
+  readonly database?: DatabaseKind
+  /** Under which further circumstances; absent: there are no others. */
+  readonly note?: string
+  readonly spread: Spread
+  /** The same computed from processor time instead of time, which other work on the machine disturbs less. */
+  readonly byCpuTime?: Spread
+}
+
+/** The table of all findings with what they are held against. */
+export function budgetTable(findings: readonly Finding[]): string {
+  const keys = Object.keys(budgets)
+  const ordered = findings.toSorted(
+    (one, other) =>
+      keys.indexOf(one.budget) - keys.indexOf(other.budget) ||
+      databaseKinds.indexOf(one.database ?? 'sqlite') - databaseKinds.indexOf(other.database ?? 'sqlite'),
+  )
+  return table(['What', 'Database', 'Budget', 'Measured (range)', 'By CPU time', 'Met'], ordered.map(row), [
+    'left',
+    'left',
+  ])
+}
+
+function row({ budget, database, note, spread, byCpuTime }: Finding): string[] {
+  const { title, atLeast, atMost, unit = '' } = budgets[budget]
+  const limit = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`
+  const isMet = spread.median >= (atLeast ?? -Infinity) && spread.median <= (atMost ?? Infinity)
+  return [
+    note ? `${title}, ${note}` : title,
+    database ? titleOf[database] : '',
+    `${limit} ${unit}`.trim(),
+    ranged(spread),
+    byCpuTime ? figure(byCpuTime.median) : '',
+    isMet ? 'yes' : '**no**',
+  ]
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { moveTo } from '../servers/cores.ts'
+import type { Place } from '../servers/service-environment.ts'
+import {
+  type DatabaseKind,
+  type Databases,
+  postgresDatabases,
+  sqliteDatabases,
+  titleOf,
+} from './databases.ts'
+import { type Postgres, startPostgres } from './postgres.ts'
+
+/** The databases that benches run on, each built when it is first asked for. */
+export interface Data {
+  /** The database of so many users; whoever asks for it changes nothing in it. */
+  of(kind: DatabaseKind, size: number): Promise<Place>
+  /** A copy of it, to be changed, while nobody uses the original. */
+  copyOf(kind: DatabaseKind, size: number): Promise<Place>
+  /** A new folder beside the databases, for whatever else needs the same disk; it goes when the process ends. */
+  scratchFolder(): string
+  /** Stops PostgreSQL and removes the folder, unless it is to be kept. This happens too when the process ends without it. */
+  close(): Promise<void>
+}
+
+/** Opens a folder for databases. With `keep` it is found again by later runs, until databases are built differently. */
+export function openData({ keep }: { readonly keep: boolean }): Data {
+  const folder = keep
+    ? join(tmpdir(), `byname-bench-${version()}`)
+    : mkdtempSync(join(tmpdir(), 'byname-bench-'))
+  mkdirSync(folder, { recursive: true })
+  chmodSync(folder, 0o755)
+  const scratch: string[] = []
+  const remove = () => {
+    for (const path of keep ? scratch : [folder]) rmSync(path, { recursive: true, force: true })
+  }
+  process.once('exit', remove)
+  let starting: Promise<Postgres> | undefined
+  const postgres = () => (starting ??= startPostgres(join(folder, 'postgres')))
+  const databases = async (kind: DatabaseKind): Promise<Databases> =>
+    kind === 'sqlite' ? sqliteDatabases : postgresDatabases(await postgres())
+
+  const of = async (kind: DatabaseKind, size: number): Promise<Place> => {
+    const place = join(folder, `${kind}-${size}`)
+    const { urlOf, build } = await databases(kind)
+    if (existsSync(join(place, 'built'))) return { folder: place, url: urlOf(place) }
+    rmSync(place, { recursive: true, force: true })
+    mkdirSync(place)
+    const begin = performance.now()
+    const pids = [process.pid, (await starting)?.pid ?? process.pid]
+    for (const pid of pids) moveTo('all', pid)
+    const built = await build(place, size)
+    for (const pid of pids) moveTo('load', pid)
+    writeFileSync(join(place, 'built'), '')
+    const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+    console.error(`Built ${size.toLocaleString('en')} names on ${titleOf[kind]} in ${seconds} s`)
+    return built
+  }
+  const scratchFolder = () => {
+    const path = join(folder, `scratch-${process.pid}-${scratch.length}`)
+    scratch.push(path)
+    mkdirSync(path)
+    return path
+  }
+  return {
+    of,
+    copyOf: async (kind, size) => {
+      const original = await of(kind, size)
+      return (await databases(kind)).copy(original.folder, scratchFolder())
+    },
+    scratchFolder,
+    close: async () => {
+      await (await starting)?.stop()
+      remove()
+    },
+  }
+}
+
+/** Differs whenever the tables or what is put into them differ. */
+function version(): string {
+  const hash = createHash('sha256')
+  const makers = ['../../../server/src/store/migrations/*.ts', '*.ts']
+  for (const pattern of makers)
+    for (const path of globSync(fileURLToPath(new URL(pattern, import.meta.url))).sort())
+      hash.update(readFileSync(path))
+  return hash.digest('hex').slice(0, 12)
+}

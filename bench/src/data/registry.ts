@@ -1,0 +1,45 @@
+import { readConfig } from '../../../server/src/config.ts'
+import { createContext } from '../../../server/src/context.ts'
+import { createApiKey } from '../../../server/src/core/api-keys/create.ts'
+import { onboardDomain } from '../../../server/src/core/domains/onboard.ts'
+import { createResolver } from '../../../server/src/core/resolvers/create.ts'
+import { createWorkspace } from '../../../server/src/core/workspaces/create.ts'
+import { type Place, serviceEnvironment } from '../servers/service-environment.ts'
+import { apiKey, chainId, domain, resolverAddress, resolverId } from './zone.ts'
+
+/**
+ * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations. Resolves
+ * to the id of the domain.
+ */
+export async function createRegistry(place: Place): Promise<string> {
+  const { config, secrets } = readConfig(serviceEnvironment(place))
+  const context = await createContext(config, secrets)
+  try {
+    const workspace = await createWorkspace(context, { name: 'bench' })
+    const created = await createApiKey(context, {
+      workspaceId: workspace.id,
+      name: 'bench',
+      scopes: ['names:write', 'domains:write'],
+      key: apiKey,
+    })
+    await createResolver(context, {
+      id: resolverId,
+      chainId,
+      address: resolverAddress,
+      registryAddress: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+      nodeProvider: 'http://127.0.0.1',
+      chainName: 'mainnet',
+      environment: 'bench',
+      signingScheme: 'chain-bound',
+    })
+    const { id } = await onboardDomain(context, {
+      caller: { apiKey: created.apiKey },
+      workspaceId: workspace.id,
+      resolverId,
+      name: domain,
+    })
+    return id
+  } finally {
+    await context.close()
+  }
+}

@@ -1,0 +1,68 @@
+import { fromHex, toHex } from '../../../server/src/ens/hex.ts'
+import { joinName } from '../../../server/src/ens/name.ts'
+import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
+import { toSubnameRow } from '../../../server/src/store/subname-row.ts'
+import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
+
+/** One row of a table, by column. */
+export type Row = Readonly<Record<string, string | number | null>>
+
+/** Rows that belong together, by the tables that hold them. */
+export interface Rows {
+  readonly subnames: Row[]
+  readonly subname_addresses: Row[]
+}
+
+/** When the first name was issued; every further one came a second later. */
+const firstIssued = Date.UTC(2024, 0)
+
+const rowsAPart = 5000
+
+/** The rows of all users and profiles of a database of `size` users, part by part, the oldest first. */
+export function* rowsOf(size: number, domainId: string): Generator<Rows> {
+  const total = size + profileCount
+  for (let start = 0; start < total; start += rowsAPart) {
+    const rows: Rows = { subnames: [], subname_addresses: [] }
+    for (let number = start; number < Math.min(start + rowsAPart, total); number++)
+      add(rows, number < profileCount ? profileAt(number) : userAt(number - profileCount), number, domainId)
+    yield rows
+  }
+}
+
+const domainNode = namehash(domain)
+
+function add({ subnames, subname_addresses }: Rows, zoneName: ZoneName, number: number, domainId: string) {
+  const { label, addresses, texts } = zoneName
+  const createdAt = firstIssued + 1000 * number
+  const id = idAt(createdAt, number)
+  const row = toSubnameRow({
+    id,
+    domainId,
+    chainId,
+    name: joinName(label, domain),
+    label,
+    node: toHex(childNode(domainNode, label)),
+    holder: toHex(fromHex(addresses[0]?.address ?? '0x')),
+    isClaimed: true,
+    claimedAt: createdAt,
+    records: { addresses, texts, contenthash: null },
+    version: 1,
+    createdAt,
+    updatedAt: createdAt,
+  })
+  subnames.push({ ...row })
+  for (const { coinType, address } of addresses)
+    subname_addresses.push({
+      subname_id: id,
+      coin_type: coinType,
+      address,
+      chain_id: chainId,
+      created_at: createdAt,
+    })
+}
+
+/** A UUID version 7 of that time, the same one on every run. */
+function idAt(time: number, number: number): string {
+  const hex = time.toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-${number.toString(16).padStart(12, '0')}`
+}

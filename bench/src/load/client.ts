@@ -1,0 +1,25 @@
+import { openConnection } from './connection.ts'
+
+/** A keep-alive connection for one request after the other. */
+export interface Client {
+  /** Rejects when the connection breaks. */
+  ask(request: Buffer): Promise<{ readonly status: number; readonly body: string }>
+  close(): void
+}
+
+/** Connects to an HTTP/1.1 server. */
+export async function openClient(url: string): Promise<Client> {
+  const broken = Promise.withResolvers<never>()
+  // Whoever asks next hears of it.
+  broken.promise.catch(() => {})
+  const connection = await openConnection(url, broken.reject)
+  return {
+    ask: (request) => {
+      const answered = new Promise<{ status: number; body: string }>((resolve) =>
+        connection.ask(request, (status, body) => resolve({ status, body: body.toString() })),
+      )
+      return Promise.race([answered, broken.promise])
+    },
+    close: connection.close,
+  }
+}

@@ -1,0 +1,47 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type Launch, type Server, startServer } from '../servers/process.ts'
+import { type Load, load, type Pressure, type Questions } from './load.ts'
+
+/** What was seen of a server under a load. */
+export interface Measurement extends Load {
+  /** Processor time of the server, in microseconds a request. */
+  readonly serverTime: number
+  /** Processor time of the load generator, in microseconds a request. */
+  readonly generatorTime: number
+}
+
+/** Starts a fresh server, puts it under a load, and stops it. */
+export async function measure(
+  launch: Launch,
+  questions: Questions,
+  pressure: Pressure,
+): Promise<Measurement> {
+  const server = await startServer(launch)
+  try {
+    return await measureRunning(server, questions, pressure)
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Puts a running server under a load. */
+export async function measureRunning(
+  { url, usage }: Server,
+  questions: Questions,
+  pressure: Pressure,
+): Promise<Measurement> {
+  const { warmUp, seconds } = pressure
+  const used = async () => {
+    await wait(warmUp * 1000)
+    const [server, generator] = [usage(), process.cpuUsage()]
+    await wait(seconds * 1000)
+    const { user, system } = process.cpuUsage(generator)
+    return { server: usage().cpuTime - server.cpuTime, generator: user + system }
+  }
+  const [seen, { server, generator }] = await Promise.all([load(url, questions, pressure), used()])
+  return {
+    ...seen,
+    serverTime: server / seen.requests,
+    generatorTime: generator / seen.requests,
+  }
+}

@@ -1,0 +1,20 @@
+type Headers = Readonly<Record<string, string>>
+
+/** A GET as its bytes. */
+export const getRequest = (path: string, headers: Headers = {}): Buffer =>
+  Buffer.from(`GET ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...headers })}\r\n`)
+
+/** A POST of JSON as its bytes. */
+export function postRequest(path: string, body: unknown, headers: Headers): Buffer {
+  const text = JSON.stringify(body)
+  const length = String(Buffer.byteLength(text))
+  const content = { 'content-type': 'application/json', 'content-length': length }
+  return Buffer.from(
+    `POST ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...content, ...headers })}\r\n${text}`,
+  )
+}
+
+const lines = (headers: Headers): string =>
+  Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')

@@ -1,0 +1,70 @@
+import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
+import { createSiweMessage } from 'viem/siwe'
+import { createSigner } from '../../../server/src/gateway/signer.ts'
+import { apiKey, chainId, domain } from '../data/zone.ts'
+import { postRequest } from './requests.ts'
+
+/** Somebody who signs: what all requests of theirs carry. */
+export interface Wallet {
+  readonly address: Address
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Private key of the first wallet. */
+const firstKey = 0x1000_0000
+
+const halfADay = 12 * 3_600_000
+
+/** Wallet `number`, with a message that it has signed and that is good for half a day. */
+export function walletAt(number: number, issuedAt = new Date()): Wallet {
+  const signer = createSigner(numberToHex(firstKey + number, { size: 32 }))
+  const { address } = signer
+  const message = createSiweMessage({
+    address,
+    chainId,
+    domain: 'localhost:3333',
+    uri: 'http://localhost:3333/',
+    version: '1',
+    statement: `Sign to prove that ${address} may have this name.`,
+    nonce: `benchmark${number}`,
+    issuedAt,
+    expirationTime: new Date(issuedAt.getTime() + halfADay),
+  })
+  return {
+    address,
+    headers: {
+      'x-address': address,
+      'x-message': message.replaceAll('\n', '\\n'),
+      'x-signature': toHex(signer.sign(toBytes(hashMessage(message)))),
+    },
+  }
+}
+
+/** A signed request that adds a name. */
+export const addRequest = ({ address, headers }: Wallet, label: string): Buffer =>
+  postRequest(
+    '/ens/v1/subname/add',
+    {
+      username: label,
+      ensDomain: domain,
+      chainId,
+      addresses: [{ coinType: 60, address }],
+      text: [
+        { key: 'avatar', value: `https://example.com/avatars/${label}.png` },
+        { key: 'description', value: `${label} of the benchmark` },
+      ],
+    },
+    { 'x-api-key': apiKey, ...headers },
+  )
+
+/** A signed request by the holder that changes a text record. */
+export const updateRequest = (
+  { headers }: Wallet,
+  label: string,
+  text: { key: string; value: string },
+): Buffer =>
+  postRequest(
+    '/ens/v1/subname/update',
+    { username: label, ensDomain: domain, chainId, text: [text] },
+    headers,
+  )

@@ -1,0 +1,60 @@
+import { evmChain, resolverAddress, type ZoneName } from '../data/zone.ts'
+import { getRequest, postRequest } from '../load/requests.ts'
+import type { Question } from './questions.ts'
+
+/** What a server is asked: a question about each of `names`, over and over. */
+export interface Workload {
+  readonly names: readonly ZoneName[]
+  readonly ask: (zoneName: ZoneName, coinType: number) => Question
+  /** `distinct` asks for the address on another chain in every pass, so that no request is ever made twice. */
+  readonly passes: 'equal' | 'distinct'
+  /** EIP-3668 knows both forms. */
+  readonly method: 'GET' | 'POST'
+  /** Path of the gateway, without sender and data. */
+  readonly path: string
+}
+
+/** An EVM chain that no name has an address of its own for; the chains of further passes follow it. */
+const firstChain = 0x10000000
+
+/** A chain whose coin type is easily found in a request, to be replaced. */
+const placeholder = evmChain(0x7edcba98)
+
+/** The question that request number `index` puts. */
+export const questionAt = (workload: Workload, index: number): Question =>
+  workload.ask(cycle(workload.names, index), coinTypeAt(workload, index))
+
+/**
+ * Prepares all requests of a workload. The function returned gives the bytes of request number `index`; they are the
+ * same buffer in every pass, with the coin type written over.
+ */
+export function prepareRequests(workload: Workload): (index: number) => Buffer {
+  const requests = workload.names.map((zoneName) => {
+    const bytes = requestFor(workload, workload.ask(zoneName, placeholder).callData)
+    return { bytes, placeholderAt: bytes.indexOf(hexOf(placeholder)) }
+  })
+  return (index) => {
+    const { bytes, placeholderAt } = cycle(requests, index)
+    bytes.write(hexOf(coinTypeAt(workload, index)), placeholderAt, 'latin1')
+    return bytes
+  }
+}
+
+const coinTypeAt = ({ names, passes }: Workload, index: number): number =>
+  evmChain(firstChain + (passes === 'distinct' ? Math.floor(index / names.length) : 0))
+
+function cycle<Item>(items: readonly Item[], index: number): Item {
+  const item = items[index % items.length]
+  if (item === undefined) throw new Error('There is nothing to ask for.')
+  return item
+}
+
+const requestFor = ({ method, path }: Workload, callData: string): Buffer =>
+  method === 'GET' ? getRequest(`${path}/${resolverAddress}/${callData}.json`) : lookupRequest(path, callData)
+
+/** A lookup in the form that every gateway knows (EIP-3668): POST. */
+export const lookupRequest = (path: string, callData: string): Buffer =>
+  postRequest(path, { data: callData, sender: resolverAddress }, {})
+
+/** A coin type of an EVM chain, which has all of its 32 bits, as it stands in call data. */
+const hexOf = (coinType: number): string => coinType.toString(16)

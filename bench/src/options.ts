@@ -1,0 +1,61 @@
+import { parseArgs } from 'node:util'
+import { type DatabaseKind, databaseKinds } from './data/databases.ts'
+
+/** What the command line asks for. */
+export interface Options {
+  /** Names of the benchmarks to run. */
+  readonly names: readonly string[]
+  readonly databases: readonly DatabaseKind[]
+  readonly rounds: number
+  readonly seconds: number
+  readonly minutes: number
+  readonly workers: number
+  readonly quick: boolean
+  readonly keep: boolean
+}
+
+/** Reads the command line; throws a sentence for whatever it cannot mean. `known` are the names that there are. */
+export function readOptions(known: readonly string[], standard: readonly string[]): Options {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: 'string', default: '' },
+      database: { type: 'string', default: '' },
+      rounds: { type: 'string' },
+      seconds: { type: 'string' },
+      minutes: { type: 'string' },
+      workers: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const { quick, keep } = values
+  const named = [...positionals, ...listIn(values.only)]
+  const number = (name: 'rounds' | 'seconds' | 'minutes' | 'workers', usual: number): number => {
+    const value = Number(values[name] ?? usual)
+    if (!(value > 0)) throw new Error(`--${name} takes a number above 0.`)
+    return value
+  }
+  const rounds = number('rounds', quick ? 1 : 3)
+  if (!Number.isInteger(rounds)) throw new Error('--rounds takes a whole number.')
+  return {
+    names: named.length === 0 ? standard : chosen(named, known, 'benchmark'),
+    databases:
+      values.database === '' ? databaseKinds : chosen(listIn(values.database), databaseKinds, 'database'),
+    rounds,
+    seconds: number('seconds', quick ? 1 : 4),
+    minutes: number('minutes', quick ? 0.1 : 10),
+    workers: number('workers', 1),
+    quick,
+    keep,
+  }
+}
+
+const listIn = (text: string): string[] => text.split(',').filter((name) => name !== '')
+
+/** Those of `known` that are named, in their own order. */
+function chosen<Name extends string>(named: readonly string[], known: readonly Name[], what: string): Name[] {
+  const unknown = named.find((name) => !known.some((each) => each === name))
+  if (unknown !== undefined) throw new Error(`There is no ${what} "${unknown}", but ${known.join(', ')}.`)
+  return known.filter((name) => named.includes(name))
+}

@@ -1,0 +1,28 @@
+/** Value below which the share `q` (0 to 1) of an ascending list lies; NaN of an empty one. */
+export const quantile = (ascending: Float64Array, q: number): number =>
+  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * q))] ?? Number.NaN
+
+/** Median, smallest and largest of what several rounds gave. */
+export interface Spread {
+  readonly median: number
+  readonly min: number
+  readonly max: number
+}
+
+export const spreadOf = (values: readonly number[]): Spread => {
+  const ascending = Float64Array.from(values).sort()
+  return { median: quantile(ascending, 0.5), min: quantile(ascending, 0), max: quantile(ascending, 1) }
+}
+
+/** The quotients of figures of the same round, whose subjects were disturbed alike. */
+export const quotients = (dividends: readonly number[], divisors: readonly number[]): Spread =>
+  spreadOf(dividends.map((value, round) => value / (divisors[round] ?? Number.NaN)))
+
+/** By how much values grow from one to the next, by least squares. */
+export function slopeOf(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const up = values.reduce((sum, value, index) => sum + (index - middle) * (value - mean), 0)
+  const across = values.reduce((sum, _, index) => sum + (index - middle) ** 2, 0)
+  return across === 0 ? 0 : up / across
+}

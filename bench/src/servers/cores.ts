@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process'
+import { availableParallelism } from 'node:os'
+
+const last = availableParallelism() - 1
+
+/** Whether two servers and the load generator have a core each. */
+export const hasThirdCore = last >= 2
+
+/** What runs where: one server that is measured, two of them, everything else, and what is not measured. */
+const cores = {
+  server: '0',
+  servers: '0-1',
+  load: hasThirdCore ? `2-${last}` : '1',
+  all: `0-${last}`,
+} as const
+
+type Cores = keyof typeof cores
+
+const taskset = (...args: string[]): boolean => spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
+
+/** Whether a process can be kept on some cores: Linux with `taskset`, and both cores there. */
+export const canPin = taskset('--cpu-list', cores.all, 'true') && taskset('--cpu-list', cores.load, 'true')
+
+/** Keeps a process, with all its threads and what it starts from now on, on some cores. Does nothing where it cannot. */
+export function moveTo(where: Cores, pid = process.pid): void {
+  if (canPin) taskset('--all-tasks', '--cpu-list', '--pid', cores[where], String(pid))
+}
+
+type Command = readonly [command: string, ...args: string[]]
+
+/** The command that runs `command` on some cores; `command` itself where that cannot be. */
+export const on = (where: Cores, command: Command): Command =>
+  canPin ? ['taskset', '--cpu-list', cores[where], ...command] : command

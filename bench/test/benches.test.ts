@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'vitest'
+import type { Setting } from '../src/bench.ts'
+import { benchAdd } from '../src/benches/add.ts'
+import { benchGateway } from '../src/benches/gateway.ts'
+import { benchSoak } from '../src/benches/soak.ts'
+import { operations } from '../src/benches/soak-operations.ts'
+import { budgetTable } from '../src/budgets.ts'
+import { openData } from '../src/data/data.ts'
+
+const data = openData({ keep: false })
+afterAll(() => data.close())
+
+/** As short as can be: what is tested is that benchmarks ask what they say, and believe no wrong answer. */
+const setting: Setting = {
+  data,
+  databases: ['sqlite'],
+  rounds: 1,
+  seconds: 0.1,
+  minutes: 0.02,
+  workers: 1,
+  sizes: { small: 200, medium: 200, large: 200 },
+}
+
+test('rule: every gateway is measured, and its answers are right', async () => {
+  const { findings } = await benchGateway(setting)
+  expect(findings).toHaveLength(6)
+  for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
+  expect(budgetTable(findings).split('\n')).toHaveLength(8)
+}, 180_000)
+
+test('rule: every add that was answered is there', async () => {
+  const { findings } = await benchAdd(setting)
+  expect(findings[0]?.spread.median).toBeGreaterThan(0)
+})
+
+test('rule: a soak sees each change at once', async () => {
+  const { body, failures } = await benchSoak(setting)
+  for (const [operation] of operations) expect(body).toContain(`| ${operation} `)
+  expect(failures).toEqual([])
+})

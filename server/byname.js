@@ -1,0 +1,8 @@
+// Starts main.ts with what was compiled before: types stripped, code compiled. Plain JavaScript, because stripping the
+// types of this file alone would load what strips them: 50 ms and 15 MiB.
+import { enableCompileCache } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+// A folder that cannot be written is no failure, only a slower start.
+enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/byname', import.meta.url)))
+await import('./src/main.ts')

@@ -1,0 +1,17 @@
+import { mkdir } from 'node:fs/promises'
+import { readConfig } from '../config.ts'
+import { restore as restoreBackup } from '../core/database/restore.ts'
+import { command, flag } from './command.ts'
+import { printAll } from './print.ts'
+
+export const restore = command({
+  name: 'restore',
+  summary: 'bring a backup into the database, of either kind, which has to be empty',
+  operands: ['file'],
+  options: { json: flag },
+  run: async ({ operands: [file], options }) => {
+    const { config, secrets } = readConfig()
+    await mkdir(config.dataDir, { recursive: true })
+    printAll(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
+  },
+})

@@ -1,0 +1,20 @@
+import { writeBackup } from '../../store/backup/file.ts'
+import type { TableSummary } from '../../store/copy/parts.ts'
+import { withSnapshot } from '../../store/copy/snapshot.ts'
+
+interface BackUp {
+  readonly databaseUrl: string
+  /** The file to write. */
+  readonly file: string
+  /** Gives up when it is aborted. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Writes everything that is in a database at one instant into a new file; gives how much that is. Services go on using the database, which is not
+ * changed; that is why it takes no context, which would migrate it.
+ *
+ * @throws UsageError when the database cannot be read, or the file cannot be written or exists; then there is no file.
+ */
+export const backUp = ({ databaseUrl, file, signal }: BackUp): Promise<readonly TableSummary[]> =>
+  withSnapshot(databaseUrl, (source) => writeBackup(file, source, { takenAt: Date.now(), signal }))

@@ -1,0 +1,18 @@
+import { load } from '../../store/copy/load.ts'
+import type { TableSummary } from '../../store/copy/parts.ts'
+import { withSnapshot } from '../../store/copy/snapshot.ts'
+
+interface Move {
+  readonly from: string
+  /** Of an empty database, of the same kind or the other one. */
+  readonly to: string
+}
+
+/**
+ * Copies everything that is in a database at one instant into an empty one, and brings that up to date. The first is not
+ * changed; what is written to it afterwards does not come along. Gives what was read back.
+ *
+ * @throws UsageError, with both as they were, when one cannot be used or the second is not empty.
+ */
+export const move = ({ from, to }: Move): Promise<readonly TableSummary[]> =>
+  withSnapshot(from, (source) => load(to, source))

@@ -1,0 +1,17 @@
+import type { Hex } from 'viem'
+import { toHex } from './hex.ts'
+import { keccak256 } from './keccak.ts'
+import { maximumLabelBytes } from './name.ts'
+
+/**
+ * Encodes a name as contracts take it (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the
+ * empty string is the root. A label that is too long for that is replaced by its hash in brackets, as ENS reads it.
+ */
+export const dnsEncode = (name: string): Hex =>
+  toHex(Buffer.concat([...(name === '' ? [] : name.split('.').map(encodeLabel)), Buffer.of(0)]))
+
+function encodeLabel(label: string): Buffer {
+  const bytes = Buffer.from(label)
+  if (bytes.length > maximumLabelBytes) return encodeLabel(`[${toHex(keccak256(bytes)).slice(2)}]`)
+  return Buffer.concat([Buffer.of(bytes.length), bytes])
+}

@@ -1,0 +1,29 @@
+import type { Context } from '../../context.ts'
+import { answerLookup } from '../../core/lookup/answer.ts'
+import { AppError } from '../../errors.ts'
+import { andThen, type MaybePromise } from '../../maybe-promise.ts'
+
+/** What an id can be; anything else is kept from the database. */
+const isId = /^[\w-]{1,100}$/
+
+/**
+ * Answers a lookup: the body of EIP-3668.
+ *
+ * @throws AppError of `answerLookup`, at once or by the promise.
+ */
+export function answer(context: Context, resolverId: string, data: string): MaybePromise<string> {
+  if (!isId.test(resolverId))
+    throw new AppError('NotFoundException', 'No resolver of that id is served here.')
+  return andThen(answerLookup(context, { resolverId, data }), (response) => `{"data":"${response}"}`)
+}
+
+/**
+ * Takes the call data out of a body.
+ *
+ * @throws AppError `BadRequestException`
+ */
+export function dataOf(body: unknown): string {
+  const isObject = typeof body === 'object' && body !== null
+  if (isObject && 'data' in body && typeof body.data === 'string') return body.data
+  throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
+}

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Bulk, Column } from '../copy/bulk.ts'
+
+export const postgresBulk: Bulk = {
+  prepare: async (tx) => {
+    for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+      await sql`select set_config(${limit}, '0', true)`.execute(tx)
+    await sql`select set_config('byname.quiet', 'on', true)`.execute(tx)
+  },
+  describe: async (db, table) => {
+    const { rows } = await sql<{ name: string; type: string }>`
+      select column_name as name, data_type as type from information_schema.columns
+      where table_schema = current_schema() and table_name = ${table}
+    `.execute(db)
+    return rows
+  },
+  insert: async (tx, table, columns, lines) => {
+    const rows = lines.map(parseRow)
+    const names = columns.map(({ name }) => sql.ref(name))
+    const values = columns.map(
+      ({ type }, index) => sql`${rows.map((row) => row[index] ?? null)}::${sql.raw(arrayType[type])}`,
+    )
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)}) select * from unnest(${sql.join(values)})
+    `.execute(tx)
+  },
+  finish: async (tx) => {
+    await sql`analyze`.execute(tx)
+  },
+}
+
+const arrayType: Record<Column['type'], string> = { text: 'text[]', integer: 'bigint[]' }
+
+const parseRow = (line: string): readonly unknown[] => JSON.parse(line)

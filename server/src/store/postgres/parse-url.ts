@@ -1,0 +1,11 @@
+import pg from 'pg'
+
+/** Reads the URL of a server, which it never connects to. Throws a sentence that does not show it. */
+export const parsePostgresUrl = (url: string): Pick<pg.Client, 'host' | 'port' | 'database'> => {
+  try {
+    return new pg.Client({ connectionString: url })
+  } catch {
+    // The cause would show the URL with its password.
+    throw new Error('The PostgreSQL URL is not valid. Expected postgres://user:password@host:port/database.')
+  }
+}

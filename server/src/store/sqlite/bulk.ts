@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Bulk } from '../copy/bulk.ts'
+
+export const sqliteBulk: Bulk = {
+  prepare: async () => {},
+  describe: async (db, table) => {
+    const { rows } = await sql<{ name: string; type: string }>`
+      select name, type from pragma_table_info(${table})
+    `.execute(db)
+    return rows
+  },
+  insert: async (tx, table, columns, lines) => {
+    const names = columns.map(({ name }) => sql.ref(name))
+    const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
+    await sql`
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(values)} from json_each(${`[${lines.join(',')}]`})
+    `.execute(tx)
+  },
+  // Its plans follow from the queries alone; there are no statistics.
+  finish: async () => {},
+}

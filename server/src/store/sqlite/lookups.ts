@@ -1,0 +1,35 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { CoverRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
+
+/**
+ * Prepares lookups on a connection that nothing is written through. Its `data_version` is another one after every
+ * commit of another connection, of this process or of any other one. Asking for it takes as long as a quarter of all
+ * else that answering a known question does, so it is asked for once in a turn of the event loop: whoever heard of a
+ * commit and asks because of that is heard in a later turn.
+ */
+export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
+  const name = reader.prepare(queries.name.sql)
+  const cover = reader.prepare(queries.cover.sql)
+  const version = reader.prepare('pragma data_version')
+  version.setReturnArrays(true)
+  let stamp: number | undefined
+  const forget = () => {
+    stamp = undefined
+  }
+  const ask = () => {
+    setImmediate(forget)
+    return numberOf(version.get())
+  }
+  return {
+    readName: (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
+    readCover: (chainId, names) => rowOf<CoverRow>(cover.get(chainId, JSON.stringify(names))),
+    stamp: () => (stamp ??= ask()),
+    committed: forget,
+  }
+}
+
+/** Safe because the statements are the compiled queries of lookups, which select exactly these columns. */
+const rowOf = <Row>(row: unknown) => row as Row | undefined
+
+/** Safe because the pragma gives one row with one integer. */
+const numberOf = (row: unknown) => (row as [number])[0]

@@ -1,0 +1,130 @@
+import { join } from 'node:path'
+import { inspect } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { migrate } from '../../src/commands/migrate.ts'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { move } from '../../src/core/database/move.ts'
+import { startService } from '../../src/service.ts'
+import { openStore } from '../../src/store/open.ts'
+import { UsageError } from '../../src/usage-error.ts'
+import { createClient, dataOf } from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { addressOf } from '../support/gateway-client.ts'
+import { ethereumAddress, subnameIn } from '../support/names.ts'
+import {
+  createTenant,
+  environmentOf,
+  type Settings,
+  startTestService,
+  type TestService,
+  withContext,
+} from '../support/service.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { describeBetweenDatabases } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Runs a command that prints JSON. */
+const done = async (args: readonly string[], environment: Settings): Promise<unknown> => {
+  const { output, errors, code } = await runCommand(args, environment)
+  expect({ errors, code }).toEqual({ errors: '', code: 0 })
+  return JSON.parse(output)
+}
+
+/** Starts a service on a database that has everything already. It does not outlive the running test. */
+const start = async (environment: Settings) => {
+  const { config, secrets } = readConfig(environment)
+  const { url, stop } = await startService(await createContext(config, secrets))
+  onTestFinished(stop)
+  return { call: await createClient(url) }
+}
+
+describeBetweenDatabases('A service', ({ from, to }) => {
+  it('rule: backed up while it is written to and restored elsewhere, it answers the same', async () => {
+    const folder = await temporaryFolder()
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    const original = await startTestService(databaseUrl)
+    onTestFinished(original.stop)
+    const { demo, resolvers } = original
+    const wallet = newWallet()
+    const headers = { 'x-api-key': original.key, ...(await signedHeaders(wallet, { chainId: 1 })) }
+    const add = async ({ call }: Pick<TestService, 'call'>, label: string) => {
+      const body = { ...subnameIn(demo[1], label), addresses: [ethereumAddress(wallet.address)] }
+      dataOf(await call('POST', '/ens/v1/subname/add', { headers, body }))
+    }
+
+    const answered: string[] = []
+    for (let count = 0; count < 30; count++) {
+      await add(original, `early-${count}`)
+      answered.push(`early-${count}`)
+    }
+    let isBackedUp = false
+    let late = 0
+    const addMore = async () => {
+      while (!isBackedUp) await add(original, `late-${late++}`)
+    }
+    const adding = Promise.all([addMore(), addMore(), addMore()])
+    const file = join(folder, 'backup')
+    const backedUp = await done(['backup', file, '--json'], environmentOf(folder, databaseUrl))
+    isBackedUp = true
+    await adding
+    expect(late).toBeGreaterThan(3)
+
+    const elsewhere = environmentOf(folder, restoredUrl)
+    expect(await done(['restore', file, '--json'], elsewhere)).toEqual(backedUp)
+    const restored = await start(elsewhere)
+    for (const label of answered) {
+      const name = `${label}.demo.eth`
+      const path = `/ens/v1/subname/subname?chainId=1&subname=${name}`
+      const [expected, answer] = [await original.call('GET', path), await restored.call('GET', path)]
+      expect(dataOf(answer)).toEqual(dataOf(expected))
+      expect(await addressOf(restored, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
+    }
+    await add(restored, 'afterwards')
+  })
+
+  it('rule: migrate copies what is there, told by variables, and says what', async () => {
+    const databaseUrl = await from.create()
+    await withContext(environmentOf(await temporaryFolder(), databaseUrl), createTenant)
+    const urls = { OLD_URL: databaseUrl, NEW_URL: await to.create() }
+    const ends = ['--from-env', 'OLD_URL', '--to-env', 'NEW_URL']
+    const { output, errors, code } = await runCommand(['migrate', ...ends], urls)
+    expect({ errors, code }).toEqual({ errors: '', code: 0 })
+    expect(output).toMatch(/^table +rows +sha256\nworkspaces +1 +[0-9a-f]{64}\n/)
+    expect(output).toMatch(/\ndomains +2 +[0-9a-f]{64}\n/)
+  })
+})
+
+describe('The command line of copies', () => {
+  it('rule: no password in a URL is in what is said, whatever goes wrong', async () => {
+    const sqlite = `sqlite:${join(await temporaryFolder(), 'byname.db')}`
+    await (await openStore({ url: sqlite })).close()
+    for (const url of [
+      'postgres://byname:hunter2@127.0.0.1:1/byname',
+      'postgres://byname:hunter2%ZZ@127.0.0.1/byname',
+      'mysql://byname:hunter2@127.0.0.1/byname',
+    ])
+      for (const ends of [
+        { from: url, to: sqlite },
+        { from: sqlite, to: url },
+      ]) {
+        const failure: unknown = await move(ends).catch((error) => error)
+        expect(failure).toBeInstanceOf(UsageError)
+        expect(failure).toMatchObject({ message: expect.stringMatching(/^(Cannot|The database URL)/) })
+        expect(inspect(failure, { depth: 5 })).not.toContain('hunter2')
+      }
+    const url = 'postgres://byname:hunter2@127.0.0.1:1/byname'
+    const { output, errors, code } = await runCommand(['migrate', '--from', sqlite, '--to', url], {})
+    expect({ output, errors, code }).toEqual({
+      output: '',
+      errors: expect.stringMatching(/^Cannot fill the PostgreSQL database byname at 127.0.0.1:1: [^\n]*\n$/),
+      code: 1,
+    })
+  })
+
+  it('rule: each end of migrate is told once', async () => {
+    const twice = ['--from', 'sqlite:a', '--from-env', 'A', '--to', 'sqlite:b']
+    for (const ends of [[], ['--from', 'sqlite:a'], twice])
+      await expect(migrate.run(ends)).rejects.toThrow(/^Give one of --/)
+  })
+})

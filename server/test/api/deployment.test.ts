@@ -1,0 +1,214 @@
+import { access, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { parseAllDocuments } from 'yaml'
+import { z } from 'zod'
+import { readConfig, variableNames } from '../../src/config.ts'
+import { systemRoutes } from '../../src/http/system.ts'
+
+const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+const read = (path: string) => readFile(pathOf(path), 'utf8')
+const documents = async (path: string) =>
+  parseAllDocuments(await read(path), { merge: true, strict: true }).map((document) => {
+    expect(document.errors).toEqual([])
+    return document.toJS()
+  })
+
+/** What somebody who deploys it would fill in. */
+const secrets: Readonly<Record<string, string>> = {
+  PUBLIC_URL: 'https://names.example',
+  SITE: 'names.example',
+  DATABASE_URL: 'postgres://byname:secret@postgres.example/byname',
+  POSTGRES_PASSWORD: 'secret',
+  RPC_URL_1: 'https://rpc.example',
+  SIGNER_KEY_1: `0x${'1'.repeat(64)}`,
+  BYNAME_ADMIN_KEY: 'x'.repeat(24),
+  MEDIA_ACCESS_KEY_ID: 'id',
+  MEDIA_SECRET_ACCESS_KEY: 'secret',
+}
+
+/** Puts the values in as compose does. */
+const interpolate = (value: string): string =>
+  value.replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name) => secrets[name] ?? '')
+
+const expectUsable = (environment: Readonly<Record<string, string>>) => {
+  expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([])
+  const { config } = readConfig(environment)
+  expect(config.publicUrl).toBe('https://names.example')
+}
+
+/** The instructions of the Dockerfile, each in one line. */
+const instructions = async () =>
+  (await read('Dockerfile'))
+    .replaceAll('\\\n', ' ')
+    .split('\n')
+    .filter((line) => /^[A-Z]+ /.test(line))
+
+const instruction = async (word: string): Promise<string> => {
+  const line = (await instructions()).findLast((candidate) => candidate.startsWith(`${word} `))
+  if (!line) throw new Error(`The Dockerfile has no ${word}.`)
+  return line.slice(word.length + 1)
+}
+
+const imageEnvironment = async () =>
+  Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
+
+const systemPaths = systemRoutes.map(({ url }) => url)
+
+describe('The image', () => {
+  it('rule: what is copied exists and reaches the build', async () => {
+    const allowed = (await read('.dockerignore')).split('\n').filter((line) => line.startsWith('!'))
+    const copied = (await instructions())
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+    expect(copied.length).toBeGreaterThan(5)
+    for (const source of copied) await access(pathOf(source))
+    expect([...new Set(copied)].toSorted()).toEqual(allowed.map((line) => line.slice(1)).toSorted())
+  })
+
+  it('rule: it runs this Node, in production, as nobody special, and listens where it says', async () => {
+    const { devDependencies } = z
+      .object({ devDependencies: z.object({ node: z.string() }) })
+      .parse(JSON.parse(await read('package.json')))
+    expect(await instruction('FROM')).toMatch(new RegExp(`^node:${devDependencies.node}-`))
+    expect(await instruction('USER')).toBe('1000:1000')
+
+    const environment = await imageEnvironment()
+    expect(environment).toMatchObject({ NODE_ENV: 'production', HOST: '0.0.0.0' })
+    expect(Object.keys(environment).filter((name) => !['NODE_ENV', ...variableNames].includes(name))).toEqual(
+      [],
+    )
+    expect(await instruction('EXPOSE')).toBe(environment.PORT)
+    expect(await instruction('VOLUME')).toBe(environment.DATA_DIR)
+    const [, probed = ''] = /process\.env\.PORT\}(\/\w+)`/.exec(await instruction('HEALTHCHECK')) ?? []
+    expect(systemPaths).toContain(probed)
+  })
+})
+
+const composeFile = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      build: z.string().optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      ports: z.array(z.string()).optional(),
+      volumes: z.array(z.string()),
+      read_only: z.boolean().optional(),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).optional(),
+    }),
+  ),
+  volumes: z.record(z.string(), z.null()),
+})
+
+describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (path) => {
+  it('rule: its settings are those of the service, and what it refers to is there', async () => {
+    const [compose] = z.tuple([composeFile]).parse(await documents(path))
+    const { PORT, DATA_DIR } = await imageEnvironment()
+    const ours = Object.values(compose.services).filter(({ build }) => build === '..')
+    expect(ours.length).toBeGreaterThan(0)
+    for (const { environment = {}, ports = [], volumes, read_only } of ours) {
+      expectUsable(
+        Object.fromEntries(Object.entries(environment).map(([name, text]) => [name, interpolate(text)])),
+      )
+      expect(ports.map((port) => port.split(':').at(-1)).filter((port) => port !== PORT)).toEqual([])
+      expect(volumes.map((volume) => volume.split(':')[1])).toEqual([DATA_DIR])
+      expect(read_only).toBe(true)
+    }
+
+    const services = Object.values(compose.services)
+    const mounted = services.flatMap(({ volumes }) => volumes.map((volume) => volume.split(':')[0] ?? ''))
+    const [files, named] = [true, false].map((isFile) =>
+      mounted.filter((source) => source.startsWith('.') === isFile),
+    )
+    expect(new Set(named)).toEqual(new Set(Object.keys(compose.volumes)))
+    for (const file of files ?? []) await access(pathOf(`deploy/${file}`))
+    for (const { depends_on = [] } of services)
+      for (const name of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+        expect(Object.keys(compose.services)).toContain(name)
+  })
+})
+
+describe('deploy/Caddyfile', () => {
+  it('rule: it balances over every instance, by whether it is ready', async () => {
+    const [compose] = z.tuple([composeFile]).parse(await documents('deploy/compose.postgres.yaml'))
+    const { PORT } = await imageEnvironment()
+    const instances = Object.entries(compose.services).filter(([, { build }]) => build)
+    const caddyfile = await read('deploy/Caddyfile')
+    const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? []
+    expect(upstreams.split(' ')).toEqual(instances.map(([name]) => `${name}:${PORT}`))
+    const [, probed = ''] = /health_uri (\S+)/.exec(caddyfile) ?? []
+    expect(systemPaths).toContain(probed)
+  })
+})
+
+const probe = z.object({ httpGet: z.object({ path: z.enum(['/health', '/ready']), port: z.string() }) })
+
+const deployment = z.object({
+  kind: z.literal('Deployment'),
+  spec: z.object({
+    template: z.object({
+      metadata: z.object({ labels: z.record(z.string(), z.string()) }),
+      spec: z.object({
+        volumes: z.array(z.object({ name: z.string() })),
+        containers: z.tuple([
+          z.object({
+            ports: z.tuple([z.object({ name: z.string(), containerPort: z.number() })]),
+            env: z.array(
+              z.object({
+                name: z.string(),
+                value: z.string().optional(),
+                valueFrom: z.object({ secretKeyRef: z.object({ key: z.string() }) }).optional(),
+              }),
+            ),
+            startupProbe: probe,
+            livenessProbe: probe,
+            readinessProbe: probe,
+            volumeMounts: z.array(z.object({ name: z.string(), mountPath: z.string() })),
+          }),
+        ]),
+      }),
+    }),
+  }),
+})
+
+const service = z.object({
+  kind: z.literal('Service'),
+  spec: z.object({
+    selector: z.record(z.string(), z.string()),
+    ports: z.tuple([z.object({ targetPort: z.string() })]),
+  }),
+})
+
+const budget = z.object({
+  kind: z.literal('PodDisruptionBudget'),
+  spec: z.object({ selector: z.object({ matchLabels: z.record(z.string(), z.string()) }) }),
+})
+
+describe('deploy/kubernetes.yaml', () => {
+  it('rule: settings, ports, probes and labels are those of the service', async () => {
+    const [deployed, served, budgeted] = z
+      .tuple([deployment, service, budget])
+      .parse(await documents('deploy/kubernetes.yaml'))
+    const { PORT, DATA_DIR } = await imageEnvironment()
+    const { metadata, spec } = deployed.spec.template
+    const [container] = spec.containers
+    const values = container.env.map(({ name, value, valueFrom }) => [
+      name,
+      value ?? secrets[valueFrom?.secretKeyRef.key ?? ''] ?? '',
+    ])
+    expectUsable(Object.fromEntries(values))
+
+    const [{ name: port, containerPort }] = container.ports
+    expect(containerPort).toBe(Number(PORT))
+    expect(served.spec.ports[0].targetPort).toBe(port)
+    for (const { httpGet } of [container.startupProbe, container.livenessProbe, container.readinessProbe]) {
+      expect(httpGet.port).toBe(port)
+      expect(systemPaths).toContain(httpGet.path)
+    }
+    expect(container.readinessProbe.httpGet.path).toBe('/ready')
+    expect(container.volumeMounts.map(({ mountPath }) => mountPath)).toContain(DATA_DIR)
+    expect(container.volumeMounts.map(({ name }) => name)).toEqual(spec.volumes.map(({ name }) => name))
+    for (const labels of [served.spec.selector, budgeted.spec.selector.matchLabels])
+      expect(metadata.labels).toMatchObject(labels)
+  })
+})

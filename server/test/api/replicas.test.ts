@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { connectRaw, type RawConnection } from '../store/raw-sql.ts'
+import { dataOf } from '../support/api-client.ts'
+import { tryToAdd } from '../support/domains.ts'
+import { addressOf } from '../support/gateway-client.ts'
+import { ethereumAddress, issue, read } from '../support/names.ts'
+import { type PostgresPair, startPostgresPair } from '../support/postgres.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { newWallet } from '../support/signed-headers.ts'
+import { until } from '../support/until.ts'
+
+/** Milliseconds for which what was answered may be missing in a list. */
+const maxLag = 2_000
+
+/** Milliseconds within which a service that is without a server answers. */
+const quickly = 3_000
+
+describe('A service with a primary and a replica', () => {
+  let pair: PostgresPair
+  let service: TestService
+  let databaseUrl: string
+  const names = new Map<string, string>()
+
+  beforeAll(async () => {
+    pair = await startPostgresPair()
+    databaseUrl = await pair.primary.createDatabase()
+    service = await startTestService(databaseUrl, {
+      DATABASE_REPLICA_URL: pair.replicaUrl(databaseUrl),
+      REPLICA_MAX_LAG: `${maxLag / 1_000}`,
+    })
+  })
+  afterAll(async () => {
+    await service.stop()
+    await pair.replica.stop()
+    await pair.primary.stop()
+  })
+
+  /** Adds a name with an address of its own. */
+  const addName = async (label: string) => {
+    const { address } = newWallet()
+    await issue(service, service.demo[1], label, { addresses: [ethereumAddress(address)] })
+    names.set(label, address)
+  }
+
+  const labelsOf = (records: readonly WireRecord[]) => records.map(({ ens }) => ens.split('.')[0])
+
+  /** Labels in the listing of the domain. */
+  const list = async () => {
+    const answer = await service.call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
+    return labelsOf(dataOf<{ data: readonly WireRecord[] }>(answer).data)
+  }
+
+  const expectEveryRead = async () => {
+    expect((await list()).sort()).toEqual([...names.keys()].sort())
+    const search = await service.call('GET', '/ens/v1/subname/search?name=name&chainId=1&take=100')
+    expect(dataOf<{ domains: readonly unknown[] }>(search).domains).toHaveLength(names.size)
+    for (const [label, address] of names) {
+      expect(await addressOf(service, service.resolvers[1]['chain-bound'], `${label}.demo.eth`)).toBe(address)
+      dataOf(await read(service, service.demo[1], label))
+    }
+    const absent = await addressOf(service, service.resolvers[1]['chain-bound'], 'absent.demo.eth')
+    expect(absent).toMatch(/^0x0{40}$/)
+  }
+
+  const isFresh = () => service.context.store.replicas().every((replica) => replica.isFresh)
+  const untilFresh = () => until('the replica has caught up', isFresh)
+
+  const withReplica = async <Result>(use: (raw: RawConnection) => Promise<Result>): Promise<Result> => {
+    const raw = await connectRaw(pair.replicaUrl(databaseUrl))
+    return use(raw).finally(() => raw.close())
+  }
+
+  it('rule: lists come from the replica, and never lack what was answered longer ago than the bound', async () => {
+    await addName('name-1')
+    await untilFresh()
+    await withReplica(async (raw) => {
+      await raw.run('select pg_wal_replay_pause()')
+      await addName('name-2')
+      const answeredAt = performance.now()
+      expect(await addressOf(service, service.resolvers[1]['chain-bound'], 'name-2.demo.eth')).toBe(
+        names.get('name-2'),
+      )
+      dataOf(await read(service, service.demo[1], 'name-2'))
+      expect(await list()).toEqual(['name-1'])
+      for (;;) {
+        const askedAt = performance.now()
+        if ((await list()).includes('name-2')) break
+        expect(askedAt - answeredAt).toBeLessThan(maxLag)
+      }
+      expect(isFresh()).toBe(false)
+      await raw.run('select pg_wal_replay_resume()')
+    })
+    await untilFresh()
+    await expectEveryRead()
+  })
+
+  it('rule: while the replica is away, all goes on at once, and it is used when it is back', async () => {
+    await pair.replica.kill()
+    const killedAt = performance.now()
+    await addName('name-3')
+    await expectEveryRead()
+    expect(performance.now() - killedAt).toBeLessThan(quickly)
+    await until('its absence is seen', () => !isFresh())
+    await addName('name-4')
+    await expectEveryRead()
+    await pair.replica.start()
+    await untilFresh()
+  })
+
+  it('503 for writes while the primary is away; rule: all reads go on, and writes when it is back', async () => {
+    await untilFresh()
+    await addName('name-5')
+    await untilFresh()
+    await expectEveryRead()
+    await pair.primary.kill()
+    const killedAt = performance.now()
+    const refuse = async () => {
+      const askedAt = performance.now()
+      expect((await tryToAdd(service, service.demo[1], 'refused')).status).toBe(503)
+      expect(performance.now() - askedAt).toBeLessThan(quickly)
+    }
+    // At first by trying, later by knowing.
+    for (let round = 0; round < 3 || performance.now() - killedAt < 3_500; round++) {
+      await expectEveryRead()
+      await refuse()
+    }
+    await pair.primary.start()
+    await until('names are added', async () => {
+      const { status } = await tryToAdd(service, service.demo[1], 'later')
+      return status === 200
+    })
+    await addName('name-6')
+    expect((await read(service, service.demo[1], 'refused')).status).toBe(404)
+    dataOf(await read(service, service.demo[1], 'later'))
+    for (const label of names.keys()) dataOf(await read(service, service.demo[1], label))
+    await untilFresh()
+  })
+})

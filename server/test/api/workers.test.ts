@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, dataOf, lostConnection } from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { addressOf, textOf } from '../support/gateway-client.ts'
+import { ethereumAddress, subnameIn } from '../support/names.ts'
+import { openConnection } from '../support/one-connection.ts'
+import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
+import { watchedPort } from '../support/watched-port.ts'
+import { startWorkers } from '../support/workers.ts'
+
+const wallet = newWallet()
+
+describe('Two workers', () => {
+  it('rule: what one has answered, the other shows at once, in the interface and through the gateway', async () => {
+    const environment = environmentOf(await temporaryFolder(), undefined)
+    const { key, demo, resolvers } = await withContext(environment, createTenant)
+    const { url, pids, end } = await startWorkers(environment, 2)
+    const headers = { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) }
+    const [one, other] = [await openConnection(url), await openConnection(url)]
+
+    for (let turn = 0; turn < 25; turn++) {
+      const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one]
+      const body = { ...subnameIn(demo[1], `name-${turn}`), addresses: [ethereumAddress(wallet.address)] }
+      dataOf(await writer.call('POST', '/ens/v1/subname/add', { headers, body }))
+      const name = `name-${turn}.demo.eth`
+      expect(await addressOf(reader, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
+      const text = [{ key: 'turn', value: `${turn}` }]
+      const change = { headers, body: { ...subnameIn(demo[1], `name-${turn}`), text } }
+      dataOf(await reader.call('POST', '/ens/v1/subname/update', change))
+      expect(await textOf(writer, resolvers[1]['chain-bound'], name, 'turn')).toBe(`${turn}`)
+      const read = await writer.call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
+      expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'turn', value: `${turn}` }] } })
+    }
+
+    // These were two workers, because one connection was to the one that is killed.
+    process.kill(pids()[0] ?? 0, 'SIGKILL')
+    await until('a connection is lost', () => one.isLost() || other.isLost())
+    await until('the worker is replaced', () => pids().length === 3)
+    expect([one.isLost(), other.isLost()].filter(Boolean)).toHaveLength(1)
+    expect(await end('SIGTERM')).toBe(0)
+  }, 120_000)
+
+  it('rule: one that is killed under writes loses nothing that was answered, and is replaced', async () => {
+    const environment = environmentOf(await temporaryFolder(), undefined)
+    const { key, demo } = await withContext(environment, createTenant)
+    const { url, pids, end } = await startWorkers(environment, 2)
+    const call = await createClient(url)
+    const answered: string[] = []
+    let isOver = false
+    const addUntilOver = async (client: number) => {
+      for (let count = 0; !isOver; count++) {
+        const label = `name-${client}-${count}`
+        const addresses = [ethereumAddress(wallet.address)]
+        const body = { ...subnameIn(demo[1], label), addresses, overrideSignatureCheck: true }
+        const added = call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': key }, body })
+        const answer = await added.catch(lostConnection)
+        if (!answer) continue
+        dataOf(answer)
+        answered.push(label)
+      }
+    }
+    const clients = Promise.all(Array.from({ length: 8 }, (_, client) => addUntilOver(client)))
+    await until('names were added', () => answered.length >= 50)
+    process.kill(pids()[1] ?? 0, 'SIGKILL')
+    const answeredThen = answered.length
+    await until('the worker is replaced', () => pids().length === 3)
+    await until('names are added', () => answered.length >= answeredThen + 50)
+    isOver = true
+    await clients
+    for (const label of answered)
+      dataOf(await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${label}.demo.eth`))
+    expect(await end('SIGTERM')).toBe(0)
+  }, 120_000)
+
+  it('rule: one that does not finish is killed, which the exit code tells', async () => {
+    const environment = environmentOf(await temporaryFolder(), undefined, { READ_TIMEOUT: '1' })
+    const { pids, end, printed } = await startWorkers(environment, 2)
+    process.kill(pids()[0] ?? 0, 'SIGSTOP')
+    expect(await end('SIGTERM')).toBe(1)
+    expect(printed()).toContain('1 of the workers did not finish.')
+  })
+
+  it('rule: what keeps all of them from starting is said once', async () => {
+    const { port } = await watchedPort()
+    const taken = { ...environmentOf(await temporaryFolder(), undefined), PORT: `${port}` }
+    const { code, errors } = await runCommand(['serve', '--workers', '2'], taken)
+    expect({ code, times: errors.split(`Port ${port} is taken`).length - 1 }).toEqual({ code: 1, times: 1 })
+
+    const wrong = environmentOf(await temporaryFolder(), undefined, { SIGNER_KEY: 'none' })
+    const refused = await runCommand(['serve', '--workers', '2'], wrong)
+    expect(refused).toEqual({
+      code: 1,
+      output: '',
+      errors: 'The environment is not usable:\n  SIGNER_KEY is not a private key (0x and 64 hex digits)\n',
+    })
+  })
+})

@@ -1,0 +1,88 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backUp } from '../../src/core/database/back-up.ts'
+import { move } from '../../src/core/database/move.ts'
+import { restore } from '../../src/core/database/restore.ts'
+import { writeBackup } from '../../src/store/backup/file.ts'
+import { findDomainById } from '../../src/store/domains.ts'
+import { parseLocation } from '../../src/store/location.ts'
+import { appliedMigrations, applyMigrations } from '../../src/store/migrate.ts'
+import { openStore } from '../../src/store/open.ts'
+import { countSubnames } from '../../src/store/subname-listing.ts'
+import { describeBetweenDatabases } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { fill } from './fill.ts'
+import { connectRaw } from './raw-sql.ts'
+
+/** Makes a database as the first version had it, with a claimed name in it. */
+const createOldDatabase = async (url: string): Promise<void> => {
+  const { db, dialect, close } = await parseLocation(url).open(1000)
+  await db.transaction().execute((tx) => applyMigrations(tx, dialect, ['0001-names']))
+  await close()
+  const raw = await connectRaw(url)
+  await raw.run("insert into workspaces values ('w', 'Acme', 1)")
+  await raw.run("insert into resolvers values ('r', 1, '0x', '0x', '', 'a', 'b', 'c', 1, 1)")
+  await raw.run(
+    "insert into domains values ('d', 'w', 'r', 1, 'acme.eth', '0x', null, 0, 1, null, null, 1, 1, null)",
+  )
+  await raw.run(`insert into subnames values
+    ('s', 'd', 1, 'alice.acme.eth', 'alice', '0x', '0x', 1, 1, '[]', '[]', null, 1, 1, 1)`)
+  await raw.close()
+}
+
+const migrationsOf = async (url: string) => {
+  const { db, close } = await openStore({ url })
+  return appliedMigrations(db).finally(close)
+}
+
+describeBetweenDatabases('A copy of another version', ({ from, to }) => {
+  it('rule: one of an older version is restored as it was and then brought up to date', async () => {
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    await createOldDatabase(databaseUrl)
+    const file = join(await temporaryFolder(), 'backup')
+    await backUp({ databaseUrl, file })
+    expect(await connected(databaseUrl, 'select name from migrations')).toEqual([{ name: '0001-names' }])
+
+    await restore({ databaseUrl: restoredUrl, file })
+    const { db, close } = await openStore({ url: restoredUrl })
+    expect(await findDomainById(db, 'd')).toMatchObject({ subnameCount: 1, claimedCount: 1 })
+    expect(await countSubnames(db, { chainId: 1, search: 'lice' })).toBe(1)
+    await close()
+    expect(await migrationsOf(restoredUrl)).toEqual(await migrationsOf(await to.create()))
+
+    const newer = await to.create()
+    await migrationsOf(newer)
+    await expect(restore({ databaseUrl: newer, file })).rejects.toThrow(/newer than those of the copy/)
+  })
+
+  it('rule: an empty database that is up to date already takes a backup of this version', async () => {
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    const source = await openStore({ url: databaseUrl })
+    await fill(source, 1)
+    await source.close()
+    await migrationsOf(restoredUrl)
+    await expect(move({ from: databaseUrl, to: restoredUrl })).resolves.toBeDefined()
+  })
+
+  it('rule: one of a newer version is neither taken nor restored', async () => {
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    const migrations = [...(await migrationsOf(databaseUrl)), '9999-from-the-future']
+    const file = join(await temporaryFolder(), 'backup')
+    await connected(databaseUrl, "insert into migrations values ('9999-from-the-future', 1)")
+    await expect(backUp({ databaseUrl, file })).rejects.toThrow(/newer version.*9999-from-the-future/)
+    await expect(move({ from: databaseUrl, to: restoredUrl })).rejects.toThrow(/newer version/)
+
+    const parts = (async function* () {
+      yield { kind: 'end', tables: [] } as const
+    })()
+    await writeBackup(file, { migrations, parts }, { takenAt: 1 })
+    await expect(restore({ databaseUrl: restoredUrl, file })).rejects.toThrow(
+      /newer version.*9999-from-the-future.*Run that version or a later one/,
+    )
+  })
+})
+
+const connected = async (url: string, statement: string) => {
+  const raw = await connectRaw(url)
+  return raw.run(statement).finally(raw.close)
+}

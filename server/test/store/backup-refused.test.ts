@@ -1,0 +1,113 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { beforeAll, expect, it } from 'vitest'
+import { backUp } from '../../src/core/database/back-up.ts'
+import { move } from '../../src/core/database/move.ts'
+import { restore } from '../../src/core/database/restore.ts'
+import { openStore } from '../../src/store/open.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { fill } from './fill.ts'
+import { connectRaw } from './raw-sql.ts'
+
+describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
+  let databaseUrl = ''
+  let whole: Buffer
+  let target = ''
+  beforeAll(async () => {
+    databaseUrl = await create()
+    target = await create()
+    const store = await openStore({ url: databaseUrl })
+    await fill(store, 3)
+    await store.close()
+  })
+
+  /** The lines of a backup of the database. */
+  const backedUp = async (): Promise<{ file: string; lines: readonly string[] }> => {
+    const file = join(await temporaryFolder(), 'backup')
+    await backUp({ databaseUrl, file })
+    whole = await readFile(file)
+    return { file, lines: gunzipSync(whole).toString().split('\n') }
+  }
+
+  const tablesOf = async (url: string) => {
+    const raw = await connectRaw(url)
+    const rows = await raw.run(
+      dialect === 'sqlite'
+        ? 'select name from sqlite_schema'
+        : "select tablename from pg_tables where schemaname = 'public'",
+    )
+    await raw.close()
+    return rows
+  }
+
+  const expectRefused = async (file: string, content: Buffer | string, reason: RegExp) => {
+    await writeFile(file, content)
+    await expect(restore({ databaseUrl: target, file })).rejects.toThrow(reason)
+    expect(await tablesOf(target)).toEqual([])
+  }
+
+  it('rule: a backup that is cut short is refused, wherever it ends', async () => {
+    const { file, lines } = await backedUp()
+    await expectRefused(file, '', /unexpected end|is not what/)
+    for (const length of [5, whole.length / 2, whole.length - 1])
+      await expectRefused(file, whole.subarray(0, length), /cannot be read: unexpected end of file/)
+    for (const count of [1, 2, lines.length / 2, lines.length - 2])
+      await expectRefused(file, gzipSync(`${lines.slice(0, count).join('\n')}\n`), /its end is missing/)
+  })
+
+  it('rule: a backup in which anything was altered is refused', async () => {
+    const { file, lines } = await backedUp()
+    const altered = (find: RegExp, put: string) => {
+      const text = lines.join('\n')
+      expect(text).toMatch(find)
+      return gzipSync(text.replace(find, put))
+    }
+    await expectRefused(file, 'no backup at all', /incorrect header check/)
+    await expectRefused(file, gzipSync('no backup either'), /a line is not what/)
+    await expectRefused(file, altered(/"takenAt":"2/, '"takenAt":"3'), /it was altered/)
+    await expectRefused(file, altered(/"format":1/, '"format":2'), /a line is not what/)
+    await expectRefused(file, altered(/"rows":3/, '"rows":4'), /it was altered/)
+    await expectRefused(file, altered(/"Acme"/, '"Acne"'), /not what was copied: see workspaces/)
+    await expectRefused(file, altered(/"member-1"/, '"member-9"'), /not what was copied: see subnames/)
+    await expectRefused(
+      file,
+      altered(/\n\[[^\n]*subname\.revoked[^\n]*/, ''),
+      /not what was copied: see events/,
+    )
+    await expectRefused(file, altered(/"table":"events"/, '"table":"secrets"'), /a table secrets/)
+    await expectRefused(file, gzipSync(`${lines.join('\n')}["more"]\n`), /more behind its end/)
+    const flipped = Buffer.from(whole)
+    const middle = Math.floor(whole.length / 2)
+    flipped.writeUInt8(flipped.readUInt8(middle) ^ 1, middle)
+    await expectRefused(file, flipped, /backup cannot be (read|used)|Cannot fill|not what was copied/)
+  })
+
+  it('rule: a database with anything in it is refused and not changed', async () => {
+    const { file } = await backedUp()
+    const before = await backUp({ databaseUrl, file: `${file}-before` })
+    const refusal = /not empty: there are workspaces in it. Nothing was changed/
+    await expect(restore({ databaseUrl, file })).rejects.toThrow(refusal)
+    await expect(move({ from: databaseUrl, to: databaseUrl })).rejects.toThrow(refusal)
+    expect(await backUp({ databaseUrl, file: `${file}-after` })).toEqual(before)
+  })
+
+  it('rule: a file that exists is not overwritten, one that fails is not left behind', async () => {
+    const { file } = await backedUp()
+    await expect(backUp({ databaseUrl, file })).rejects.toThrow(/exists already and is not overwritten/)
+    expect(await readFile(file)).toEqual(whole)
+
+    const other = `${file}-other`
+    await writeFile(`${other}.partial`, 'of another backup')
+    await expect(backUp({ databaseUrl, file: other })).rejects.toThrow(/another backup is writing it/)
+    expect(await readFile(`${other}.partial`, 'utf8')).toBe('of another backup')
+
+    const stopped = AbortSignal.abort()
+    const third = join(await temporaryFolder(), 'backup')
+    await expect(backUp({ databaseUrl, file: third, signal: stopped })).rejects.toThrow(/aborted/)
+    await expect(backUp({ databaseUrl: target, file: third })).rejects.toThrow(/no tables of Byname/)
+    expect(await readdir(join(third, '..'))).toEqual([])
+    await expect(restore({ databaseUrl: target, file: third })).rejects.toThrow(/There is no file/)
+  })
+})

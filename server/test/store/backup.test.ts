@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backUp } from '../../src/core/database/back-up.ts'
+import { move } from '../../src/core/database/move.ts'
+import { restore } from '../../src/core/database/restore.ts'
+import { copiedTables } from '../../src/store/copy/tables.ts'
+import { openStore, type Store } from '../../src/store/open.ts'
+import { countSubnames } from '../../src/store/subname-listing.ts'
+import { deleteSubname, findSubname } from '../../src/store/subnames.ts'
+import { describeBetweenDatabases } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { startChild } from './child.ts'
+import { addSubname, newSubname } from './entities.ts'
+import { type Filled, fill } from './fill.ts'
+
+const issuingChild = new URL('./issuing-child.ts', import.meta.url)
+
+/** Looks at whatever a database makes of the rows, and that one can go on with it. */
+const expectWhole = async (store: Store, { domain, resolverId, subnames }: Filled): Promise<void> => {
+  for (const subname of subnames.slice(-5))
+    expect(await findSubname(store.db, subname.chainId, subname.name)).toEqual(subname)
+  const [first] = subnames
+  if (!first) throw new Error('There are subnames.')
+  expect((await store.lookup(resolverId, first.name))?.subname?.records).toEqual(first.records)
+
+  const found = (search: string) => countSubnames(store.db, { chainId: domain.chainId, search })
+  expect(await found('ember-11')).toBe(subnames.filter(({ label }) => label.includes('ember-11')).length)
+  await addSubname(store, newSubname(domain, 'newcomer'))
+  expect(await found('ewcome')).toBe(1)
+  await store.transaction((tx) => deleteSubname(tx, first.id))
+  expect(await found(first.name)).toBe(0)
+}
+
+describeBetweenDatabases('A copy', ({ from, to }) => {
+  it('rule: what is restored is everything that was there, in order to go on with', async () => {
+    const [databaseUrl, restoredUrl, movedUrl] = [await from.create(), await to.create(), await to.create()]
+    const store = await openStore({ url: databaseUrl })
+    const filled = await fill(store)
+    const file = join(await temporaryFolder(), 'backup')
+
+    const backedUp = await backUp({ databaseUrl, file })
+    expect(backedUp.map(({ table }) => table)).toEqual(Object.keys(copiedTables))
+    expect(backedUp.filter(({ rows }) => rows === 0)).toEqual([])
+    expect(await restore({ databaseUrl: restoredUrl, file })).toEqual(backedUp)
+    expect(await move({ from: databaseUrl, to: movedUrl })).toEqual(backedUp)
+    await store.close()
+
+    for (const url of [restoredUrl, movedUrl]) {
+      const copy = await openStore({ url })
+      await expectWhole(copy, filled)
+      await copy.close()
+    }
+  })
+
+  it('rule: a backup that is taken while names are issued is one instant, with all that was answered before', async () => {
+    const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
+    const child = startChild(issuingChild, databaseUrl)
+    const nextName = async () => String((await child.lines.next()).value)
+    const answered: string[] = []
+    while (answered.length < 200) answered.push(await nextName())
+    const file = join(await temporaryFolder(), 'backup')
+    await backUp({ databaseUrl, file })
+
+    await restore({ databaseUrl: restoredUrl, file })
+    const { db, close } = await openStore({ url: restoredUrl })
+    const subnames = await db.selectFrom('subnames').select('name').execute()
+    const names = new Set(subnames.map(({ name }) => name))
+    expect(answered.filter((name) => !names.has(name))).toEqual([])
+    const domains = await db.selectFrom('domains').select('subname_count').execute()
+    expect(domains).toEqual([{ subname_count: names.size }])
+    expect(await db.selectFrom('subname_addresses').select('subname_id').execute()).toHaveLength(names.size)
+    await close()
+
+    while (names.has(await nextName()));
+    child.kill()
+    await child.exit
+  })
+})

@@ -1,0 +1,70 @@
+import { v7 as newId } from 'uuid'
+import { insertApiKey } from '../../src/store/api-keys.ts'
+import { insertChallenge } from '../../src/store/challenges.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { appendEvent } from '../../src/store/events.ts'
+import type { Store } from '../../src/store/open.ts'
+import { savePrimaryName } from '../../src/store/primary-names.ts'
+import { takeRelayerNonce } from '../../src/store/relayers.ts'
+import type { Subname } from '../../src/store/subname-row.ts'
+import { issueMany } from './bulk.ts'
+import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addPaymentIn } from './payment-entities.ts'
+
+/** What is hard to carry over: characters that separate lines or end texts somewhere, and large numbers. */
+const hardTexts = [
+  { key: 'quotes', value: `"'\\ \\u0000 \t` },
+  { key: 'lines', value: 'one\ntwo\r\nthree\u2028four\u2029five\u0085six' },
+  { key: 'signs', value: '👩‍🚀 é é \u{10ffff} \u0000 {} [] null' },
+]
+const largestCoinType = 2 ** 32 - 1
+
+/** What a store was filled with, to be looked for. */
+export interface Filled {
+  readonly resolverId: string
+  readonly domain: Domain
+  readonly subnames: readonly Subname[]
+}
+
+/** Puts at least one row into every table, and so many subnames below one domain. */
+export const fill = async (store: Store, count = 600): Promise<Filled> => {
+  const { workspace, resolver, domain } = await onboardDomain(store)
+  await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
+  await insertApiKey(store.db, newApiKey(workspace.id, { name: 'line\nline\u2028', domainIds: [domain.id] }))
+  const subnames = Array.from({ length: count }, (_, index) => nameNumber(domain, index))
+  await issueMany(store, subnames)
+  await fillBeside(store, domain)
+  return { resolverId: resolver.id, domain, subnames }
+}
+
+const nameNumber = (domain: Domain, index: number): Subname =>
+  newSubname(domain, `member-${index}`, {
+    isClaimed: index % 3 > 0,
+    claimedAt: index % 3 > 0 ? index : null,
+    records: {
+      texts: hardTexts.slice(0, index % 4),
+      addresses: [60, 0, largestCoinType].map((coinType) => ({ coinType, address: randomHex(20) })),
+      contenthash: index % 2 ? randomHex(38) : null,
+    },
+  })
+
+const fillBeside = async (store: Store, domain: Domain): Promise<void> => {
+  const { id: domainId, chainId, name, node } = domain
+  const event = { id: newId(), type: 'subname.revoked', chainId, name, domainId, createdAt: 1 }
+  await appendEvent(store.db, { ...event, data: hardTexts })
+  await insertChallenge(store.db, {
+    nonce: randomHex(16),
+    action: 'append-field',
+    chainId,
+    subname: name,
+    mApp: 'app.eth',
+    message: 'wants you to sign in …\nwith a second line',
+    createdAt: 1,
+    expiresAt: Number.MAX_SAFE_INTEGER,
+  })
+  const address = randomHex(20)
+  await savePrimaryName(store.db, { id: newId(), chainId, address, name, node, createdAt: 1, updatedAt: 2 })
+  await addPaymentIn(store, 'unknown')
+  await addPaymentIn(store, 'confirmed', { known: { settledTx: randomHex(32) } })
+  await store.transaction((tx) => takeRelayerNonce(tx, 8453, randomHex(20)))
+}
