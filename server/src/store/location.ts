@@ -32,7 +32,11 @@ const sqliteLocation = (given: string): Location => {
     throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
   }
   const path = resolve(given)
-  return { title: `SQLite database ${path}`, open: (lockTimeout) => openSqlite(path, lockTimeout), openToRead: () => openSqliteToRead(path) }
+  return {
+    title: `SQLite database ${path}`,
+    open: (lockTimeout) => openSqlite(path, lockTimeout),
+    openToRead: () => openSqliteToRead(path),
+  }
 }
 
 const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Location => {

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
-import { isBehind, nearby, type PartBehind } from './subname-blocks.ts'
-import { countOf, type Part, type State } from './subname-counts.ts'
 import { isInState, type SubnameFilter } from './subname-filter.ts'
+import { countBelow, countOf, fromNearerEnd, type Part, reachOf, type State } from './subname-part.ts'
 import type { Queryable } from './tables.ts'
 
 /** In which order to list subnames, and which part of the list. */
@@ -31,16 +30,14 @@ export const idsBelow = async (
   if (!first) return []
   if (domains.length === 1) return idsOfDomain(db, first, filter, slice)
   if (slice.orderBy === 'subnameCount') return idsByCount(db, domains, filter, slice)
-  const part = await nearby(db, domains, filter, slice)
-  const rows = isMergedSooner(domains, filter, part)
-    ? await idsMerged(db, filter, domains, part)
-    : await idsOfChain(db, filter, domains, part)
-  return inDirection(slice, part.direction, rows)
+  return isMergedSooner(domains, filter, slice)
+    ? idsMerged(db, filter, domains, slice)
+    : idsOfChain(db, filter, domains, slice)
 }
 
 /** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
-const isMergedSooner = (domains: readonly Domain[], state: State, { offset, limit }: PartBehind): boolean => {
-  const reach = offset + limit
+const isMergedSooner = (domains: readonly Domain[], state: State, part: Part): boolean => {
+  const reach = reachOf(part, countBelow(domains, state))
   const steps = domains.reduce((sum, domain) => sum + Math.min(reach, countOf(domain, state)), 0)
   return steps <= maxMergeSteps
 }
@@ -51,29 +48,18 @@ const idsOfDomain = async (
   state: State,
   part: Part,
 ): Promise<readonly string[]> => {
-  const { direction, offset, limit, behind } = await nearby(db, [domain], state, part)
+  const { direction, offset, limit, inOrder } = fromNearerEnd(db, [domain], state, part)
   const rows = await db
     .selectFrom('subnames')
     .select('id')
     .where('domain_id', '=', domain.id)
     .where(isInState(state))
-    .where(isBehind(behind))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
-  return inDirection(part, direction, rows)
-}
-
-/** Ids as they were asked for, from rows that may be the other way round. */
-const inDirection = (
-  part: Part,
-  direction: Part['direction'],
-  rows: readonly { readonly id: string }[],
-): readonly string[] => {
-  const ids = rows.map(({ id }) => id)
-  return direction === part.direction ? ids : ids.toReversed()
+  return inOrder(rows)
 }
 
 /** The counts tell which domains a slice is in, so only these are read. */
@@ -104,29 +90,31 @@ const idsMerged = async (
   db: Queryable,
   state: State,
   domains: readonly Domain[],
-  { direction, offset, limit, behind }: PartBehind,
-): Promise<readonly { id: string }[]> => {
+  part: Part,
+): Promise<readonly string[]> => {
+  const { direction, offset, limit, beforeLast, inOrder } = fromNearerEnd(db, domains, state, part)
   const order = sql.raw(direction)
   const [within, everything] = direction === 'asc' ? ['<=', Number.MAX_SAFE_INTEGER] : ['>=', 0]
   const ids = dialectOf(db).textTable(domains.map(({ id }) => id))
-  const isMeant = sql`domain_id = below.value and ${isInState(state)} and ${isBehind(behind)}`
   const { rows } = await sql<{ id: string }>`
     select id from ${ids} as below cross join subnames
-    where ${isMeant} and created_at ${sql.raw(within)} coalesce((
-      select created_at from subnames where ${isMeant}
-      order by created_at ${order}, id ${order} limit 1 offset ${offset + limit - 1}
+    where domain_id = below.value and ${isInState(state)} and created_at ${sql.raw(within)} coalesce((
+      select created_at from subnames
+      where domain_id = below.value and ${isInState(state)}
+      order by created_at ${order}, id ${order} limit 1 offset ${beforeLast}
     ), ${everything})
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
-  return rows
+  return inOrder(rows)
 }
 
 const idsOfChain = async (
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
-  { direction, offset, limit, behind }: PartBehind,
-): Promise<readonly { id: string }[]> => {
+  part: Part,
+): Promise<readonly string[]> => {
+  const { direction, offset, limit, inOrder } = fromNearerEnd(db, domains, filter, part)
   const { isOneOf, notByIndex } = dialectOf(db)
   const below = isOneOf(
     notByIndex(sql`domain_id`),
@@ -134,9 +122,8 @@ const idsOfChain = async (
   )
   const order = sql.raw(direction)
   const { rows } = await sql<{ id: string }>`
-    select id from subnames
-    where chain_id = ${filter.chainId} and ${below} and ${isInState(filter)} and ${isBehind(behind)}
+    select id from subnames where chain_id = ${filter.chainId} and ${below} and ${isInState(filter)}
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
-  return rows
+  return inOrder(rows)
 }

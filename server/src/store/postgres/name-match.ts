@@ -6,6 +6,9 @@ import type { Queryable } from '../tables.ts'
 /** When more names match than this, going through them in order finds the first of them sooner. */
 const maxFound = 1000
 
+/** A trigram that this part of all names has is common. */
+const maxShare = 0.01
+
 /** The index is asked for so many trigrams; the pattern decides about the rest. */
 const maxTrigrams = 4
 
@@ -41,6 +44,3 @@ const rareTrigrams = async (db: Queryable, trigrams: readonly string[]): Promise
   const [rarest] = sorted
   return rarest === undefined || shareOf(rarest) > maxShare ? [] : sorted.slice(0, maxTrigrams)
 }
-
-/** A trigram that this part of all names has is common. */
-const maxShare = 0.01
