@@ -47,7 +47,7 @@ export const fromNearerEnd = (
   state: State,
   { direction, offset, limit }: Part,
 ): Reading => {
-  if (!isBehindMiddle({ offset, limit }, countBelow(domains, state)))
+  if (!isNearerToOtherEnd({ offset, limit }, countBelow(domains, state)))
     return {
       direction,
       offset: sql`${offset}`,
@@ -73,10 +73,10 @@ export const fromNearerEnd = (
 
 /** How many names are gone through to read a part from the nearer end of so many. */
 export const reachOf = (part: Omit<Part, 'direction'>, count: number): number =>
-  isBehindMiddle(part, count) ? Math.max(0, count - part.offset) : part.offset + part.limit
+  isNearerToOtherEnd(part, count) ? Math.max(0, count - part.offset) : part.offset + part.limit
 
-const isBehindMiddle = ({ offset, limit }: Omit<Part, 'direction'>, count: number): boolean =>
-  count - offset < offset + limit
+const isNearerToOtherEnd = ({ offset, limit }: Omit<Part, 'direction'>, count: number): boolean =>
+  Math.max(0, count - offset - limit) < offset
 
 const countColumn = ({ isClaimed }: State): RawBuilder<number> => {
   if (isClaimed === undefined) return sql`subname_count`

@@ -101,11 +101,11 @@ const scanOfTable = {
 
 const planOf = async ({ db, dialect }: Store, { sql: text, parameters }: Statement): Promise<string> => {
   const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain '
-  const { rows } = await db.executeQuery<Record<string, unknown>>({
+  const { rows } = await db.executeQuery<{ readonly detail?: string; readonly 'QUERY PLAN'?: string }>({
     sql: prefix + text,
     parameters,
     query: sql`select 1`.toOperationNode(),
     queryId: { queryId: 'plan' },
   })
-  return rows.map((row) => String(row['detail'] ?? row['QUERY PLAN'])).join('\n')
+  return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n')
 }
