@@ -15,12 +15,15 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./
 COPY contracts/artifacts contracts/artifacts
+COPY server/byname.js server/
 COPY server/src server/src
-RUN mkdir /data && chown 1000:1000 /data
+RUN mkdir -p /data node_modules/.cache/byname && chown 1000:1000 /data node_modules/.cache/byname
 USER 1000:1000
+# What a start compiles is kept for the next ones, which cannot write it.
+RUN node server/byname.js --help
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-ENTRYPOINT ["node", "server/src/main.ts"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "server/byname.js"]
 CMD ["serve"]

@@ -1,6 +1,6 @@
 import type { Finding } from './budgets.ts'
-import type { Data } from './data/data.ts'
-import type { DatabaseKind } from './data/databases.ts'
+import type { Data } from './databases/data.ts'
+import type { DatabaseKind } from './databases/kinds.ts'
 
 /** What every benchmark is told. */
 export interface Setting {

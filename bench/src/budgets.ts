@@ -1,4 +1,4 @@
-import { type DatabaseKind, databaseKinds, titleOf } from './data/databases.ts'
+import { type DatabaseKind, databaseKinds, titleOf } from './databases/kinds.ts'
 import { figure, ranged } from './report/format.ts'
 import type { Spread } from './report/statistics.ts'
 import { table } from './report/table.ts'

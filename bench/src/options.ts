@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DatabaseKind, databaseKinds } from './data/databases.ts'
+import { type DatabaseKind, databaseKinds } from './databases/kinds.ts'
 
 /** What the command line asks for. */
 export interface Options {

@@ -5,7 +5,7 @@ import { benchGateway } from '../src/benches/gateway.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
-import { openData } from '../src/data/data.ts'
+import { openData } from '../src/databases/data.ts'
 
 const data = openData({ keep: false })
 afterAll(() => data.close())
@@ -18,7 +18,7 @@ const setting: Setting = {
   seconds: 0.1,
   minutes: 0.02,
   workers: 1,
-  sizes: { small: 200, medium: 200, large: 200 },
+  sizes: { small: 500, medium: 500, large: 500 },
 }
 
 test('rule: every gateway is measured, and its answers are right', async () => {

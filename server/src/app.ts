@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
+import { createAdmission } from './http/admission.ts'
 import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -15,7 +16,9 @@ import { methodGaps, mount } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
-import { addRateLimits } from './http/rate-limits.ts'
+import { createRateLimits } from './http/rate-limits.ts'
+import { addRequestLog, requestIdOf } from './http/request-log.ts'
+import { headLimit, keepAliveTimeout, serverOptions } from './http/server-options.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
@@ -26,18 +29,18 @@ const routes = [...v1Routes, ...v2Routes, ...systemRoutes]
 /** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
 const bodyLimit = 524_288
 
-/** Bytes of all headers, and of a path: signatures of smart wallets and the GET form of lookups are long. */
-const headLimit = 65_536
-
 /** Builds the HTTP service on `context`; it listens when told to. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: context.config.trustedProxies,
     routerOptions: { maxParamLength: headLimit },
-    http: { maxHeaderSize: headLimit },
+    http: serverOptions(context.config),
+    requestTimeout: context.config.requestTimeout,
+    keepAliveTimeout,
+    genReqId: requestIdOf,
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
     frameworkErrors: (error, request, reply) =>
       (isLookup(request.url) ? onGatewayError : onError)(error, request, reply),
@@ -45,6 +48,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     // Whoever still gets through to a service that is stopping is answered like everyone before.
     return503OnClosing: false,
   })
+  app.server.maxConnections = context.config.maxConnections
   app.removeContentTypeParser('text/plain')
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
@@ -58,12 +62,13 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     ),
   )
 
+  addRequestLog(app, context)
   await app.register(cors, corsOptions)
   await addDocumentation(app, context)
   addDiscovery(app, context)
   await app.register((scope) => gateway(scope, context))
   addMedia(app, context)
-  const mounting = { context, allowancesOf: await addRateLimits(app, context) }
+  const mounting = { context, limits: createRateLimits(context), admission: createAdmission(context) }
   for (const route of routes.filter(({ form }) => !form)) mount(app, mounting, route)
   await app.register(async (scope) => {
     await takeForms(scope)

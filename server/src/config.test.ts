@@ -11,6 +11,7 @@ const bucket = {
 
 const payment = {
   PUBLIC_URL: 'https://names.example',
+  RPC_URL_1: 'https://mainnet.example/rpc-key',
   PAYMENT_PAY_TO: `0x${'0A'.repeat(20)}`,
   PAYMENT_RELAYER_KEY: `0x${'5e'.repeat(32)}`,
   PAYMENT_RPC_URL: 'https://base.example/rpc-key',
@@ -85,12 +86,13 @@ describe('The environment of payment', () => {
 
   it('rule: all that a payee needs and is missing is said at once', () => {
     expect(() => readConfig({ PAYMENT_PAY_TO: payment.PAYMENT_PAY_TO })).toThrow(
-      /PUBLIC_URL is missing.+\n.+PAYMENT_SECRET is missing.+\n.+PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/,
+      /PUBLIC_URL is missing.+\n.+RPC_URL_1 is missing.+\n.+PAYMENT_SECRET is missing.+\n.+PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/,
     )
   })
 
   it.each([
     ['PUBLIC_URL', /^ {2}PUBLIC_URL is missing, and PAYMENT_PAY_TO needs it$/m],
+    ['RPC_URL_1', /^ {2}RPC_URL_1 is missing, and PAYMENT_PAY_TO needs it$/m],
     ['PAYMENT_SECRET', /^ {2}PAYMENT_SECRET is missing, and PAYMENT_PAY_TO needs it$/m],
     ['PAYMENT_RELAYER_KEY', /^ {2}PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/m],
     ['PAYMENT_RPC_URL', /^ {2}PAYMENT_RPC_URL is missing, and PAYMENT_RELAYER_KEY needs it$/m],

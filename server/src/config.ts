@@ -7,6 +7,9 @@ import type { PaymentTerms } from './payment/terms.ts'
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
 const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
 const port = z.coerce.number().int().min(0).max(65_535)
+/** A number of things, where 0 stands for no bound, or for none at all. */
+const countOrNone = (fallback: number, max: number) =>
+  z.coerce.number().int().min(0).max(max).default(fallback)
 const flag = (fallback: boolean) => z.stringbool().default(fallback)
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 /** A URL that paths are put behind: without a slash at its end. */
@@ -70,7 +73,7 @@ const replicas = z
 const bucketNeeds = ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'] as const
 
 /** What payment cannot do without. */
-const paymentNeeds = ['PUBLIC_URL', 'PAYMENT_SECRET'] as const
+const paymentNeeds = ['PUBLIC_URL', 'RPC_URL_1', 'PAYMENT_SECRET'] as const
 
 /** Every environment variable that Byname reads; `docs/operating.md` explains each. Empty means absent. */
 const variables = z.object({
@@ -86,6 +89,21 @@ const variables = z.object({
   DATABASE_REPLICA_URL: replicas,
   REPLICA_MAX_LAG: z.coerce.number().min(0.2).max(60).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_REQUESTS: flag(true),
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
+  STOP_GRACE: countOrNone(0, 600),
+  HEADERS_TIMEOUT: seconds(10, 300),
+  REQUEST_TIMEOUT: seconds(30, 3600),
+  MAX_CONNECTIONS: count(10_000, 1_000_000),
+  OVERLOAD_DELAY: count(200, 60_000),
+  LISTINGS_AT_ONCE: count(64, 100_000),
+  OUTBOUND_AT_ONCE: count(128, 100_000),
+  DATABASE_MAX_WAITING: count(500, 1_000_000),
+  DATABASE_WAIT_TIMEOUT: seconds(5, 300),
+  KEY_LIMIT: countOrNone(6000, 1_000_000_000),
+  ADDRESS_LIMIT: countOrNone(0, 1_000_000_000),
+  COSTLY_LIMIT: countOrNone(300, 1_000_000_000),
   RPC_URL_1: httpUrl.optional(),
   RPC_URL_11155111: httpUrl.optional(),
   RPC_TIMEOUT: seconds(10, 120),
@@ -217,6 +235,31 @@ function configOf(env: Environment) {
     /** Milliseconds: what was answered longer ago is in what replicas are asked for. */
     replicaMaxLag: env.REPLICA_MAX_LAG * 1000,
     logLevel: env.LOG_LEVEL,
+    /** Whether every request but answered lookups is a line of the log. */
+    logRequests: env.LOG_REQUESTS,
+    /** Where metrics are served; absent: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    /** Milliseconds for which requests are still taken after `/ready` has begun to say no. */
+    stopGrace: env.STOP_GRACE * 1000,
+    /** Milliseconds in which the head of a request, and all of it, must have come. */
+    headersTimeout: env.HEADERS_TIMEOUT * 1000,
+    requestTimeout: Math.max(env.REQUEST_TIMEOUT, env.HEADERS_TIMEOUT) * 1000,
+    maxConnections: env.MAX_CONNECTIONS,
+    overload: Object.freeze({
+      /** Milliseconds that the event loop may be late before requests are turned away. */
+      maxDelay: env.OVERLOAD_DELAY,
+      /** Listings and searches that are worked on at once. */
+      listings: env.LISTINGS_AT_ONCE,
+      /** Requests at once for which chains are read. */
+      outbound: env.OUTBOUND_AT_ONCE,
+    }),
+    /** Of those who wait for a connection to the database; the patience in milliseconds. */
+    databaseLine: Object.freeze({
+      maxWaiting: env.DATABASE_MAX_WAITING,
+      patience: env.DATABASE_WAIT_TIMEOUT * 1000,
+    }),
+    /** Requests in 60 seconds; 0: any number. */
+    rates: Object.freeze({ key: env.KEY_LIMIT, address: env.ADDRESS_LIMIT, costly: env.COSTLY_LIMIT }),
     /** Milliseconds that one call to a chain may take. */
     rpcTimeout: env.RPC_TIMEOUT * 1000,
     /** Milliseconds that reading one name for a caller may take, with all the requests it needs. */

@@ -1,21 +1,34 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
+import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
 import { createAnswerCache } from './core/lookup/answer-cache.ts'
+import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
+import { type Readiness, watchReadiness } from './core/system/readiness.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
+import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
+import { createMetrics, type Metrics } from './watch/metrics.ts'
+import { type Pressure, watchPressure } from './watch/pressure.ts'
 
 /** Everything one running service holds. */
 export interface Context extends CoreContext {
   readonly config: Config
   readonly log: Logger
+  readonly metrics: Metrics
+  readonly pressure: Pressure
+  readonly lifecycle: Lifecycle
+  readonly rates: RateCounter
+  /** What the service needs, and whether it is there. */
+  readonly readiness: () => Promise<Readiness>
   /** Gives back all that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -33,19 +46,26 @@ export async function createContext(
   overrides: Overrides = {},
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
-  const store = await openStore({ url: secrets.databaseUrl, ...replicasOf(config, secrets) })
+  const clock = overrides.clock ?? Date.now
+  const metrics = createMetrics()
+  const store = await openStore({
+    url: secrets.databaseUrl,
+    line: config.databaseLine,
+    ...replicasOf(config, secrets),
+  })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = await openPayments(config, secrets)
-  return {
-    config,
-    log,
+  const payments = await openPayments(config, secrets, metrics)
+  const pressure = watchPressure({ maxDelay: config.overload.maxDelay })
+  const rates = createRateCounter(store, clock)
+  const { chainCall } = metrics
+  const core: CoreContext = {
     store,
-    chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout }),
+    chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout, onCall: chainCall }),
     outbound: outbound.fetch,
-    signers: createSigners(secrets.signerKeys),
-    answers: createAnswerCache(config.answerCacheSize),
-    clock: overrides.clock ?? Date.now,
+    signers: createSigners(secrets.signerKeys, metrics.signature),
+    answers: createAnswerCache(config.answerCacheSize, metrics.cache),
+    clock,
     media,
     payments,
     rules: {
@@ -56,7 +76,20 @@ export async function createContext(
       readTimeout: config.readTimeout,
       verifyDomainControl: config.verifyDomainControl,
     },
+  }
+  measure(core, metrics, pressure)
+  return {
+    ...core,
+    config,
+    log,
+    metrics,
+    pressure,
+    lifecycle: createLifecycle(),
+    rates,
+    readiness: watchReadiness(core),
     close: async () => {
+      pressure.close()
+      await rates.close()
       await payments?.tasks.drained()
       await outbound.close()
       media.close()
@@ -68,10 +101,25 @@ export async function createContext(
 const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
   urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
+/** What is read only when somebody asks for the metrics. */
+function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {
+  const { store, payments, answers } = core
+  gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().answers)
+  gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
+  gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
+  gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.load().waiting)
+  gauge('byname_event_loop_utilization', 'Share of the last moment in which it was busy.', utilization)
+  if (payments)
+    sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({
+      ...(await countPaymentsByState(core)),
+    }))
+}
+
 /** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
 async function openPayments(
   { payment, rpcTimeout }: Config,
   { payment: keys }: Secrets,
+  { chainCall }: Metrics,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
   const { openSettlement } = await import('./settlement/open-settlement.ts')
@@ -85,13 +133,26 @@ async function openPayments(
     gasFloor,
     rpcTimeout: callTimeout,
     timeout: rules.timeout,
+    onCall: chainCall,
     ...places,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }
 }
 
-function createSigners(keys: Secrets['signerKeys']): ReadonlyMap<number, Signer> {
+function createSigners(keys: Secrets['signerKeys'], onSign: () => void): ReadonlyMap<number, Signer> {
   const signers = new Map<number, Signer>()
-  for (const [chainId, key] of Object.entries(keys)) if (key) signers.set(Number(chainId), createSigner(key))
+  for (const [chainId, key] of Object.entries(keys))
+    if (key) signers.set(Number(chainId), counting(key, onSign))
   return signers
+}
+
+function counting(key: Hex, onSign: () => void): Signer {
+  const signer = createSigner(key)
+  return {
+    ...signer,
+    sign: (digest) => {
+      onSign()
+      return signer.sign(digest)
+    },
+  }
 }

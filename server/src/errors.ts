@@ -26,6 +26,7 @@ const errorTable = {
   ApiKeyNotFoundException: 404,
   PrimaryNameNotFoundException: 404,
   MethodNotAllowedException: 405,
+  RequestTimeoutException: 408,
   SubdomainAlreadyExistsException: 409,
   EnsAlreadyExistsException: 409,
   NotReservedException: 409,
@@ -60,5 +61,15 @@ export class AppError extends Error {
 
   get status(): number {
     return statusOf(this.name)
+  }
+}
+
+/**
+ * Our own database cannot be had: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a
+ * chain, it ends whatever it happens to.
+ */
+export class StoreUnavailable extends AppError {
+  constructor(message: string, options?: ErrorOptions) {
+    super('ServiceUnavailableException', message, options)
   }
 }

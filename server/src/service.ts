@@ -1,13 +1,21 @@
+import cluster from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
 import { UsageError } from './usage-error.ts'
+import { serveMetrics } from './watch/serve-metrics.ts'
 
 /** A service that listens. */
 export interface Service {
   /** Base URL under which this process is reached on its own machine, without a trailing slash. */
   readonly url: string
-  /** Stops taking requests, finishes those in flight, then gives back the context. Further calls do nothing more. */
+  /** URL of its metrics; absent where none are served. */
+  readonly metricsUrl?: string
+  /**
+   * Says at `/ready` that it stops, takes requests until balancers have had time to see that, and then none; finishes those in
+   * flight, then gives back the context. Further calls do nothing more.
+   */
   readonly stop: () => Promise<void>
 }
 
@@ -17,21 +25,40 @@ const sweepInterval = 50
 /** Builds the service and listens on the configured host and port (0: a free one). */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
-  const { host, port } = context.config
-  const url = await app.listen({ host, port }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EADDRINUSE') throw error
-    throw new UsageError(`Port ${port} is taken; choose another one with PORT.`)
-  })
+  const { host, port, stopGrace } = context.config
+  const url = await app.listen({ host, port }).catch(explainTaken('PORT', port))
+  const metrics = await openMetrics(context)
   const reconciler = reconcilerOf(context)
   let stopped: Promise<void> | undefined
   const stop = async () => {
+    context.lifecycle.beginToStop()
+    await delay(stopGrace)
     // A client that keeps its connection would hold up the end with it, once its request is answered.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
     await app.close().finally(() => clearInterval(sweep))
     await reconciler?.stop()
+    await metrics?.close()
     await context.close()
   }
-  return { url: url.replace(/\/$/, ''), stop: () => (stopped ??= stop()) }
+  return {
+    url: url.replace(/\/$/, ''),
+    ...(metrics && { metricsUrl: metrics.url }),
+    stop: () => (stopped ??= stop()),
+  }
+}
+
+/** Says which setting helps where a port is taken. */
+const explainTaken = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EADDRINUSE') throw error
+  throw new UsageError(`Port ${port} is taken; choose another one with ${setting}.`)
+}
+
+/** Serves the metrics where that is configured. A worker of a cluster leaves it to its primary, which asks the workers. */
+async function openMetrics({ config, metrics }: Context) {
+  if (!config.metrics) return undefined
+  metrics.watchProcess()
+  if (cluster.isWorker) return undefined
+  return serveMetrics(config.metrics, metrics.text).catch(explainTaken('METRICS_PORT', config.metrics.port))
 }
 
 /** Looks after payments, where they are taken, and logs what an operator has to know. */

@@ -1,4 +1,4 @@
-import { chainId, domain, sharedAddress, userAddress, words } from '../data/zone.ts'
+import { chainId, domain, sharedAddress, userAddress, words } from '../databases/zone.ts'
 
 /** A kind of listing. */
 export interface Listing {
@@ -42,7 +42,7 @@ export const listings: readonly Listing[] = [
   {
     title: 'search, a word of one in 24, counted',
     pathOf: (index) =>
-      path('v2/subnames/all', { ensDomains: domain, search: wordAt(index), page: 1 + (index % 3) }),
+      path('v2/subnames/all', { ensDomains: domain, search: wordAt(index), limit: 20 - (index % 10) }),
     finds: true,
   },
   {

@@ -1,6 +1,6 @@
 import type { Report, Setting } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import { type Load, load, type Pressure } from '../load/load.ts'
 import { getRequest } from '../load/requests.ts'
 import { figure } from '../report/format.ts'

@@ -1,5 +1,5 @@
 import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import type { Pressure } from '../load/load.ts'
 import { type Measurement, measure } from '../load/measure.ts'
 import { distinctWorkload, questionsOf } from '../lookups/workloads.ts'

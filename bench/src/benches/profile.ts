@@ -1,5 +1,5 @@
 import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import type { Questions } from '../load/load.ts'
 import { measureRunning } from '../load/measure.ts'
 import { distinctWorkload, profileWorkload, questionsOf, repeatWorkload } from '../lookups/workloads.ts'
@@ -42,7 +42,7 @@ async function profile(
   const launch = serve(await data.of(kind, sizes.small))
   const server = await startServer({
     ...launch,
-    node: ['--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
+    node: [...(launch.node ?? []), '--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],
   })
   const from = Number(process.hrtime.bigint() / 1000n) + seconds * 1e6
   try {

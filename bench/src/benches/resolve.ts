@@ -1,6 +1,6 @@
 import { readSandboxFile, type SandboxFile } from '../../../server/src/sandbox/file.ts'
 import type { Report, Setting } from '../bench.ts'
-import { userAddress } from '../data/zone.ts'
+import { userAddress } from '../databases/zone.ts'
 import { type Load, load } from '../load/load.ts'
 import { getRequest, postRequest } from '../load/requests.ts'
 import { figure, ranged } from '../report/format.ts'

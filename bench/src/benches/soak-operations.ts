@@ -1,5 +1,5 @@
 import { lowerCaseHex } from '../../../server/src/ens/hex.ts'
-import { resolverId, userAt } from '../data/zone.ts'
+import { resolverId, userAt } from '../databases/zone.ts'
 import type { Client } from '../load/client.ts'
 import { getRequest } from '../load/requests.ts'
 import { addRequest, updateRequest, type Wallet, walletAt } from '../load/wallets.ts'

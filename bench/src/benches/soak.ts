@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../data/databases.ts'
+import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import { type Client, openClient } from '../load/client.ts'
 import { figure, whole } from '../report/format.ts'
 import { quantile, slopeOf } from '../report/statistics.ts'

@@ -1,7 +1,7 @@
 import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { createSigner } from '../../../server/src/gateway/signer.ts'
-import { apiKey, chainId, domain } from '../data/zone.ts'
+import { apiKey, chainId, domain } from '../databases/zone.ts'
 import { postRequest } from './requests.ts'
 
 /** Somebody who signs: what all requests of theirs carry. */

@@ -9,7 +9,7 @@ import {
 } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
 import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
-import { chainId, resolverAddress, signerKey } from '../data/zone.ts'
+import { chainId, resolverAddress, signerKey } from '../databases/zone.ts'
 import type { Question } from './questions.ts'
 
 const response = parseAbiParameters('bytes result, uint64 expires, bytes signature')

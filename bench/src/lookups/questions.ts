@@ -8,7 +8,7 @@ import {
   toHex,
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
-import { domain, effectiveAddress, type ZoneName } from '../data/zone.ts'
+import { domain, effectiveAddress, type ZoneName } from '../databases/zone.ts'
 
 /** One lookup: call data of `resolve(bytes,bytes)` (ENSIP-10) and the ABI-encoded result that is right for it. */
 export interface Question {

@@ -1,4 +1,4 @@
-import { evmChain, resolverAddress, type ZoneName } from '../data/zone.ts'
+import { evmChain, resolverAddress, type ZoneName } from '../databases/zone.ts'
 import { getRequest, postRequest } from '../load/requests.ts'
 import type { Question } from './questions.ts'
 

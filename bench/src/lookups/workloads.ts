@@ -1,5 +1,5 @@
 import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
-import { profileAt, resolverId, userAt } from '../data/zone.ts'
+import { profileAt, resolverId, userAt } from '../databases/zone.ts'
 import type { Questions } from '../load/load.ts'
 import { verifyAnswer } from './answer.ts'
 import { askAddress, askProfile } from './questions.ts'

@@ -1,5 +1,5 @@
 import { serve } from '@resolverworks/ezccip/serve'
-import { domain, effectiveAddress, resolverAddress, signerKey, userAt } from '../data/zone.ts'
+import { domain, effectiveAddress, resolverAddress, signerKey, userAt } from '../databases/zone.ts'
 
 /** `@resolverworks/ezccip` with the zone in memory, signing the digest that ENS published. Argument: number of users. */
 const users = Array.from({ length: Number(process.argv[2]) }, (_, number) => userAt(number))

@@ -1,4 +1,4 @@
-import { signerKey } from '../data/zone.ts'
+import { signerKey } from '../databases/zone.ts'
 
 /** Where a service under test has its data. */
 export interface Place {
@@ -17,4 +17,5 @@ export const serviceEnvironment = ({ url, folder }: Place): Record<string, strin
   SIGNER_KEY: signerKey,
   BYNAME_ADMIN_KEY: 'an admin key for benches alone',
   VERIFY_DOMAIN_CONTROL: 'false',
+  KEY_LIMIT: '0',
 })

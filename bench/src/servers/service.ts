@@ -1,11 +1,15 @@
 import type { Launch } from './process.ts'
 import { type Place, serviceEnvironment } from './service-environment.ts'
 
-const main = new URL('../../../server/src/main.ts', import.meta.url)
+/** As `npm run serve` and `npm start` run it. */
+const command = {
+  script: new URL('../../../server/byname.js', import.meta.url),
+  node: ['--max-semi-space-size=4'],
+} as const
 
 /** Our whole service on a database, as `byname serve` runs it; several workers share two cores. */
 export const serve = (place: Place, workers = 1): Launch => ({
-  script: main,
+  ...command,
   args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
   environment: serviceEnvironment(place),
   cores: workers > 1 ? 'servers' : 'server',
@@ -13,7 +17,7 @@ export const serve = (place: Place, workers = 1): Launch => ({
 
 /** The sandbox in a folder: the service with local chains that have ENS on them. It has the whole machine. */
 export const sandbox = (folder: string, settings: Readonly<Record<string, string>>): Launch => ({
-  script: main,
+  ...command,
   args: ['sandbox'],
   environment: { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'warn', ...settings },
   listening: /^ *API +(http\S+)/,

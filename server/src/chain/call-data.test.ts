@@ -24,6 +24,7 @@ test('rule: record calls are encoded as viem encodes them', () => {
       expect(recordCall(node, { type: 'contenthash' })).toBe(encoded('contenthash', []))
       expect(textKeysCall(node)).toBe(encoded('supportedTextKeys', []))
     }),
+    { numRuns: 30 },
   )
 })
 
@@ -41,5 +42,6 @@ test('rule: many calls in one, through the Universal Resolver, are encoded as vi
         }),
       )
     }),
+    { numRuns: 30 },
   )
 })

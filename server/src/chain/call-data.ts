@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 
-/**
- * Writes call data as text. Reading a name needs some fifty calls, thrice, and viem's coder takes longer for them than
- * everything else that the reader does; here they are put together from text that is hex already. Nothing is checked.
+/*
+ * Writes call data as text. Reading a name takes some fifty calls, and viem's coder took a quarter of the reader's time
+ * for them; here they are put together from text that is hex already. Nothing is checked.
  */
 
 const wordDigits = 64

@@ -3,7 +3,7 @@ import { type ChainId, chainIds } from '../ens/chain-id.ts'
 import { AppError } from '../errors.ts'
 import { type EnsContracts, ensContracts } from './contracts.ts'
 import { jsonRpcTransport, type RpcNode } from './json-rpc-transport.ts'
-import { ownNode } from './own-node.ts'
+import { type OnCall, ownNode } from './own-node.ts'
 
 /** A chain that can be read through a node. */
 export interface Chain {
@@ -22,17 +22,18 @@ interface ChainsOptions {
   readonly rpcUrls: Readonly<Partial<Record<ChainId, string | undefined>>>
   /** Milliseconds that one call may take. */
   readonly timeout: number
+  readonly onCall?: OnCall
   /** ENS contracts that differ from the published deployments. */
   readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
 }
 
 /** Opens the configured chains. Nothing is sent before the first read. */
-export function createChains({ rpcUrls, timeout, contracts }: ChainsOptions): Chains {
+export function createChains({ rpcUrls, timeout, onCall, contracts }: ChainsOptions): Chains {
   const chains = new Map<ChainId, Chain>()
   for (const id of chainIds) {
     const rpcUrl = rpcUrls[id]
     if (!rpcUrl) continue
-    const node = ownNode({ chainId: id, rpcUrl, timeout })
+    const node = ownNode({ chainId: id, rpcUrl, timeout, onCall })
     const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
     chains.set(id, { id, node, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
   }

@@ -8,7 +8,12 @@ interface NodeOptions {
   readonly rpcUrl: string
   /** Milliseconds for a whole call, its retry and the answer's body included. */
   readonly timeout: number
+  /** Hears of every call how it ended and how many seconds it took. */
+  readonly onCall?: OnCall | undefined
 }
+
+/** Who counts calls to a node. */
+export type OnCall = (chainId: number, isAnswered: boolean, seconds: number) => void
 
 /** Where JSON is posted to. */
 interface Endpoint {
@@ -24,18 +29,25 @@ const retryDelay = 100
  * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
  * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
  */
-export function ownNode({ chainId, rpcUrl, timeout }: NodeOptions): RpcNode {
+export function ownNode({ chainId, rpcUrl, timeout, onCall }: NodeOptions): RpcNode {
   const endpoint = endpointOf(rpcUrl)
   const name = `The node of chain ${chainId}`
   return {
     name,
-    post: (body) => {
+    post: async (body) => {
       const signal = AbortSignal.timeout(timeout)
-      return post(endpoint, body, signal).catch((error: unknown) => {
+      const began = performance.now()
+      const tell = (isAnswered: boolean) => onCall?.(chainId, isAnswered, (performance.now() - began) / 1000)
+      try {
+        const reply = await post(endpoint, body, signal)
+        tell(reply.status < 400)
+        return reply
+      } catch (error) {
+        tell(false)
         throw signal.aborted
           ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeout} ms.`)
           : new AppError('UpstreamException', `${name} cannot be reached${codeOf(error)}.`)
-      })
+      }
     },
   }
 }

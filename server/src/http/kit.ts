@@ -1,13 +1,15 @@
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey } from '../core/caller.ts'
 import { type ErrorName, statusOf } from '../errors.ts'
+import type { Admission, Load } from './admission.ts'
 import { baseUrl } from './base-url.ts'
+import { clientOf } from './client-address.ts'
 import { type Credentials, callerOf, credentialErrors, readKey, securityOf } from './credentials.ts'
 import { readForm } from './form.ts'
-import type { Allowances } from './rate-limits.ts'
-import { failure, success } from './schema/envelope.ts'
+import type { Allowances, RateLimits } from './rate-limits.ts'
+import { failure, success, tooManyRequests } from './schema/envelope.ts'
 
 /**
  * One operation of the interface: where it is mounted, what it asks for, what it answers. From this one value come
@@ -27,6 +29,10 @@ interface Definition<
   readonly summary: string
   readonly description?: string
   readonly credentials: Credentials
+  /** What it asks of this service, where that is not a few rows of the database. */
+  readonly load?: Load
+  /** Whether a stranger spends what is the operator's with it, and so is limited further. */
+  readonly isCostly?: true
   readonly body?: Body
   /** Whether the body is multipart/form-data, with files as `File`; absent: JSON. */
   readonly form?: true
@@ -69,12 +75,15 @@ interface Input<Body, Query, Params, Headers> {
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
   /** How often the client's address may still do what is limited. */
   readonly allowances: Allowances
+  /** Runs what reads chains, as far as there is room; for operations that do not always. */
+  readonly outbound: <T>(work: () => Promise<T>) => Promise<T>
 }
 
 /** What routes are mounted with. */
 export interface Mounting {
   readonly context: Context
-  readonly allowancesOf: (request: FastifyRequest) => Allowances
+  readonly limits: RateLimits
+  readonly admission: Admission
 }
 
 /** A definition whose types have been checked and forgotten, so that routes can stand in one list. */
@@ -102,22 +111,33 @@ export const alias = (original: Route, url: string, id: string): Route => ({ ...
  */
 const forgetTypes = (definition: unknown): Route => definition as Route
 
-/** Mounts an operation: key first, then validation, then the handler, whose result is put into the envelope. */
-export function mount(app: FastifyInstance, { context, allowancesOf }: Mounting, route: Route): void {
+/**
+ * Mounts an operation: whether there is room, the limits and the key first, then validation, then the handler, whose result
+ * is put into the envelope.
+ */
+export function mount(app: FastifyInstance, { context, limits, admission }: Mounting, route: Route): void {
+  const { load, isCostly = false } = route
   const status = route.status ?? 200
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
     method: route.method,
     url: route.url,
     schema: schemaOf(route, status),
-    preValidation: async (request: FastifyRequest) => {
-      request.setDecorator('apiKey', await readKey(context, route.credentials, request))
+    onRequest: async (request, reply) => {
+      admission.assertOpen(load)
+      if (load !== 'system') limits.countAddress(request, reply, isCostly)
+    },
+    preValidation: async (request, reply) => {
+      const key = await readKey(context, route.credentials, request)
+      if (key) limits.countKey(key, reply)
+      request.setDecorator('apiKey', key)
       if (route.form) request.body = await readForm(request)
     },
     handler: async (request, reply) => {
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
       const { body, query, params, headers } = request
-      const data = await route.handle({
+      const client = clientOf(request.ip)
+      const input = {
         context,
         caller,
         body,
@@ -125,9 +145,11 @@ export function mount(app: FastifyInstance, { context, allowancesOf }: Mounting,
         params,
         headers,
         urlOf,
-        setHeaders: (added) => void reply.headers(added),
-        allowances: allowancesOf(request),
-      })
+        setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
+        allowances: limits.allowancesOf(request, reply),
+        outbound: <T>(work: () => Promise<T>) => admission.run('outbound', client, work),
+      }
+      const data = await admission.run(load, client, () => route.handle(input))
       return reply.code(status).send({ statusCode: status, result: { data, error: null } })
     },
   })
@@ -146,11 +168,19 @@ function schemaOf(route: Route, status: number) {
     ...(query && { querystring: query }),
     ...(params && { params }),
     ...(headers && { headers }),
-    response: { [status]: success(route.data, status), ...failuresOf(route), ...route.answers },
+    response: {
+      [status]: success(route.data, status),
+      ...failuresOf(route),
+      ...(route.load !== 'system' && { 429: tooManyRequests }),
+      ...route.answers,
+    },
   }
 }
 
-/** The failures of an operation: those that follow from its input and credentials, and its own. */
+/**
+ * The failures of an operation: those that follow from its input and credentials, its own, and that there is no room for it
+ * or no database.
+ */
 function failuresOf(route: Route): Record<number, z.ZodType> {
   const hasInput = route.body ?? route.query ?? route.params ?? route.headers
   return failureResponses([
@@ -159,6 +189,7 @@ function failuresOf(route: Route): Record<number, z.ZodType> {
     ...credentialErrors[route.credentials],
     ...route.errors,
     'InternalServerErrorException',
+    ...(route.load === 'system' ? [] : (['ServiceUnavailableException'] as const)),
   ])
 }
 

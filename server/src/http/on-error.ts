@@ -45,7 +45,10 @@ export function onError(thrown: unknown, request: FastifyRequest, reply: Fastify
   if (thrown instanceof WireFailure) return sendAsItIs(thrown.answer, reply)
   const error = toAppError(thrown)
   if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
-  if (error.status === 503) reply.header('retry-after', retryAfter)
+  if (error.status === 503) {
+    reply.header('retry-after', retryAfter)
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
+  }
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
 }
 

@@ -1,7 +1,9 @@
-import rateLimit, { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
+import type { CallerKey } from '../core/caller.ts'
+import { type Counted, type RateLimit, rateWindow } from '../core/limits/rate-counter.ts'
 import { AppError } from '../errors.ts'
+import { clientOf } from './client-address.ts'
 import { extendedFailure } from './wire-failure.ts'
 
 /** How much is left to the address that a request comes from. */
@@ -18,56 +20,83 @@ export interface Allowances {
   readonly unpaid: Allowance
 }
 
-/** Milliseconds for which a limit counts, from the first request on. */
-const window = 60_000
+/** The limits of all operations. */
+export interface RateLimits {
+  /** Counts a request by its client's address, once more where it asks much of others; throws 429. */
+  readonly countAddress: (request: FastifyRequest, reply: FastifyReply, isCostly: boolean) => void
+  /** Counts a request by its key; throws 429. */
+  readonly countKey: (key: CallerKey, reply: FastifyReply) => void
+  readonly allowancesOf: (request: FastifyRequest, reply: FastifyReply) => Allowances
+}
 
 /** An unpaid request asks less of us than a free resolution, and honest clients make one for each paid one. */
 const unpaidPerFree = 10
 
-/** Addresses that are counted at once; of more, those that asked longest ago are forgotten. */
-const addresses = 50_000
-
 /**
- * Counts requests by client address, IPv6 by networks of 64 bits. The counts are those of this process: a store that
- * several share is an option (`store`) of the plugin.
+ * Limits requests by API key and by client address, IPv6 by networks of 64 bits. What is left is in the headers
+ * `RateLimit` and `RateLimit-Policy` of every answer that was counted, as draft-ietf-httpapi-ratelimit-headers-10 has
+ * them. Free resolutions are counted exactly over all servers, everything else within a second's requests.
  */
-export async function addRateLimits(
-  app: FastifyInstance,
-  { config }: Context,
-): Promise<(request: FastifyRequest) => Allowances> {
-  // Kept from the start, because a client that has hung up has no address any more.
-  const addressOf = new WeakMap<FastifyRequest, string>()
-  await app.register(rateLimit, {
-    global: false,
-    cache: addresses,
-    timeWindow: window,
-    keyGenerator: (request) => normalizeIP(addressOf.get(request) ?? ''),
-  })
-  const limited = (max: number) => {
-    const count = app.createRateLimit({ max })
-    return (request: FastifyRequest): Allowance => ({
-      take: async () => {
-        const counted = await count(request)
-        if (!counted.isAllowed && counted.isExceeded) throw tooMany(counted)
-      },
-      assertLeft: async () => {
-        const counted = await count(request, { increment: false })
-        if (!counted.isAllowed && counted.remaining === 0) throw tooMany(counted)
-      },
-    })
+export function createRateLimits({ config, rates, metrics }: Context): RateLimits {
+  const { key, address, costly } = config.rates
+  const limits = {
+    key: { name: 'key', max: key },
+    address: { name: 'address', max: address },
+    costly: { name: 'costly', max: costly },
+    free: { name: 'free', max: config.resolveFreeLimit },
+    unpaid: { name: 'unpaid', max: config.resolveFreeLimit * unpaidPerFree },
+  } satisfies Record<string, RateLimit>
+
+  const judge = (limit: RateLimit, counted: Counted, reply: FastifyReply) => {
+    append(reply, 'ratelimit-policy', `"${limit.name}";q=${limit.max};w=${rateWindow}`)
+    append(reply, 'ratelimit', `"${limit.name}";r=${counted.remaining};t=${counted.resetIn}`)
+    if (counted.isAllowed) return
+    metrics.limited(limit.name)
+    throw tooMany(limit, counted)
   }
-  const free = limited(config.resolveFreeLimit)
-  const unpaid = limited(config.resolveFreeLimit * unpaidPerFree)
-  return (request) => {
-    addressOf.set(request, request.ip)
-    return { free: free(request), unpaid: unpaid(request) }
+  const count = (limit: RateLimit, subject: string, reply: FastifyReply) => {
+    if (limit.max > 0) judge(limit, rates.take(limit, subject), reply)
+  }
+  return {
+    countAddress: (request, reply, isCostly) => {
+      if (address === 0 && !isCostly) return
+      const client = clientOf(request.ip)
+      count(limits.address, client, reply)
+      if (isCostly) count(limits.costly, client, reply)
+    },
+    countKey: ({ id }, reply) => count(limits.key, id, reply),
+    allowancesOf: (request, reply) => {
+      // Read now, because a client that has hung up has no address any more.
+      const client = clientOf(request.ip)
+      const { free, unpaid } = limits
+      return {
+        free: {
+          take: async () => judge(free, await rates.takeExactly(free, client), reply),
+          assertLeft: async () => judge(free, rates.peek(free, client), reply),
+        },
+        unpaid: {
+          take: async () => judge(unpaid, rates.take(unpaid, client), reply),
+          assertLeft: async () => {
+            const left = rates.peek(unpaid, client)
+            if (!left.isAllowed) judge(unpaid, left, reply)
+          },
+        },
+      }
+    },
   }
 }
 
-function tooMany({ max, ttlInSeconds }: { readonly max: number; readonly ttlInSeconds: number }) {
+/** Both headers are lists: a request may be under several limits. */
+const append = (reply: FastifyReply, name: string, item: string): void => {
+  const before = reply.getHeader(name)
+  reply.header(name, before === undefined ? item : `${before}, ${item}`)
+}
+
+function tooMany({ name, max }: RateLimit, { resetIn }: Counted) {
+  const who = name === 'key' ? 'This API key' : 'Your address'
   const error = new AppError(
     'TooManyRequestsException',
-    `Your address may do this ${max} times in ${window / 1000} seconds; try again in ${ttlInSeconds} seconds.`,
+    `${who} may do this ${max} times in ${rateWindow} seconds; try again in ${resetIn} seconds.`,
   )
-  return extendedFailure(error, { 'retry-after': `${ttlInSeconds}` }, { retryAfterSeconds: ttlInSeconds })
+  return extendedFailure(error, { 'retry-after': `${resetIn}` }, { retryAfterSeconds: resetIn })
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { isReady } from '../core/system/is-ready.ts'
+import { AppError } from '../errors.ts'
 import { route } from './kit.ts'
+import { retryAfter } from './on-error.ts'
+import { failure } from './schema/envelope.ts'
+import { extendedFailure } from './wire-failure.ts'
 
 const tag = 'System'
 
@@ -12,10 +15,24 @@ const health = route({
   summary: 'Tell that the process is alive',
   description: 'Asks nothing of the store or the chains.',
   credentials: 'none',
+  load: 'system',
   data: z.object({ status: z.literal('ok') }),
   errors: [],
   handle: async () => ({ status: 'ok' as const }),
 })
+
+const checks = z.array(
+  z.object({
+    name: z
+      .string()
+      .meta({ description: '`store`, `signer:<chain>`, `chain:<chain>`.', example: 'signer:1' }),
+    isOk: z.boolean(),
+  }),
+)
+
+const notReady = failure
+  .extend({ checks })
+  .meta({ id: 'NotReady', description: 'ServiceUnavailableException' })
 
 const ready = route({
   method: 'GET',
@@ -23,15 +40,30 @@ const ready = route({
   id: 'ready',
   tag,
   summary: 'Tell whether the service can answer',
-  description: 'Asks the store and each configured chain, and looks for each chain’s signer.',
+  description:
+    'Reads from the store, looks for the signer of each chain that has domains, and asks the node of each chain. ' +
+    '`degraded` where names resolve all the same: a node is gone, or some chains have no signer. What was found counts ' +
+    'for a second.',
   credentials: 'none',
-  data: z.object({
-    store: z.literal(true),
-    chains: z.array(z.object({ chainId: z.number().int(), rpc: z.boolean(), signer: z.boolean() })),
-  }),
-  errors: ['ServiceUnavailableException'],
-  handle: async ({ context }) => isReady(context),
+  load: 'system',
+  data: z.object({ status: z.enum(['ok', 'degraded']), checks }),
+  errors: [],
+  answers: { 503: notReady },
+  handle: async ({ context }) => {
+    if (context.lifecycle.isStopping()) throw unready('This service is about to stop.', [])
+    const { status, checks } = await context.readiness()
+    if (status !== 'failed') return { status, checks: [...checks] }
+    const failed = checks.filter(({ isOk }) => !isOk).map(({ name }) => name)
+    throw unready(`No lookup can be answered: ${failed.join(', ')}.`, checks)
+  },
 })
+
+const unready = (sentence: string, found: readonly object[]) =>
+  extendedFailure(
+    new AppError('ServiceUnavailableException', sentence),
+    { 'retry-after': `${retryAfter}` },
+    { checks: found },
+  )
 
 /** Operations for whoever runs the service. */
 export const systemRoutes = [health, ready]

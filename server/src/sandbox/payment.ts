@@ -73,6 +73,7 @@ function defaultsFor(payTo: Hex): PaymentConfig {
     PAYMENT_SECRET: 'of no meaning without a service in use',
     PAYMENT_FACILITATOR_URL: 'http://127.0.0.1',
     PUBLIC_URL: 'http://127.0.0.1',
+    RPC_URL_1: 'http://127.0.0.1',
   })
   if (!config.payment) throw new Error('Payment has no defaults.')
   return config.payment

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { ownNode } from '../chain/own-node.ts'
+import { type OnCall, ownNode } from '../chain/own-node.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import { type Facilitator, openFacilitator } from './facilitator.ts'
 import { openRelayer, type Relayer } from './relayer.ts'
@@ -36,13 +36,17 @@ export interface SettlementOptions {
   readonly confirmations: number
   /** Wei that the relayer must have. */
   readonly gasFloor: bigint
+  readonly onCall?: OnCall
 }
 
 /** Opens the way in which payments are made; nothing is sent. Throws when neither a key nor a facilitator is given. */
 export function openSettlement(options: SettlementOptions): Settlement {
   const { terms, relayerKey, rpcUrl, facilitatorUrl, rpcTimeout, timeout, confirmations, gasFloor } = options
+  const { onCall } = options
   const node =
-    rpcUrl === undefined ? undefined : ownNode({ chainId: terms.chainId, rpcUrl, timeout: rpcTimeout })
+    rpcUrl === undefined
+      ? undefined
+      : ownNode({ chainId: terms.chainId, rpcUrl, timeout: rpcTimeout, onCall })
   const token = node ? openToken({ node, terms, confirmations }) : null
   if (relayerKey !== undefined && node && token)
     return {

@@ -30,6 +30,12 @@ export const findOpenDomains = async (
   return rows.map(toDomain)
 }
 
+/** The chains on which there are domains that lookups are answered for. */
+export const listOpenChains = async (db: Queryable): Promise<readonly number[]> => {
+  const rows = await selectOpenDomains(db).select('chain_id').distinct().orderBy('chain_id').execute()
+  return rows.map(({ chain_id }) => chain_id)
+}
+
 /** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
 export const countAllSubnames = async (db: Queryable): Promise<number> => {
   const { count } = await selectOpenDomains(db)

@@ -27,6 +27,10 @@ export interface Engine {
   readonly replicas?: Replicas
   /** Prepares the queries of lookups. */
   prepareLookups(queries: LookupQueries): LookupReader
+  /** Bounds every query from now on; migrations may take as long as they need. */
+  boundQueries(): void
+  /** How many connections are open. */
+  connections(): number
   /** Waits for queries and transactions under way, then closes every connection. */
   close(): Promise<void>
 }

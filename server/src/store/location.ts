@@ -7,11 +7,12 @@ import { type ReplicaOptions, withReplicas } from './postgres/replicas.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { openSqliteToRead } from './sqlite/open-to-read.ts'
 import type { Queryable } from './tables.ts'
+import type { WaitingLine } from './waiting-line.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface Location {
   readonly title: string
-  readonly open: (lockTimeout: number) => MaybePromise<Engine>
+  readonly open: (lockTimeout: number, line?: WaitingLine) => MaybePromise<Engine>
   /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
   readonly openToRead: () => Queryable
 }
@@ -34,7 +35,7 @@ const sqliteLocation = (given: string): Location => {
   const path = resolve(given)
   return {
     title: `SQLite database ${path}`,
-    open: (lockTimeout) => openSqlite(path, lockTimeout),
+    open: (lockTimeout, line) => openSqlite(path, lockTimeout, line),
     openToRead: () => openSqliteToRead(path),
   }
 }
@@ -43,8 +44,8 @@ const postgresLocation = (url: string, replicas: ReplicaOptions | undefined): Lo
   const { database, host, port } = parsePostgresUrl(url)
   return {
     title: `PostgreSQL database ${database} at ${host}:${port}`,
-    open: (lockTimeout) => {
-      const primary = openPostgres(url, lockTimeout)
+    open: (lockTimeout, line) => {
+      const primary = openPostgres(url, lockTimeout, line)
       return replicas ? withReplicas(primary, url, replicas, lockTimeout) : primary
     },
     openToRead: () => openPostgres(url, 0).db,

@@ -5,6 +5,7 @@ import * as challenges from './migrations/0003-challenges.ts'
 import * as primaryNames from './migrations/0004-primary-names.ts'
 import * as payments from './migrations/0005-payments.ts'
 import * as listingsAtScale from './migrations/0006-listings-at-scale.ts'
+import * as rateLimits from './migrations/0007-rate-limits.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -20,6 +21,7 @@ const migrations: readonly Migration[] = [
   { name: '0004-primary-names', up: primaryNames.up },
   { name: '0005-payments', up: payments.up },
   { name: '0006-listings-at-scale', up: listingsAtScale.up },
+  { name: '0007-rate-limits', up: rateLimits.up },
 ]
 
 /**

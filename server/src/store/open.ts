@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
-import type { MaybePromise } from '../maybe-promise.ts'
+import { type MaybePromise, orElse } from '../maybe-promise.ts'
 import type { Engine, ReplicaState } from './engine.ts'
+import { asStoreFailure } from './failures.ts'
 import { parseLocation } from './location.ts'
 import { compileLookup, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import type { ReplicaOptions } from './postgres/replicas.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
+import { createWaitingLine, type LineBounds, type WaitingLine } from './waiting-line.ts'
 
-/** The open database. */
+/**
+ * The open database. While it is not available, whatever is asked of it fails with `StoreUnavailable`, whose cause is its
+ * own failure.
+ */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries. Whatever takes more than one, or changes what lookups read, belongs in `transaction`. */
@@ -36,6 +41,8 @@ export interface Store {
   lookupStamp(): number
   /** How far the replicas are; empty when there are none. */
   replicas(): readonly ReplicaState[]
+  /** How busy it is: open connections, and queries and transactions that wait for one. */
+  load(): { readonly connections: number; readonly waiting: number }
   /** Resolves when the database answers. */
   ping(): Promise<void>
   /** Waits for work under way, then closes. Nothing may be started after it. */
@@ -49,6 +56,8 @@ export interface StoreOptions {
   readonly lockTimeout?: number
   /** Streaming replicas of a PostgreSQL database. */
   readonly replicas?: ReplicaOptions
+  /** For queries and transactions that wait for a connection; whoever comes next is refused. */
+  readonly line?: LineBounds
 }
 
 /**
@@ -57,26 +66,33 @@ export interface StoreOptions {
  * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
-export const openStore = async ({ url, lockTimeout = 10_000, replicas }: StoreOptions): Promise<Store> => {
+export const openStore = async ({
+  url,
+  lockTimeout = 10_000,
+  replicas,
+  line: bounds,
+}: StoreOptions): Promise<Store> => {
   const location = parseLocation(url, replicas)
+  const line = createWaitingLine(bounds)
   try {
-    return await start(await location.open(lockTimeout))
+    return await start(await location.open(lockTimeout, line), line)
   } catch (error) {
     throw new Error(`Cannot open the ${location.title}: ${reasonOf(error)}`, { cause: error })
   }
 }
 
-const start = async (engine: Engine): Promise<Store> => {
+const start = async (engine: Engine, line: WaitingLine): Promise<Store> => {
   try {
     await migrate(engine.db, engine.dialect)
-    return storeOn(engine)
+    engine.boundQueries()
+    return storeOn(engine, line)
   } catch (error) {
     await engine.close()
     throw error
   }
 }
 
-const storeOn = (engine: Engine): Store => {
+const storeOn = (engine: Engine, line: WaitingLine): Store => {
   const { db, dialect } = engine
   const lookups = engine.prepareLookups(compileLookup(db))
   let closing: Promise<void> | undefined
@@ -88,8 +104,9 @@ const storeOn = (engine: Engine): Store => {
     replicas: () => engine.replicas?.states() ?? [],
     // When committing fails it may still have happened.
     transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
-    lookup: (resolverId, name) => lookUp(lookups, resolverId, name),
+    lookup: (resolverId, name) => orElse(() => lookUp(lookups, resolverId, name), throwStoreFailure),
     lookupStamp: lookups.stamp,
+    load: () => ({ connections: engine.connections(), waiting: line.waiting() }),
     ping: async () => {
       await sql`select 1`.execute(db)
     },
@@ -98,6 +115,10 @@ const storeOn = (engine: Engine): Store => {
       return closing
     },
   }
+}
+
+const throwStoreFailure = (error: unknown): never => {
+  throw asStoreFailure(error)
 }
 
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */

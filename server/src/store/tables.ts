@@ -207,6 +207,12 @@ interface RelayerRow {
   next_nonce: number
 }
 
+interface RateCountRow {
+  id: string
+  count: number
+  expires_at: number
+}
+
 /**
  * The tables as both databases hold them. Every value is text or an integer: ids are UUIDs, times milliseconds (UTC),
  * bytes lower-case `0x` hex, amounts of a token decimals, lists JSON.
@@ -226,6 +232,7 @@ export interface Tables {
   payment_events: PaymentEventRow
   payers: PayerRow
   relayers: RelayerRow
+  rate_counts: RateCountRow
 }
 
 /** Where a query may run: the database itself or an open transaction. */

@@ -127,6 +127,9 @@ describeService('HTTP', (service) => {
 
   it('200 for /health and /ready', async () => {
     expect(dataOf(await service().call('GET', '/health'))).toEqual({ status: 'ok' })
-    expect(dataOf(await service().call('GET', '/ready'))).toMatchObject({ store: true })
+    expect(dataOf(await service().call('GET', '/ready'))).toEqual({
+      status: 'ok',
+      checks: ['store', 'signer:1', 'signer:11155111'].map((name) => ({ name, isOk: true })),
+    })
   })
 })

@@ -9,7 +9,13 @@ import { payingFetch, resolveUrl } from '../support/paying.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function start(folder: string, settings: Readonly<Record<string, string>> = {}) {
-  const environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'silent' }
+  const environment = {
+    DATA_DIR: folder,
+    PORT: '0',
+    SANDBOX_CHAIN_PORT: '0',
+    LOG_LEVEL: 'silent',
+    OVERLOAD_DELAY: '60000',
+  }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const sandbox = await startSandbox(config, secrets)
   onTestFinished(sandbox.stop)
@@ -83,6 +89,7 @@ test('rule: a sandbox of before it took payment goes on, with payment', async ()
 test('rule: a sandbox pays on its own chain, whatever the environment says', async () => {
   const { file, context } = await start(await temporaryFolder(), {
     PUBLIC_URL: 'https://names.example',
+    RPC_URL_1: 'https://rpc.example',
     PAYMENT_PAY_TO: '0x0000000000000000000000000000000000001001',
     PAYMENT_SECRET: 'a secret of the environment, long enough',
     PAYMENT_FACILITATOR_URL: 'https://facilitator.example',

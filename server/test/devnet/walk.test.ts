@@ -13,7 +13,7 @@ const start = () => startCommand(['sandbox'], environment, /npm run resolve -- .
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byname-walk-'))
-  environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0' }
+  environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', OVERLOAD_DELAY: '60000' }
   running = await start()
 })
 afterAll(async () => {

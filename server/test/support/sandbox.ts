@@ -24,7 +24,13 @@ export async function startTestSandbox(
   overrides: Overrides = {},
 ): Promise<TestSandbox> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sandbox-'))
-  const environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'silent' }
+  const environment = {
+    DATA_DIR: folder,
+    PORT: '0',
+    SANDBOX_CHAIN_PORT: '0',
+    LOG_LEVEL: 'silent',
+    OVERLOAD_DELAY: '60000',
+  }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const clock = { ahead: 0 }
   const sandbox = await startSandbox(config, secrets, {

@@ -63,6 +63,8 @@ export const environmentOf = (
   ...(databaseUrl && { DATABASE_URL: databaseUrl }),
   PORT: '0',
   LOG_LEVEL: 'silent',
+  // What a test does itself makes the process late that it shares with the service.
+  OVERLOAD_DELAY: '60000',
   SIGNER_KEY: signerKey,
   VERIFY_DOMAIN_CONTROL: 'false',
   ...settings,

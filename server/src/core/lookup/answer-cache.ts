@@ -20,6 +20,8 @@ export interface KnownAnswer {
 
 /** Signed answers by question, those that were not asked for longest forgotten first. */
 export interface AnswerCache {
+  /** Is told of each question: whether its answer was known. */
+  readonly asked: (outcome: 'hit' | 'miss') => void
   readonly get: (question: string) => KnownAnswer | undefined
   readonly set: (question: string, answer: KnownAnswer) => void
   /** Answers a question once for all who ask it while that is under way and the store's stamp is still the same. */
@@ -31,7 +33,7 @@ export interface AnswerCache {
 const overhead = 400
 
 /** Opens a cache of at most `maxBytes`. */
-export function createAnswerCache(maxBytes: number): AnswerCache {
+export function createAnswerCache(maxBytes: number, asked: AnswerCache['asked'] = () => {}): AnswerCache {
   const answers = new LRUCache<string, KnownAnswer>({
     maxSize: maxBytes,
     sizeCalculation: ({ response, name, state }, question) =>
@@ -39,6 +41,7 @@ export function createAnswerCache(maxBytes: number): AnswerCache {
   })
   const underWay = new Map<string, { readonly stamp: number; readonly answering: Promise<Hex> }>()
   return {
+    asked,
     get: (question) => answers.get(question),
     set: (question, answer) => void answers.set(question, answer),
     once: (question, stamp, answer) => {

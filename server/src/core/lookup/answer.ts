@@ -47,8 +47,10 @@ export function answerLookup(context: CoreContext, question: Question): MaybePro
   const known = answers.get(asking.key)
   if (!known) return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking))
   const isSigned = known.period.start === asking.period.start
-  if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + recheckAfter)
+  if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + recheckAfter) {
+    answers.asked('hit')
     return known.response
+  }
   return answers.once(asking.key, asking.stamp, () =>
     orElse(
       () => (isSigned ? recheck(context, asking, known) : answerAnew(context, asking)),
@@ -69,6 +71,7 @@ interface Asking extends Question {
 function recheck(context: CoreContext, asking: Asking, known: KnownAnswer): MaybePromise<Hex> {
   return andThen(context.store.lookup(asking.resolverId, known.name), (found) => {
     if (found?.state !== known.state) return answerAnew(context, asking)
+    context.answers.asked('hit')
     known.stamp = asking.stamp
     known.checkedAt = performance.now()
     return known.response
@@ -89,6 +92,7 @@ function answerWithoutStore(
 
 function answerAnew(context: CoreContext, asking: Asking): MaybePromise<Hex> {
   const { resolverId, data, key, stamp, period } = asking
+  context.answers.asked('miss')
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
   return andThen(context.store.lookup(resolverId, request.name), (found) => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, StoreUnavailable } from '../../errors.ts'
 import { createGate } from '../../gate.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
@@ -54,6 +54,7 @@ async function look(context: PaidContext, payment: Payment): Promise<Moved | und
     const to = await holding(context, held, () => moveOn(context, held))
     return to === from ? undefined : { id: payment.id, from, to }
   } catch (error) {
+    if (error instanceof StoreUnavailable) throw error
     if (error instanceof LeaseLost || error instanceof AppError) return undefined
     throw error
   }

@@ -1,9 +1,11 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { errorCodes } from 'fastify'
 import type { Context } from '../../context.ts'
+import { AppError } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { exposedHeaders } from '../cors.ts'
 import { retryAfter, toAppError } from '../on-error.ts'
+import { requestIdOf } from '../request-log.ts'
 import { answer, dataOf } from './answer.ts'
 import { failureBody } from './failure.ts'
 import { parseLookupPath } from './lookup-path.ts'
@@ -24,38 +26,17 @@ const headers = [
  */
 export function answerAtTheDoor(server: Server, context: Context): void {
   const inside = listenersOf(server)
-  const reply = (response: ServerResponse, make: () => MaybePromise<string>) => {
-    const succeed = (body: string) => send(response, 200, body)
-    const fail = (thrown: unknown) => {
-      const error = toAppError(thrown)
-      if (error.status === 500) context.log.error({ err: error.cause }, 'lookup failed')
-      send(response, error.status, failureBody(error))
-    }
-    try {
-      const made = make()
-      if (made instanceof Promise) made.then(succeed, fail)
-      else succeed(made)
-    } catch (thrown) {
-      fail(thrown)
-    }
-  }
-  const send = (response: ServerResponse, status: number, body: string) => {
-    const all = [...headers, 'content-length', String(Buffer.byteLength(body))]
-    if (status === 503) all.push('retry-after', String(retryAfter))
-    // A client that keeps its connection would hold up the end of a service that is stopping.
-    if (!server.listening) all.push('connection', 'close')
-    response.writeHead(status, all).end(body)
-  }
-
   server.removeAllListeners('request')
   server.on('request', (request, response) => {
     const path = parseLookupPath(request.url ?? '')
     if (path?.data !== undefined && request.method === 'GET') {
       const { resolverId, data } = path
-      reply(response, () => answer(context, resolverId, data))
+      reply(context, request, response, () => answer(context, resolverId, data))
     } else if (path && path.data === undefined && request.method === 'POST' && isPlainJson(request)) {
       const { resolverId } = path
-      readText(request, (text) => reply(response, () => answer(context, resolverId, dataOf(parse(text)))))
+      readText(request, (text) =>
+        reply(context, request, response, () => answer(context, resolverId, dataOf(parse(text)))),
+      )
     } else {
       for (const listener of inside) listener(request, response)
     }
@@ -64,6 +45,47 @@ export function answerAtTheDoor(server: Server, context: Context): void {
 
 /** Safe because these are listeners for the event that the type is of. */
 const listenersOf = (server: Server) => server.listeners('request') as RequestListener[]
+
+/** Sends what `make` makes, at once if it is there, or its failure. */
+function reply(
+  context: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  make: () => MaybePromise<string>,
+): void {
+  const { lifecycle, metrics, pressure } = context
+  const begin = performance.now()
+  const send = (status: number, body: string, more: readonly string[]) => {
+    const all = [...headers, 'content-length', String(Buffer.byteLength(body)), ...more]
+    if (lifecycle.isStopping()) all.push('connection', 'close')
+    response.writeHead(status, all).end(body)
+  }
+  const succeed = (body: string) => {
+    send(200, body, [])
+    metrics.lookup('answered', (performance.now() - begin) / 1000)
+  }
+  const fail = (thrown: unknown) => {
+    const error = toAppError(thrown)
+    const requestId = requestIdOf(request)
+    if (error.status === 500) context.log.error({ err: error.cause, requestId }, 'lookup failed')
+    const wait = error.status === 503 ? ['retry-after', String(retryAfter)] : []
+    send(error.status, failureBody(error), ['x-request-id', requestId, ...wait])
+    metrics.lookup(error.status < 500 ? 'refused' : 'failed', (performance.now() - begin) / 1000)
+  }
+  try {
+    if (pressure.isOverloaded()) throw tooMuch(metrics)
+    const made = make()
+    if (made instanceof Promise) made.then(succeed, fail)
+    else succeed(made)
+  } catch (thrown) {
+    fail(thrown)
+  }
+}
+
+function tooMuch(metrics: Context['metrics']): AppError {
+  metrics.shed('lookup')
+  return new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
+}
 
 /** Whether a request brings JSON of a length that is told and allowed. */
 function isPlainJson({ headers }: IncomingMessage): boolean {

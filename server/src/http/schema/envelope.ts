@@ -14,6 +14,10 @@ export const failure = z
   })
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
 
+export const tooManyRequests = failure
+  .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
+  .meta({ id: 'TooManyRequests', description: 'TooManyRequestsException' })
+
 /** The envelope of a failure. */
 export const failureEnvelope = (error: AppError) => ({
   statusCode: error.status,

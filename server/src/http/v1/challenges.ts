@@ -23,6 +23,7 @@ const request = route({
     'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
     'headers, until it expires.',
   credentials: 'none',
+  isCostly: true,
   body: challengeInput,
   status: 201,
   data: challengeData,
@@ -45,6 +46,7 @@ const mAppChallenge = (
     summary,
     description: `The message is good for this subname, mApp, action and chain, and for one use. ${signer}`,
     credentials: 'none',
+    isCostly: true,
     body: mAppChallengeInput,
     status: 201,
     data: challengeData,
@@ -65,6 +67,8 @@ const verify = route({
     'message is `verified: false`; a text that is not an EIP-4361 message is a failure. Domain, nonce and purpose are ' +
     'for the asker to check: a message verifies as often as it is presented.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   body: signedMessage,
   status: 201,
   data: verifiedData,

@@ -20,6 +20,7 @@ const nameEvmContract = route({
     'On an admin key. On the chain of each address, read through the node given for it, a contract has to stand there; ' +
     'coin type 60 has to be among the addresses.',
   credentials: 'admin',
+  load: 'outbound',
   body: z.object({
     ...subnameKey,
     addresses: z

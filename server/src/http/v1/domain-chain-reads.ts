@@ -19,6 +19,8 @@ const check = route({
     'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
     'mirrors between the generations of ENS. The domain need not be onboarded.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
   data: wireResolverCheck,
   errors: failuresOf.checkResolver,
@@ -41,6 +43,8 @@ const expiry = route({
     'From the registries of both generations of ENS. Names that nobody ever registered, and all but second-level names ' +
     'of .eth, have no expiry and are left out, so match entries by name.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   body: z.object({
     names: z
       .array(z.string().min(1).max(1000))

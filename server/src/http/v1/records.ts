@@ -16,6 +16,8 @@ const read = route({
     'resolver lists its records, as ours does, all are read; else those that are commonly set. A name that nobody ' +
     'registered has empty records and the zero address for a resolver.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   query: readNameQuery,
   data: readRecord,
   errors: failuresOf.readName,

@@ -29,6 +29,7 @@ const ofDomain = route({
     'Newest first. Names that are added while the pages are read move the others on by as many; the listing of the ' +
     'second generation, oldest first, is exact then too.',
   credentials: 'none',
+  load: 'listing',
   query: z.object({
     ensDomain: domainName,
     chainId,
@@ -56,6 +57,7 @@ const ofAddress = route({
     'Those whose address of the coin type is this one, newest first; with `isClaimed=false` the reservations that ' +
     `wait for it. At most the newest ${maxNamesOfAddress}; the listing of the second generation has all, page by page.`,
   credentials: 'none',
+  load: 'listing',
   query: z.object({
     address: z.string().meta({
       description: 'In the text form of its coin.',
@@ -99,6 +101,7 @@ const search = route({
     'Finds a part of the name, or its beginning when less than three characters are given, newest first. ' +
     '`registered` is there when `ensRegistered=true` asks for it and the chain can be read.',
   credentials: 'none',
+  load: 'listing',
   query: z.object({
     name: searchText,
     chainId,
@@ -144,6 +147,7 @@ const domains = route({
     'Each with the count of its subnames and the newest of them. A domain without any is not listed: there would be ' +
     'no subname to show.',
   credentials: 'none',
+  load: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
   data: pageOf(
     z.object({ ensDomain: domainName, subnameCount: z.number().int(), ensSubname: subnameRecord }),

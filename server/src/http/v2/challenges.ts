@@ -16,6 +16,7 @@ const request = route({
     'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
     'headers, until it expires.',
   credentials: 'none',
+  isCostly: true,
   body: challengeInput,
   data: challengeData,
   errors: ['UnsupportedChainException'],
@@ -32,6 +33,8 @@ const verify = route({
     'As in the first generation: a wrong signature or an expired message is `verified: false`, a text that is not an ' +
     'EIP-4361 message is a failure.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   body: signedMessage,
   data: verifiedData,
   errors: failuresOf.verifyMessage,

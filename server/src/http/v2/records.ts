@@ -14,6 +14,8 @@ const read = route({
   description:
     'As the first generation does. With `<name>@<chain>` only the address for that chain is read, and no other record.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   query: readNameQuery,
   data: readRecord,
   errors: failuresOf.readName,

@@ -14,10 +14,6 @@ import { failuresOf } from '../schema/failures.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 import { repeatedText } from '../schema/wire.ts'
 
-const tooManyRequests = failure
-  .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
-  .meta({ id: 'TooManyRequests', description: 'TooManyRequestsException' })
-
 const unconfirmed = failure
   .extend({
     transaction: z.string().optional().meta({
@@ -55,10 +51,9 @@ const read = route({
       description: 'PaymentRequired',
       content: { 'application/problem+json': { schema: paymentProblem } },
     },
-    429: tooManyRequests,
     502: unconfirmed,
   },
-  handle: async ({ context, query, headers, allowances, urlOf, setHeaders }) => {
+  handle: async ({ context, query, headers, allowances, outbound, urlOf, setHeaders }) => {
     const entries = parseEntries(query.ens)
     const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
     const { payments } = context
@@ -76,7 +71,8 @@ const read = route({
         }),
       )
     await allowances.free.take()
-    return presentResolved(await resolveNames(context, await freeSource(context, rpcUrl), entries))
+    const source = await freeSource(context, rpcUrl)
+    return presentResolved(await outbound(() => resolveNames(context, source, entries)))
   },
 })
 

@@ -17,6 +17,8 @@ const read = route({
     '(`viaUniversalResolver` is false then). An address without one has the name null. One address gives an object and ' +
     'fails with a status; several give a list in their order, each with its own `error`.',
   credentials: 'none',
+  load: 'outbound',
+  isCostly: true,
   query: z.object({
     address: repeatedText(50, 1).meta({
       description:

@@ -19,6 +19,7 @@ const all = route({
     'has to be given, and everything that is given narrows. Names that are added while the pages are read move the ' +
     'others on when the newest come first; with `orderBy=createdAt&orderDirection=asc` every page stays what it was.',
   credentials: 'none',
+  load: 'listing',
   query: z.object({
     ...pageQuery,
     ...orderQuery,

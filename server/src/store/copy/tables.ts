@@ -1,10 +1,10 @@
 import type { Tables } from '../tables.ts'
 
 /**
- * Tables whose rows are not copied: which migrations there are is copied apart, and what a search needs a database puts in
- * itself, by its triggers, while the rows of others are inserted.
+ * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within
+ * minutes, and what a search needs a database puts in itself, by its triggers, while the rows of others are inserted.
  */
-export const tablesLeftOut = ['migrations', 'subname_numbers', 'subname_trigrams'] as const
+export const tablesLeftOut = ['migrations', 'rate_counts', 'subname_numbers', 'subname_trigrams'] as const
 
 type CopiedTable = Exclude<keyof Tables, (typeof tablesLeftOut)[number]>
 

@@ -7,8 +7,6 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { AppError } from '../../errors.ts'
-import { isOutage } from './outage.ts'
 
 /** Kysely's PostgreSQL dialect, whose closing waits for everybody who asked for a connection before it. */
 export const drainingPostgresDialect = (pool: Pool): Dialect => ({
@@ -21,10 +19,7 @@ export const drainingPostgresDialect = (pool: Pool): Dialect => ({
 /** Kysely does not export it by name. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/**
- * The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. Where no
- * connection is to be had, it throws AppError `ServiceUnavailableException`.
- */
+/** The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. */
 class DrainingDriver extends PostgresDriver {
   #users = 0
   #onDrained = () => {}
@@ -35,10 +30,7 @@ class DrainingDriver extends PostgresDriver {
       return await super.acquireConnection()
     } catch (error) {
       this.#leave()
-      if (!isOutage(error)) throw error
-      throw new AppError('ServiceUnavailableException', 'The database cannot be reached; try again.', {
-        cause: error,
-      })
+      throw error
     }
   }
 

@@ -1,8 +1,11 @@
+import type { Socket } from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { postgresDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
+import { guardedDialect } from '../guarded-driver.ts'
 import type { Tables } from '../tables.ts'
+import { createWaitingLine } from '../waiting-line.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
@@ -10,23 +13,30 @@ import { LookupConnection } from './lookup-connection.ts'
 /** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
 const maxConnections = 10
 
+/** Milliseconds after which the server ends a statement. */
+const statementTimeout = 30_000
+
+/** Milliseconds for which a server may be silent while a query waits for it, before it counts as gone. */
+const silenceTimeout = statementTimeout + 5_000
+
 /**
  * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
  * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
  * milliseconds.
  */
-export const openPostgres = (url: string, lockTimeout: number): Engine => {
+export const openPostgres = (url: string, lockTimeout: number, line = createWaitingLine()): Engine => {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'byname',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    statement_timeout: statementTimeout,
+    keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
     lock_timeout: lockTimeout,
     types: { getTypeParser },
   }
   const pool = openPool(config)
-  const db = new Kysely<Tables>({ dialect: drainingPostgresDialect(pool) })
+  const db = new Kysely<Tables>({ dialect: guardedDialect(drainingPostgresDialect(pool), line) })
   let stopLookups = async () => {}
   return {
     dialect: postgresDialect,
@@ -45,11 +55,25 @@ export const openPostgres = (url: string, lockTimeout: number): Engine => {
         committed: () => changes.announce(),
       }
     },
+    boundQueries: () => {
+      pool.on('connect', endSilence)
+    },
+    connections: () => pool.totalCount,
     close: async () => {
+      line.open()
       await db.destroy()
       await stopLookups()
     },
   }
+}
+
+/**
+ * Cuts a connection on which nothing has come or gone for so long that a query on it must have been forgotten: a server
+ * whose machine is gone sends nothing, not even an end.
+ */
+const endSilence = (client: pg.PoolClient): void => {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection
+  stream.setTimeout(silenceTimeout, () => stream.destroy())
 }
 
 const openPool = (config: pg.ClientConfig): pg.Pool => {

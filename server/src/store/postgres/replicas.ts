@@ -103,6 +103,10 @@ export const withReplicas = (
           lag: stateLag(replica),
         })),
     },
+    boundQueries: () => {
+      for (const { engine } of [main, ...replicas]) engine.boundQueries()
+    },
+    connections: () => [main, ...replicas].reduce((sum, { engine }) => sum + engine.connections(), 0),
     close: async () => {
       await watch.close()
       await Promise.all([main, ...replicas].map(({ engine }) => engine.close()))

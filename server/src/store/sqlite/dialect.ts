@@ -13,12 +13,17 @@ import {
   SqliteQueryCompiler,
   UpdateQueryNode,
 } from 'kysely'
+import type { WaitingLine } from '../waiting-line.ts'
 import { SharedCommit } from './shared-commit.ts'
 import { type Execute, preparingDatabase } from './statements.ts'
 
 /** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
-export const nodeSqliteDialect = (writer: DatabaseSync, reader: DatabaseSync): Dialect => ({
-  createDriver: () => new SharingDriver(writer, reader),
+export const nodeSqliteDialect = (
+  writer: DatabaseSync,
+  reader: DatabaseSync,
+  line: WaitingLine,
+): Dialect => ({
+  createDriver: () => new SharingDriver(writer, reader, line),
   createAdapter: () => new SharingAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
@@ -36,12 +41,12 @@ class SharingDriver implements Driver {
   readonly #reader: DatabaseSync
   readonly #open: () => Session
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync) {
+  constructor(writer: DatabaseSync, reader: DatabaseSync, line: WaitingLine) {
     this.#writer = writer
     this.#reader = reader
     const commit = new SharedCommit(writer)
     const [write, read] = [preparingDatabase(writer), preparingDatabase(reader)]
-    this.#open = () => new Session(commit, write, read)
+    this.#open = () => new Session(commit, line, write, read)
   }
 
   async init(): Promise<void> {}
@@ -74,18 +79,23 @@ class SharingDriver implements Driver {
 /** What one query or one transaction uses. */
 class Session implements DatabaseConnection {
   readonly #commit: SharedCommit
+  readonly #line: WaitingLine
   readonly #write: Execute
   readonly #read: Execute
   #isInTransaction = false
 
-  constructor(commit: SharedCommit, write: Execute, read: Execute) {
+  constructor(commit: SharedCommit, line: WaitingLine, write: Execute, read: Execute) {
     this.#commit = commit
+    this.#line = line
     this.#write = write
     this.#read = read
   }
 
   async begin(): Promise<void> {
-    await this.#commit.begin()
+    await this.#line.wait(
+      () => this.#commit.begin(),
+      () => this.#commit.end(false),
+    )
     this.#isInTransaction = true
   }
 

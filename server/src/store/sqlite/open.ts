@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
+import { guardedDialect } from '../guarded-driver.ts'
 import type { Tables } from '../tables.ts'
+import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
 
@@ -15,7 +17,11 @@ const busy = 5
  * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
  * stays locked.
  */
-export const openSqlite = async (path: string, lockTimeout: number): Promise<Engine> => {
+export const openSqlite = async (
+  path: string,
+  lockTimeout: number,
+  line = createWaitingLine(),
+): Promise<Engine> => {
   const options: DatabaseSyncOptions = {
     timeout: lockTimeout,
     enableForeignKeyConstraints: true,
@@ -32,12 +38,16 @@ export const openSqlite = async (path: string, lockTimeout: number): Promise<Eng
   }
 
   const reader = new DatabaseSync(path, { ...options, readOnly: true })
-  const db = new Kysely<Tables>({ dialect: nodeSqliteDialect(writer, reader) })
+  const db = new Kysely<Tables>({ dialect: guardedDialect(nodeSqliteDialect(writer, reader, line), line) })
   return {
     dialect: sqliteDialect,
     db,
     prepareLookups: (queries) => prepareLookups(reader, queries),
+    // A statement runs to its end; nothing outside of this process can hold it up but a lock.
+    boundQueries: () => {},
+    connections: () => 2,
     close: async () => {
+      line.open()
       // This waits in line behind all work.
       await sql`select 1`.execute(db)
       await db.destroy()

@@ -1,4 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
+import { setImmediate as nextRound } from 'node:timers/promises'
+
+/** Milliseconds of work after which the line lets the rest of the process have its turn. */
+const workInOneGo = 10
 
 /**
  * The line for the one connection that writes, and the commit that operations share: those that come before the event
@@ -12,6 +16,7 @@ export class SharedCommit {
   readonly #undo: StatementSync
   #lastTurn: Promise<void> = Promise.resolve()
   #endTurn = () => {}
+  #lastPause = 0
   /** Settled with the transaction that is open; absent while none is. */
   #commit: PromiseWithResolvers<void> | undefined
 
@@ -65,13 +70,19 @@ export class SharedCommit {
     if (!this.#database.isTransaction) throw new Error('SQLite has rolled the transaction back.')
   }
 
-  /** Lends the connection to one at a time, first come, first served. */
+  /**
+   * Lends the connection to one at a time, first come, first served. Statements hold the process up, so that a long line
+   * would keep lookups from being read off their sockets: from time to time it waits for a round of the event loop.
+   */
   async #turn(): Promise<void> {
     const turnBefore = this.#lastTurn
     const turn = Promise.withResolvers<void>()
     this.#lastTurn = turn.promise
     await turnBefore
     this.#endTurn = turn.resolve
+    if (performance.now() - this.#lastPause < workInOneGo) return
+    await nextRound()
+    this.#lastPause = performance.now()
   }
 
   /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */

@@ -14,13 +14,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { moveTo } from '../servers/cores.ts'
 import type { Place } from '../servers/service-environment.ts'
-import {
-  type DatabaseKind,
-  type Databases,
-  postgresDatabases,
-  sqliteDatabases,
-  titleOf,
-} from './databases.ts'
+import { type DatabaseKind, type Databases, postgresDatabases, sqliteDatabases, titleOf } from './kinds.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** The databases that benches run on, each built when it is first asked for. */

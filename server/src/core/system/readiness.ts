@@ -1,0 +1,70 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { ping } from '../../chain/ping.ts'
+import { listOpenChains } from '../../store/domain-listing.ts'
+import type { CoreContext } from '../context.ts'
+
+/** One thing that the service needs. */
+interface Check {
+  /** `store`, or `signer:` and `chain:` with the id of a chain. */
+  readonly name: string
+  readonly isOk: boolean
+}
+
+export interface Readiness {
+  /**
+   * `ok`: all is there. `degraded`: something is not, and names resolve without it, or most of them. `failed`: no lookup
+   * can be answered.
+   */
+  readonly status: 'ok' | 'degraded' | 'failed'
+  readonly checks: readonly Check[]
+}
+
+/** Milliseconds that each check may take, and for which its result counts: asking often asks nobody. */
+const patience = 1500
+const freshness = 1000
+
+/**
+ * Watches what lookups and the interface need:
+ *
+ * - the store answers a read. Without it nothing works: `failed`.
+ * - the chains of open domains have a signer. Without any of theirs no lookup is answered: `failed`; if some have none,
+ *   the others are to go on: `degraded`.
+ * - the node of each configured chain answers, and serves that chain. Names resolve without: `degraded`. All servers
+ *   mostly have the same node, and none of them may go because of it.
+ */
+export function watchReadiness(context: CoreContext): () => Promise<Readiness> {
+  let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined
+  return () => {
+    const now = performance.now()
+    if (!last || now - last.at > freshness) last = { at: now, found: look(context) }
+    return last.found
+  }
+}
+
+async function look({ store, signers, chains }: CoreContext): Promise<Readiness> {
+  const reading = orFailed(listOpenChains(store.db))
+  const nodes = [...chains.values()].map(async (chain) => ({
+    name: `chain:${chain.id}`,
+    isOk: (await orFailed(ping(chain).then(() => true))) ?? false,
+  }))
+  const served = await reading
+  const signing = (served ?? []).map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) }))
+  const checks = [{ name: 'store', isOk: served !== undefined }, ...signing, ...(await Promise.all(nodes))]
+  const cannotSign = signing.length > 0 && signing.every(({ isOk }) => !isOk)
+  if (served === undefined || cannotSign) return { status: 'failed', checks }
+  return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks }
+}
+
+/** What is read in time; undefined when it is not. */
+async function orFailed<T>(reading: Promise<T>): Promise<T | undefined> {
+  const timeUp = new AbortController()
+  const late = delay(patience, undefined, { signal: timeUp.signal })
+  try {
+    return await Promise.race([reading, late])
+  } catch {
+    return undefined
+  } finally {
+    timeUp.abort()
+    late.catch(() => {})
+  }
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { isLookup } from './gateway/lookup-path.ts'
+
+/** What an id of somebody else may look like to be taken over: it goes into the log and back to the client. */
+const saneId = /^[\w.:-]{1,64}$/
+
+/** The id of a request: the one that it brings in `x-request-id`, if that is sane, else a new one. */
+export function requestIdOf({ headers }: IncomingMessage): string {
+  const { 'x-request-id': brought } = headers
+  return typeof brought === 'string' && saneId.test(brought) ? brought : randomUUID()
+}
+
+/**
+ * Gives every answer the id of its request, counts it, and logs it: the pattern of its path, never the path or the query,
+ * which hold names, keys of nodes and signatures. Lookups that are answered are counted, not logged: there are too many.
+ * While the service stops, every answer ends its connection.
+ */
+export function addRequestLog(app: FastifyInstance, { config, lifecycle, metrics }: Context): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    if (lifecycle.isStopping()) reply.header('connection', 'close')
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status, elapsedTime } = reply
+    const { url: route = 'none' } = request.routeOptions
+    metrics.request(methodOf(request.method), route, status, elapsedTime / 1000)
+    if (!config.logRequests || (status === 200 && isLookup(request.url))) return
+    const line = { method: methodOf(request.method), route, status, ms: Math.round(elapsedTime * 10) / 10 }
+    request.log.info({ ...line, client: request.ip }, 'request')
+  })
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+/** Methods are the client's words; those that nobody knows are one. */
+const methodOf = (method: string): string => (methods.has(method) ? method : 'OTHER')

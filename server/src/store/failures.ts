@@ -1,0 +1,54 @@
+import { AppError, StoreUnavailable } from '../errors.ts'
+
+/** SQLSTATE classes, and single states, that speak of PostgreSQL and not of the query. */
+const postgresStates =
+  /^(08...|28...|53...|57P0.|57014|55P03|40001|40P01|25P03|25P04|25006|58030|XX000|3D000)$/
+
+/** What the system says when a server is not reached, or is not there any more. */
+const systemCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENOENT',
+])
+
+/** pg's words for a connection that ended, or was not had in time; it gives these no code. */
+const connectionWords = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+const unusableWords = /not queryable|connection error/
+
+/**
+ * SQLite's primary result codes that speak of the disk or of other processes: out of memory, locked, busy, read-only, I/O
+ * error, full, not to be opened.
+ */
+const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14])
+
+/** The low byte of an extended result code is the primary one. */
+const primaryCode = 0xff
+
+/** Whether a failure is one of the database's and not of what was asked of it: the same may succeed later. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (typeof errcode === 'number') return sqliteCodes.has(errcode & primaryCode)
+  if (typeof code === 'string' && (systemCodes.has(code) || postgresStates.test(code))) return true
+  return code === undefined && (connectionWords.test(error.message) || unusableWords.test(error.message))
+}
+
+/**
+ * The failure that callers get to see of one of the database's, which is its cause: `StoreUnavailable`. Whether a write was made is open where its commit is what failed. Every other error is
+ * returned as it is.
+ */
+export function asStoreFailure(error: unknown): unknown {
+  if (error instanceof AppError || !isUnavailable(error)) return error
+  return new StoreUnavailable('The database is not available; try again.', { cause: error })
+}
+
+/** The failure of somebody who would have waited for the database for too long, behind too many others. */
+export const overloaded = (): StoreUnavailable =>
+  new StoreUnavailable('Too much is waiting for the database; try again.')

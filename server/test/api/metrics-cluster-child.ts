@@ -1,0 +1,18 @@
+import cluster from 'node:cluster'
+import { createMetrics } from '../../src/watch/metrics.ts'
+
+const metrics = createMetrics()
+if (cluster.isPrimary) {
+  const workers = [cluster.fork(), cluster.fork()]
+  let counted = 0
+  cluster.on('message', async (_worker, message) => {
+    if (message !== 'counted' || ++counted < workers.length) return
+    process.stdout.write(await metrics.clusterText())
+    for (const worker of workers) worker.kill()
+  })
+} else {
+  metrics.lookup('answered', 0.002)
+  metrics.signature()
+  metrics.sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({ confirmed: 7 }))
+  process.send?.('counted')
+}

@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { pino } from 'pino'
+import { expect, it, onTestFinished } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { startService } from '../../src/service.ts'
+import { environmentOf, type Settings } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Starts a service whose log can be read. */
+async function start(settings: Settings = {}) {
+  const lines: Record<string, unknown>[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)))
+      done()
+    },
+  })
+  const folder = await temporaryFolder()
+  await mkdir(folder, { recursive: true })
+  const { config, secrets } = readConfig(environmentOf(folder, undefined, settings))
+  const context = await createContext(config, secrets, { log: pino({ level: 'trace' }, sink) })
+  const service = await startService(context)
+  onTestFinished(service.stop)
+  return { ...service, context, lines, requests: () => lines.filter(({ msg }) => msg === 'request') }
+}
+
+it('rule: metrics are on a port of their own, by patterns of paths, and nowhere else', async () => {
+  const { url, metricsUrl = '' } = await start({ METRICS_PORT: '0', RPC_URL_1: 'http://127.0.0.1:9/secret' })
+  await fetch(`${url}/ens/v1/subname/subname?subname=alice.demo.eth&chainId=1`)
+  await fetch(`${url}/ens/v2/offchain-resolvers/none-of-ours`)
+  await fetch(`${url}/ready`)
+  expect((await fetch(`${url}/metrics`)).status).toBe(404)
+  expect((await fetch(metricsUrl.replace('/metrics', '/other'))).status).toBe(404)
+
+  const answer = await fetch(metricsUrl)
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0.0.4/)
+  const text = await answer.text()
+  expect(text).toContain(
+    'byname_http_request_duration_seconds_count{method="GET",route="/ens/v1/subname/subname",status="4xx"} 1',
+  )
+  expect(text).toContain('route="none",status="4xx"} ')
+  expect(text).toContain('byname_chain_call_duration_seconds_count{chain="1",outcome="failed"} 1')
+  expect(text).toMatch(/^byname_database_connections 2$/m)
+  expect(text).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 0$/m)
+  expect(text).toContain('nodejs_eventloop_lag_seconds')
+  expect(text).not.toMatch(/alice|none-of-ours|secret/)
+})
+
+it('rule: what is counted on the way of lookups takes well below a microsecond', async () => {
+  const { context } = await start()
+  const { metrics, pressure } = context
+  const costOf = (work: (index: number) => void): number => {
+    for (let index = 0; index < 20_000; index++) work(index)
+    const began = performance.now()
+    for (let index = 0; index < 200_000; index++) work(index)
+    return ((performance.now() - began) / 200_000) * 1e6
+  }
+  const costs = {
+    lookup: costOf((index) => metrics.lookup('answered', index / 1e8)),
+    cache: costOf(() => metrics.cache('hit')),
+    signature: costOf(() => metrics.signature()),
+    isOverloaded: costOf(() => pressure.isOverloaded()),
+  }
+  for (const nanoseconds of Object.values(costs))
+    expect(nanoseconds, JSON.stringify(costs)).toBeLessThan(1000)
+  expect(await metrics.text()).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 220000')
+})
+
+it('rule: the primary of a cluster adds up what its workers have counted', async () => {
+  const child = fileURLToPath(new URL('./metrics-cluster-child.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(process.execPath, [child])
+  expect(stdout).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 2$/m)
+  expect(stdout).toMatch(/^byname_lookup_duration_seconds_bucket\{le="0.0025",outcome="answered"\} 2$/m)
+  expect(stdout).toMatch(/^byname_signatures_total 2$/m)
+  expect(stdout).toMatch(/^byname_payments\{state="confirmed"\} 7$/m)
+})
+
+it('rule: a request is one line, with its id and pattern, and nothing of what it brings', async () => {
+  const { url, requests, lines } = await start()
+  const answer = await fetch(`${url}/ens/v2/resolve?ens=alice.demo.eth&rpcUrl=https://node.example/secret`, {
+    headers: { 'x-request-id': 'client.1:a', 'x-api-key': 'hidden-key', authorization: 'Payment hidden' },
+  })
+  expect(answer.headers.get('x-request-id')).toBe('client.1:a')
+  await expect.poll(requests).toHaveLength(1)
+  expect(requests()[0]).toMatchObject({
+    requestId: 'client.1:a',
+    method: 'GET',
+    route: '/ens/v2/resolve',
+    status: answer.status,
+    ms: expect.any(Number),
+    client: '127.0.0.1',
+  })
+  expect(JSON.stringify(lines)).not.toMatch(/secret|hidden|alice/)
+})
+
+it('rule: an id that could be anything is replaced; lookups that are answered are not logged', async () => {
+  const { url, requests } = await start()
+  for (const id of ['a b', '"}', 'x'.repeat(65), '']) {
+    const answer = await fetch(`${url}/health`, { headers: { 'x-request-id': id } })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  }
+  const refused = await fetch(`${url}/ccip/none/0x/0x`)
+  expect(refused.status).toBeGreaterThanOrEqual(400)
+  await expect.poll(requests).toHaveLength(5)
+})
+
+it('rule: LOG_REQUESTS=false logs none', async () => {
+  const { url, requests } = await start({ LOG_REQUESTS: 'false' })
+  await fetch(`${url}/health`)
+  await fetch(`${url}/health`)
+  expect(requests()).toEqual([])
+})

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { issueMany } from '../store/bulk.ts'
+import { newSubname } from '../store/entities.ts'
+import { type Answer, createClient, dataOf, expectFailure } from '../support/api-client.ts'
+import { addressCall, encodeLookup, open, post } from '../support/gateway-client.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
+
+/** Far more clients than places, so that it takes no slow machine to be too much. */
+const clients = 60
+const settings = { LISTINGS_AT_ONCE: '2' }
+
+describeOnEachDatabase('A service that is asked for more listings than it can make', (databases) => {
+  it('503 for some, and when to come again; lookups are answered; then all is as before', async () => {
+    const environment = environmentOf(await temporaryFolder(), await databases.create(), settings)
+    const resolver = await withContext(environment, async (context) => {
+      const { demo, resolvers } = await createTenant(context)
+      const names = Array.from({ length: 500 }, (_, index) => newSubname(demo[1], `name-${index}`))
+      await issueMany(context.store, names)
+      return resolvers[1]['chain-bound']
+    })
+    const { url } = await startServeProcess(environment)
+    const call = await createClient(url)
+    const list = () => call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
+    const question = encodeLookup('name-7.demo.eth', addressCall('name-7.demo.eth'))
+
+    const refused: Answer[] = []
+    let made = 0
+    let isOver = false
+    const keepListing = async () => {
+      while (!isOver) {
+        const answer = await list()
+        if (answer.status === 200) made++
+        else refused.push(answer)
+      }
+    }
+    const flood = Promise.all(Array.from({ length: clients }, keepListing))
+    for (let lookups = 0; lookups < 30; lookups++)
+      await open(resolver, question, await post({ call }, resolver, question))
+    await until('some were refused and some were not', () => refused.length > 0 && made > 0)
+    isOver = true
+    await flood
+
+    for (const answer of refused) {
+      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
+    }
+    await until('listings are made again', async () => (await list()).status === 200)
+    for (let count = 0; count < 10; count++) dataOf(await list())
+  })
+})

@@ -1,0 +1,92 @@
+import { expect, it } from 'vitest'
+import { type Answer, createClient, expectFailure } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { newAdminKey } from '../support/keys.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, environmentOf, type Settings, withContext } from '../support/service.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+const limit = 5
+const proxied = { TRUSTED_PROXIES: 'loopback' }
+
+const times = async (count: number, ask: () => Promise<Answer>): Promise<readonly number[]> => {
+  const answered: number[] = []
+  for (let time = 0; time < count; time++) answered.push((await ask()).status)
+  return answered
+}
+const within = (status: number, count = limit) => Array<number>(count).fill(status)
+
+describeService(
+  'Limits',
+  (service) => {
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const ask = (path: string, headers = {}) => service().call('GET', path, { headers })
+
+    it('429 for one request too many with a key, whoever brings it; the headers say what is left', async () => {
+      const { key } = service()
+      const withKey = (address: string) => ask('/ens/v1/ens/api-key', { 'x-api-key': key, ...from(address) })
+      const first = await withKey('203.0.113.1')
+      expect(first.status).toBe(200)
+      expect(first.headers.get('ratelimit-policy')).toBe(`"address";q=20;w=60, "key";q=${limit};w=60`)
+      expect(first.headers.get('ratelimit')).toBe(`"address";r=19;t=60, "key";r=${limit - 1};t=60`)
+      expect(await times(limit - 1, () => withKey('203.0.113.2'))).toEqual(within(200, limit - 1))
+
+      const refused = await withKey('203.0.113.3')
+      expectFailure(refused, 429, 'TooManyRequestsException')
+      expect(refused.headers.get('ratelimit')).toMatch(/"key";r=0;t=\d+$/)
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
+      expect(refused.headers.get('access-control-expose-headers')).toMatch(/ratelimit, ratelimit-policy/)
+      const other = await newAdminKey(service())
+      expect((await ask('/ens/v1/ens/api-key', { 'x-api-key': other })).status).not.toBe(429)
+    })
+
+    it('429 for one request too many of an address; fewer where it costs the operator something', async () => {
+      const cheap = () => ask('/ens/v1/subname/subname?chainId=1&subname=a.demo.eth', from('203.0.113.4'))
+      expect(await times(21, cheap)).toEqual([...within(404, 20), 429])
+      const costly = () => ask('/ens/v2/reverse?address=0x', from('203.0.113.5'))
+      const answers = await times(limit + 1, costly)
+      expect(answers.slice(0, limit)).not.toContain(429)
+      expect(answers[limit]).toBe(429)
+    })
+
+    it('rule: the gateway, health and readiness know no limit', async () => {
+      const { id } = service().resolvers[1]['chain-bound']
+      const address = from('203.0.113.6')
+      for (const path of ['/health', '/ready'])
+        expect(await times(25, () => ask(path, address))).toEqual(within(200, 25))
+      expect(await times(25, () => ask(`/ccip/${id}/0x/0x00`, address))).toEqual(within(400, 25))
+    })
+  },
+  {
+    settings: { ...proxied, KEY_LIMIT: `${limit}`, ADDRESS_LIMIT: '20', COSTLY_LIMIT: `${limit}` },
+  },
+)
+
+describeOnEachDatabase('Servers that share a database', (databases) => {
+  it('rule: share their limits: free resolutions exactly, others as soon as they have told each other', async () => {
+    const settings: Settings = { KEY_LIMIT: '10', RESOLVE_FREE_LIMIT: `${limit}` }
+    const environment = environmentOf(await temporaryFolder(), await databases.create(), settings)
+    const { key } = await withContext(environment, createTenant)
+    const urls = await Promise.all([startServeProcess(environment), startServeProcess(environment)])
+    const [one, other] = await Promise.all(urls.map(({ url }) => createClient(url)))
+    if (!one || !other) throw new Error('Two were started.')
+
+    const path = '/ens/v2/resolve?ens=demo.eth&rpcUrl=http://rpc.example/'
+    const both = [one, other].flatMap((call) => Array.from({ length: limit }, () => call('GET', path)))
+    const free = (await Promise.all(both)).filter(({ status }) => status !== 429)
+    expect(free).toHaveLength(limit)
+
+    const withKey = { headers: { 'x-api-key': key } }
+    expect(await times(9, () => one('GET', '/ens/v1/ens/api-key', withKey))).toEqual(within(200, 9))
+    const leftOf = (answer: Answer) =>
+      Number(/"key";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
+    await expect
+      .poll(async () => leftOf(await other('GET', '/ens/v1/ens/api-key', withKey)), {
+        timeout: 5000,
+        interval: 500,
+      })
+      .toBe(0)
+    expect((await other('GET', '/ens/v1/ens/api-key', withKey)).status).toBe(429)
+  })
+})

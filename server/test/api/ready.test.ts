@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { type Answer, dataOf } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { addressOf } from '../support/gateway-client.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { issue } from '../support/names.ts'
+import { startTestService } from '../support/service.ts'
+
+const failedOf = ({ body }: Answer) => {
+  const { result, checks = [] } = body as {
+    result: { data: { checks: { name: string; isOk: boolean }[] } | null }
+    checks?: { name: string; isOk: boolean }[]
+  }
+  return (result.data?.checks ?? checks).filter(({ isOk }) => !isOk).map(({ name }) => name)
+}
+
+describeService(
+  'Readiness without a node that answers',
+  (service) => {
+    it('200, degraded: names resolve without nodes', async () => {
+      const answer = await service().call('GET', '/ready')
+      expect(dataOf(answer)).toMatchObject({ status: 'degraded' })
+      expect(failedOf(answer)).toEqual(['chain:1'])
+    })
+  },
+  { settings: { RPC_URL_1: 'http://127.0.0.1:9/' } },
+)
+
+describeService(
+  'Readiness without the signer of a chain',
+  (service) => {
+    it('200, degraded: the names of the other chain resolve', async () => {
+      const answer = await service().call('GET', '/ready')
+      expect(dataOf(answer)).toMatchObject({ status: 'degraded' })
+      expect(failedOf(answer)).toEqual(['signer:11155111'])
+    })
+  },
+  { settings: { SIGNER_KEY: '', SIGNER_KEY_1: `0x${'51'.repeat(32)}` } },
+)
+
+describeService(
+  'Readiness without any signer',
+  (service) => {
+    it('503: no lookup can be answered', async () => {
+      const answer = await service().call('GET', '/ready')
+      expect(answer.status).toBe(503)
+      expect(failedOf(answer)).toEqual(['signer:1', 'signer:11155111'])
+    })
+  },
+  { settings: { SIGNER_KEY: '' } },
+)
+
+describe('Readiness', () => {
+  it('rule: asking often asks a node once a second; one of another chain is none', async () => {
+    let calls = 0
+    const node = await startHttpServer((_request, response) => {
+      calls++
+      response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x5' }))
+    })
+    const service = await startTestService(undefined, { RPC_URL_1: node.url })
+    const answers = await Promise.all(Array.from({ length: 50 }, () => service.call('GET', '/ready')))
+    for (const answer of answers) expect(failedOf(answer)).toEqual(['chain:1'])
+    expect(calls).toBe(1)
+    await service.stop()
+    await node.close()
+  })
+
+  it('503 from the moment a service stops; for its grace everything else is answered, and connections end', async () => {
+    const service = await startTestService(undefined, { STOP_GRACE: '2' })
+    await issue(service, service.demo[1], 'alice')
+    const stopped = service.stop()
+    const answer = await service.call('GET', '/ready')
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('connection')).toBe('close')
+    dataOf(await service.call('GET', '/health'))
+    await addressOf(service, service.resolvers[1]['chain-bound'], 'alice.demo.eth')
+    await stopped
+  })
+})

@@ -1,0 +1,67 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+
+/** Milliseconds that Node may take to notice, beyond the bound: it looks once a second. */
+const notice = 3000
+
+describeService(
+  'Clients that are slow on purpose',
+  (service) => {
+    const dribble = async (head: string, drop: string): Promise<Socket> => {
+      const { hostname, port } = new URL(service().url)
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      await once(socket, 'connect')
+      socket.write(head)
+      const dribbling = setInterval(() => socket.writable && socket.write(drop), 100)
+      onTestFinished(() => {
+        clearInterval(dribbling)
+        socket.destroy()
+      })
+      return socket
+    }
+    const dribbleHead = () => dribble('GET /health HTTP/1.1\r\nhost: a\r\n', 'x-a: b\r\n')
+    const dribbleBody = () =>
+      dribble(
+        'POST /ens/v2/siwe/verify HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n',
+        ' ',
+      )
+
+    it('408, and the connection ends, while everybody else is served', async () => {
+      const began = performance.now()
+      const sockets = await Promise.all([
+        ...Array.from({ length: 20 }, dribbleHead),
+        ...Array.from({ length: 20 }, dribbleBody),
+      ])
+      const ends = Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
+      const isOver = ends.then(() => true)
+      do dataOf(await service().call('GET', '/health'))
+      while (!(await Promise.race([isOver, new Promise((resolve) => setTimeout(resolve, 50, false))])))
+      expect(performance.now() - began).toBeLessThan(2000 + notice)
+      const [first = ''] = await ends
+      expect(first).toMatch(/^HTTP\/1.1 408 .+RequestTimeoutException: /s)
+    })
+
+    it('rule: a client with more connections than there may be is not let in, and those that are stay', async () => {
+      const kept = await Promise.all(Array.from({ length: 60 }, dribbleHead))
+      const answers = await Promise.allSettled(
+        Array.from({ length: 20 }, () => fetch(`${service().url}/health`)),
+      )
+      expect(answers.some(({ status }) => status === 'rejected')).toBe(true)
+      for (const socket of kept) socket.destroy()
+      await expect
+        .poll(() =>
+          fetch(`${service().url}/health`).then(
+            ({ status }) => status,
+            () => 0,
+          ),
+        )
+        .toBe(200)
+    })
+  },
+  { settings: { HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '2', MAX_CONNECTIONS: '64' } },
+)

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { addToRateCounts, purgeRateCounts, type RateCount } from '../../src/store/rate-counts.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+
+describeOnEachStore('Counts of what callers do', (store) => {
+  const add = async (added: readonly RateCount[], now: number) => [
+    ...(await addToRateCounts(store().db, added, now)).values(),
+  ]
+
+  it('rule: what is added at once is counted once each, and everyone hears another total', async () => {
+    const one = { id: 'one', count: 1, expiresAt: 1000 }
+    const totals = await Promise.all(Array.from({ length: 20 }, () => add([one], 1)))
+    const counts = totals.flat().map(({ count }) => count)
+    expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
+  })
+
+  it('rule: a count keeps its end, and begins anew when that has come', async () => {
+    const count = (expiresAt: number) => [{ id: 'window', count: 2, expiresAt }]
+    expect(await add(count(1000), 1)).toEqual(count(1000))
+    expect(await add(count(1500), 999)).toEqual([{ id: 'window', count: 4, expiresAt: 1000 }])
+    expect(await add(count(2000), 1000)).toEqual(count(2000))
+  })
+
+  it('rule: any number is added together, and what is over is deleted', async () => {
+    const many = Array.from({ length: 2500 }, (_, index) => ({
+      id: `many ${index}`,
+      count: 1,
+      expiresAt: 100,
+    }))
+    expect(await add(many, 1)).toHaveLength(many.length)
+    const left = async () =>
+      (await store().db.selectFrom('rate_counts').select('id').where('id', 'like', 'many %').execute()).length
+    await purgeRateCounts(store().db, 100, 10_000)
+    expect(await left()).toBe(many.length)
+    await purgeRateCounts(store().db, 101, 1000)
+    expect(await left()).toBe(many.length - 1000)
+  })
+})
