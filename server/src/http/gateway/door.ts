@@ -53,7 +53,7 @@ function reply(
   response: ServerResponse,
   make: () => MaybePromise<string>,
 ): void {
-  const { lifecycle, metrics, pressure } = context
+  const { config, lifecycle, log, metrics, pressure } = context
   const begin = performance.now()
   const send = (status: number, body: string, more: readonly string[]) => {
     const all = [...headers, 'content-length', String(Buffer.byteLength(body)), ...more]
@@ -67,10 +67,13 @@ function reply(
   const fail = (thrown: unknown) => {
     const error = toAppError(thrown)
     const requestId = requestIdOf(request)
-    if (error.status === 500) context.log.error({ err: error.cause, requestId }, 'lookup failed')
+    const seconds = (performance.now() - begin) / 1000
+    if (error.status === 500) log.error({ err: error.cause, requestId }, 'lookup failed')
     const wait = error.status === 503 ? ['retry-after', String(retryAfter)] : []
     send(error.status, failureBody(error), ['x-request-id', requestId, ...wait])
-    metrics.lookup(error.status < 500 ? 'refused' : 'failed', (performance.now() - begin) / 1000)
+    metrics.lookup(error.status < 500 ? 'refused' : 'failed', seconds)
+    const line = { requestId, method: request.method, route: '/ccip/:resolverId', status: error.status }
+    if (config.logRequests) log.info({ ...line, ms: Math.round(seconds * 10_000) / 10 }, 'request')
   }
   try {
     if (pressure.isOverloaded()) throw tooMuch(metrics)
