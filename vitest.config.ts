@@ -20,6 +20,7 @@ export default defineConfig({
       ring('contract', 'server/test/contract'),
       ring('devnet', 'server/test/devnet'),
       ring('payment', 'server/test/payment'),
+      ring('fault', 'server/test/fault'),
       ring('contracts', 'contracts/test'),
       ring('local chain', 'devnet/test'),
       ring('bench', 'bench/test'),

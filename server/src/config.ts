@@ -112,6 +112,7 @@ const variables = z.object({
   SIGNER_KEY: privateKey.optional(),
   SIGNER_KEY_1: privateKey.optional(),
   SIGNER_KEY_11155111: privateKey.optional(),
+  SIGNER_CHECK_INTERVAL: z.coerce.number().int().min(0).max(86_400).default(300),
   DEPLOYER_KEY: privateKey.optional(),
   BYNAME_ADMIN_KEY: z.string().min(24, 'is shorter than 24 characters').optional(),
   /** The contract accepts an hour, counted from its block's time, which may be some minutes behind ours. */
@@ -266,6 +267,8 @@ function configOf(env: Environment) {
     readTimeout: env.READ_TIMEOUT * 1000,
     /** Origins that callers and owners of names may send us to although they are not public https ones. */
     outboundOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
+    /** Milliseconds between looks whether resolvers on chain trust our signers; 0: none. */
+    signerCheckInterval: env.SIGNER_CHECK_INTERVAL * 1000,
     /** Seconds for which a signed gateway answer is valid. */
     answerLifetime: env.ANSWER_LIFETIME,
     /** Milliseconds for which a signed answer is given again while the store does not answer. */

@@ -13,6 +13,7 @@ import { paymentsList } from './commands/payments/list.ts'
 import { paymentsShow } from './commands/payments/show.ts'
 import { resolve } from './commands/resolve.ts'
 import { resolversAdd } from './commands/resolvers/add.ts'
+import { resolversCheck } from './commands/resolvers/check.ts'
 import { resolversDeploy } from './commands/resolvers/deploy.ts'
 import { resolversList } from './commands/resolvers/list.ts'
 import { restore } from './commands/restore.ts'
@@ -41,6 +42,7 @@ const commands = [
   resolversAdd,
   resolversDeploy,
   resolversList,
+  resolversCheck,
   domainsList,
   domainsPurge,
   paymentsList,

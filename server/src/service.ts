@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
+import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
 import { serveMetrics } from './watch/serve-metrics.ts'
 
@@ -29,6 +30,7 @@ export async function startService(context: Context): Promise<Service> {
   const url = await app.listen({ host, port }).catch(explainTaken('PORT', port))
   const metrics = await openMetrics(context)
   const reconciler = reconcilerOf(context)
+  const signerWatch = watchSigners(context)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     context.lifecycle.beginToStop()
@@ -37,6 +39,7 @@ export async function startService(context: Context): Promise<Service> {
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
     await app.close().finally(() => clearInterval(sweep))
     await reconciler?.stop()
+    await signerWatch?.stop()
     await metrics?.close()
     await context.close()
   }

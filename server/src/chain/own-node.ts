@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import type { Reply, RpcNode } from './json-rpc-transport.ts'
+import { OutboundError } from './outbound/error.ts'
+import { readBody } from './outbound/read-body.ts'
 
 interface NodeOptions {
   readonly chainId: number
@@ -25,6 +27,9 @@ interface Endpoint {
 const overloaded = new Set([429, 502, 503, 504])
 const retryDelay = 100
 
+/** Bytes of an answer, where whoever asks has no tighter bound: logs of many blocks are the longest that is asked for. */
+const largestAnswer = 4 * 1_048_576
+
 /**
  * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
  * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
@@ -34,16 +39,18 @@ export function ownNode({ chainId, rpcUrl, timeout, onCall }: NodeOptions): RpcN
   const name = `The node of chain ${chainId}`
   return {
     name,
-    post: async (body) => {
+    post: async (body, maxBytes = largestAnswer) => {
       const signal = AbortSignal.timeout(timeout)
       const began = performance.now()
       const tell = (isAnswered: boolean) => onCall?.(chainId, isAnswered, (performance.now() - began) / 1000)
       try {
-        const reply = await post(endpoint, body, signal)
+        const reply = await post(endpoint, { body, maxBytes, signal })
         tell(reply.status < 400)
         return reply
       } catch (error) {
         tell(false)
+        if (error instanceof OutboundError)
+          throw new AppError('UpstreamException', `${name} ${error.message}.`)
         throw signal.aborted
           ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeout} ms.`)
           : new AppError('UpstreamException', `${name} cannot be reached${codeOf(error)}.`)
@@ -63,16 +70,26 @@ export function endpointOf(address: string): Endpoint {
   return { url, headers: { ...headers, authorization: `Basic ${credentials.toString('base64')}` } }
 }
 
-async function post(endpoint: Endpoint, body: string, signal: AbortSignal): Promise<Reply> {
-  const first = await postOnce(endpoint, body, signal).catch(() => undefined)
-  if (first && !overloaded.has(first.status)) return first
-  await delay(retryDelay, undefined, { signal })
-  return postOnce(endpoint, body, signal)
+interface Post {
+  readonly body: string
+  readonly maxBytes: number
+  readonly signal: AbortSignal
 }
 
-async function postOnce({ url, headers }: Endpoint, body: string, signal: AbortSignal): Promise<Reply> {
+async function post(endpoint: Endpoint, call: Post): Promise<Reply> {
+  const first = await postOnce(endpoint, call).catch(unlessTooLong)
+  if (first && !overloaded.has(first.status)) return first
+  await delay(retryDelay, undefined, { signal: call.signal })
+  return postOnce(endpoint, call)
+}
+
+async function postOnce({ url, headers }: Endpoint, { body, maxBytes, signal }: Post): Promise<Reply> {
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-  return { status: response.status, body: await response.text() }
+  return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+}
+
+const unlessTooLong = (error: unknown): undefined => {
+  if (error instanceof OutboundError) throw error
 }
 
 /** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { AppError } from '../errors.ts'
 import { contentTypeOf, type MediaFile } from './media-file.ts'
 
 /** A kept image, to be sent. Whoever takes the stream ends it. */
@@ -13,7 +14,11 @@ export interface OpenedImage {
 
 /** Images in a folder of this machine, or on a disk that several share. */
 interface Folder {
-  /** Keeps a file; when this returns, it is on disk. Keeping the same one again changes nothing. */
+  /**
+   * Keeps a file; when this returns, it is on disk. Keeping the same one again changes nothing.
+   *
+   * @throws AppError `ServiceUnavailableException` when the disk takes nothing now; nothing is left behind.
+   */
   put(file: MediaFile): Promise<void>
   /** Opens an image, undefined when there is none of that name. Whatever is no name of ours touches no file. */
   open(name: string): Promise<OpenedImage | undefined>
@@ -21,19 +26,10 @@ interface Folder {
 
 /** A folder of images; it is made when the first one comes. */
 export const mediaFolder = (path: string): Folder => ({
-  put: async ({ name, bytes }) => {
-    const created = await mkdir(path, { recursive: true })
-    if (created) await sync(dirname(created))
-    const temporary = join(path, `.${randomUUID()}`)
-    try {
-      await write(temporary, bytes)
-      await rename(temporary, join(path, name))
-    } catch (error) {
-      await rm(temporary, { force: true })
-      throw error
-    }
-    await sync(path)
-  },
+  put: (file) =>
+    keep(path, file).catch((error: unknown) => {
+      throw asDiskFailure(error)
+    }),
 
   open: async (name) => {
     const contentType = contentTypeOf(name)
@@ -44,6 +40,31 @@ export const mediaFolder = (path: string): Folder => ({
     return { contentType, size, stream: file.createReadStream() }
   },
 })
+
+async function keep(path: string, { name, bytes }: MediaFile): Promise<void> {
+  const created = await mkdir(path, { recursive: true })
+  if (created) await sync(dirname(created))
+  const temporary = join(path, `.${randomUUID()}`)
+  try {
+    await write(temporary, bytes)
+    await rename(temporary, join(path, name))
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await sync(path)
+}
+
+/** What the system says of a disk that is full, or that cannot be written for now. */
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE'])
+
+/** The failure that a caller gets to see of the disk's, which is its cause; every other error as it is. */
+function asDiskFailure(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (!diskCodes.has(code)) return error
+  const sentence = 'Images cannot be kept now; try again.'
+  return new AppError('ServiceUnavailableException', sentence, { cause: error })
+}
 
 const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error

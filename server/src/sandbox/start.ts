@@ -48,7 +48,8 @@ export async function startSandbox(
       signerKeys: signerKeys(devnet),
     }
     const outboundOrigins = new Set([...config.outboundOrigins, ...Object.values(onLocalChains.rpcUrls)])
-    const local = { ...config, payment: payment.config, outboundOrigins }
+    // Its resolvers are deployed while it starts, with its signers.
+    const local = { ...config, payment: payment.config, outboundOrigins, signerCheckInterval: 0 }
     const context = await createContext(local, onLocalChains, overrides)
     opened.push(context.close)
     await catchUp(base, context)

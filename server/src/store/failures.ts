@@ -19,7 +19,8 @@ const systemCodes = new Set([
 ])
 
 /** pg's words for a connection that ended, or was not had in time; it gives these no code. */
-const connectionWords = /Connection terminated|timeout exceeded when trying to connect|Query read timeout/
+const connectionWords =
+  /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Query read timeout/
 const unusableWords = /not queryable|connection error/
 
 /**

@@ -12,8 +12,14 @@ export interface RateCount {
 const batch = 1000
 
 /**
+ * Milliseconds from now to the end of any window: a minute, and as much for clocks that do not agree. One that ends later
+ * began before the clock was set back.
+ */
+export const latestEnd = 120_000
+
+/**
  * Adds to counts and returns what they are then, by id. A count that is over by `now` begins with what is added to it;
- * one that goes on keeps its end. No id may be there twice.
+ * one that goes on keeps its end. One that ends too late is over, too. No id may be there twice.
  */
 export const addToRateCounts = async (
   db: Queryable,
@@ -21,6 +27,7 @@ export const addToRateCounts = async (
   now: number,
 ): Promise<ReadonlyMap<string, RateCount>> => {
   const counts = new Map<string, RateCount>()
+  const isOver = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${now + latestEnd})`
   // In one order everywhere, so that no two servers wait for each other.
   const sorted = added.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (let from = 0; from < sorted.length; from += batch) {
@@ -35,9 +42,9 @@ export const addToRateCounts = async (
       )
       .onConflict((conflict) =>
         conflict.column('id').doUpdateSet({
-          count: sql<number>`case when rate_counts.expires_at <= ${now} then excluded.count
+          count: sql<number>`case when ${isOver} then excluded.count
             else rate_counts.count + excluded.count end`,
-          expires_at: sql<number>`case when rate_counts.expires_at <= ${now} then excluded.expires_at
+          expires_at: sql<number>`case when ${isOver} then excluded.expires_at
             else rate_counts.expires_at end`,
         }),
       )

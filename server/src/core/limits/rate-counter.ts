@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '../../errors.ts'
 import type { Store } from '../../store/open.ts'
-import { addToRateCounts, purgeRateCounts, type RateCount } from '../../store/rate-counts.ts'
+import { addToRateCounts, latestEnd, purgeRateCounts, type RateCount } from '../../store/rate-counts.ts'
 
 /** How often something may be done in 60 seconds, from the first time on. */
 export interface RateLimit {
@@ -59,7 +59,7 @@ export function createRateCounter(store: Store, clock: () => number): RateCounte
 
   const countOf = (id: string): Count => {
     const known = counts.get(id)
-    if (known && known.expiresAt > clock()) return known
+    if (known && isUnderWay(known, clock())) return known
     const count = { shared: 0, added: 0, expiresAt: clock() + rateWindow * 1000 }
     counts.delete(id)
     counts.set(id, count)
@@ -151,6 +151,10 @@ export function createRateCounter(store: Store, clock: () => number): RateCounte
 }
 
 const idOf = ({ name }: RateLimit, subject: string): string => `${name} ${subject}`
+
+/** A window that would end too late began before the clock was set back; it must not refuse anybody until then. */
+const isUnderWay = ({ expiresAt }: Count, now: number): boolean =>
+  expiresAt > now && expiresAt <= now + latestEnd
 
 function forgetFirst(counts: Map<string, Count>): void {
   const [first] = counts.keys()

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { keepDoing } from '../keep-doing.ts'
 import type { PaidContext } from './payments.ts'
 import { type Moved, reconcile } from './reconcile.ts'
 import { type RelayerNonce, syncRelayer } from './sync-relayer.ts'
@@ -14,16 +14,8 @@ export interface Watcher {
   readonly failed: (error: unknown) => void
 }
 
-/** Looks after the payments until it is stopped. */
-export interface Reconciler {
-  /** Resolves when the pass under way has ended. */
-  stop(): Promise<void>
-}
-
 /** Makes a pass at once, then one every few seconds. A pass that fails is made up for by the next one. */
-export function keepReconciled(context: PaidContext, watcher: Watcher): Reconciler {
-  const ended = new AbortController()
-
+export function keepReconciled(context: PaidContext, watcher: Watcher) {
   const sync = async () => {
     const nonce = await syncRelayer(context)
     if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) watcher.foreignUse(nonce)
@@ -33,22 +25,8 @@ export function keepReconciled(context: PaidContext, watcher: Watcher): Reconcil
     if (moved.length > 0) watcher.moved(moved)
   }
   /** Much of the second part can be done without the chain, which the first one needs. */
-  const pass = async () => {
+  return keepDoing(interval, async () => {
     await sync().catch(watcher.failed)
     await look().catch(watcher.failed)
-  }
-  const loop = async () => {
-    while (!ended.signal.aborted) {
-      await pass()
-      await delay(interval, undefined, { signal: ended.signal }).catch(() => {})
-    }
-  }
-
-  const looping = loop()
-  return {
-    stop: async () => {
-      ended.abort()
-      await looping
-    },
-  }
+  })
 }

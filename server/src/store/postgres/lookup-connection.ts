@@ -1,18 +1,33 @@
 import pg from 'pg'
 import type { CoverRow, LookupQueries, LookupRow } from '../lookup.ts'
+import { streamOf } from './stream-of.ts'
+
+/** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
+const patience = 3_000
 
 /**
  * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
  * without waiting for the answers to earlier ones, which answers about three times as many as a pool does.
+ *
+ * A server that does not answer a lookup in time loses the connection. Until there is another one, lookups fail at once:
+ * known answers are given meanwhile, and nobody should have to wait for each of them.
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #queries: LookupQueries
   #client: Promise<pg.Client> | undefined
+  /** Whether the server did not answer when it was last asked. */
+  #isSilent = false
   #isClosed = false
 
   constructor(config: pg.ClientConfig, queries: LookupQueries) {
-    this.#config = { ...config, pipeline: true, keepAlive: true, query_timeout: 10_000 }
+    this.#config = {
+      ...config,
+      pipeline: true,
+      keepAlive: true,
+      query_timeout: patience,
+      connectionTimeoutMillis: patience,
+    }
     this.#queries = queries
   }
 
@@ -38,19 +53,46 @@ export class LookupConnection {
   ): Promise<Row | undefined> {
     if (this.#isClosed) throw new Error('The store is closed.')
     this.#client ??= this.#connect()
-    const client = await this.#client
-    const { rows } = await client.query<Row>({ name, text, values: [...values] })
-    return rows[0]
+    if (this.#isSilent) throw new Error('Connection terminated: the server does not answer')
+    const connected = this.#client
+    const client = await connected
+    try {
+      const { rows } = await client.query<Row>({ name, text, values: [...values] })
+      return rows[0]
+    } catch (error) {
+      if (isTimeout(error) && this.#client === connected) this.#replace(client)
+      throw error
+    }
+  }
+
+  /** Every lookup on the old connection fails with it. */
+  #replace(client: pg.Client): void {
+    this.#isSilent = true
+    this.#client = this.#isClosed ? undefined : this.#connect()
+    streamOf(client).destroy()
   }
 
   #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
-    const connected = client.connect().then(() => client)
+    const connected = client.connect().then(() => {
+      this.#isSilent = false
+      return client
+    })
     const forget = () => {
       if (this.#client === connected) this.#client = undefined
     }
     client.on('error', forget)
-    connected.catch(forget)
+    client.on('end', forget)
+    connected.catch((error: unknown) => {
+      forget()
+      this.#isSilent = isTimeout(error)
+      // Nobody waits for it, so it is tried until the server answers, in one way or the other.
+      if (this.#isSilent && !this.#isClosed) this.#client ??= this.#connect()
+    })
     return connected
   }
 }
+
+/** Whether pg says that the server has not answered in time: a lookup, or a new connection. */
+const isTimeout = (error: unknown): boolean =>
+  error instanceof Error && /^Query read timeout|^timeout expired/.test(error.message)

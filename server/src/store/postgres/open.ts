@@ -1,4 +1,3 @@
-import type { Socket } from 'node:net'
 import { Kysely } from 'kysely'
 import pg from 'pg'
 import { postgresDialect } from '../dialect.ts'
@@ -9,6 +8,7 @@ import { createWaitingLine } from '../waiting-line.ts'
 import { ChangeFeed } from './change-feed.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
+import { streamOf } from './stream-of.ts'
 
 /** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
 const maxConnections = 10
@@ -72,7 +72,7 @@ export const openPostgres = (url: string, lockTimeout: number, line = createWait
  * whose machine is gone sends nothing, not even an end.
  */
 const endSilence = (client: pg.PoolClient): void => {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } }).connection
+  const stream = streamOf(client)
   stream.setTimeout(silenceTimeout, () => stream.destroy())
 }
 

@@ -16,7 +16,7 @@ const systemCodes = new Set([
 
 /** The words of pg for a connection that has ended or was not made in time; they come without a code. */
 const words =
-  /^Connection terminated|^timeout exceeded when trying to connect|^Query read timeout|not queryable/
+  /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|not queryable/
 
 /** Whether a query failed because its server is not there, and not by what the server said about it. */
 export const isOutage = (error: unknown): boolean => {

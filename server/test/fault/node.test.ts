@@ -1,0 +1,126 @@
+import type { ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dataOf } from '../support/api-client.ts'
+import { say } from '../support/fault-time.ts'
+import { addressOf } from '../support/gateway-client.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+import { add, subnameIn } from '../support/names.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+
+/** Milliseconds that a call to the node may take, and within which the service answers what does not need it. */
+const rpcTimeout = 1_000
+const quickly = 1_500
+
+/** Requests at once that need the node. */
+const needy = 20
+
+/** Bytes of an answer that are read and on their way, at most. */
+const largest = 16 * 1_048_576
+
+const endless = Buffer.alloc(1_048_576, 'a')
+let sent = 0
+
+/** Goes on for as long as somebody reads. */
+const pour = (response: ServerResponse): void => {
+  if (response.destroyed) return
+  sent += endless.length
+  response.write(endless, () => pour(response))
+}
+
+const drip = (response: ServerResponse) => {
+  const dripping = setInterval(() => response.write(' '), 50)
+  response.once('close', () => clearInterval(dripping))
+}
+
+const rpcResult = (response: ServerResponse, result: unknown) =>
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+
+/** What the node does, and what a signature that only it can judge gets. */
+const faults = {
+  hangs: { answer: () => {}, status: 504 },
+  'drips an answer that never ends': { answer: drip, status: 504 },
+  'pours out an answer that never ends': { answer: pour, status: 502 },
+  'gives numbers for bytes': { answer: (response: ServerResponse) => rpcResult(response, 7), status: 502 },
+  'gives no bytes': { answer: (response: ServerResponse) => rpcResult(response, '0x'), status: 502 },
+  'is overloaded': { answer: (response: ServerResponse) => response.writeHead(503).end(), status: 502 },
+} as const
+
+/**
+ * Promised: what does not need a node goes on as if nothing were wrong; what does gets 502 or 504 within the time that a call
+ * may take, with bounded memory; when the node is well again, so is everything.
+ */
+describe('A service whose node', () => {
+  let anvil: Anvil
+  let node: TestServer
+  let service: TestService
+  let fault: ((response: ServerResponse) => unknown) | undefined
+  beforeAll(async () => {
+    anvil = await startAnvil({ chainId: 1 })
+    node = await startHttpServer(async (request, response) => {
+      const body = await text(request)
+      if (fault) {
+        fault(response)
+        return
+      }
+      const headers = { 'content-type': 'application/json' }
+      const answer = await fetch(anvil.rpcUrl, { method: 'POST', headers, body })
+      response.end(await answer.text())
+    })
+    service = await startTestService(undefined, { RPC_URL_1: node.url, RPC_TIMEOUT: `${rpcTimeout / 1_000}` })
+  })
+  afterAll(async () => {
+    await service.stop()
+    await node.close()
+    await anvil.stop()
+  })
+
+  /** Adds a name as a wallet that might be a contract, which signed something else. */
+  const addAsContract = async (label: string) => {
+    const headers = await signedHeaders(newWallet(), { chainId: 1, address: newWallet().address })
+    return add(service, {
+      headers: { 'x-api-key': service.key, ...headers },
+      body: subnameIn(service.demo[1], label),
+    })
+  }
+  const addPlainly = async (label: string) => {
+    const wallet = newWallet()
+    const headers = { 'x-api-key': service.key, ...(await signedHeaders(wallet, { chainId: 1 })) }
+    dataOf(await add(service, { headers, body: subnameIn(service.demo[1], label) }))
+    const name = `${label}.demo.eth`
+    expect(await addressOf(service, service.resolvers[1]['chain-bound'], name)).toBe(wallet.address)
+  }
+
+  it.each(Object.entries(faults))(
+    '%s: rule: plain keys and lookups are not touched, the rest fails in time',
+    async (title, { answer, status }) => {
+      fault = answer
+      sent = 0
+      const begun = performance.now()
+      const asked = Promise.all(Array.from({ length: needy }, (_, index) => addAsContract(`needy-${index}`)))
+      const isOver = asked.then(() => true)
+      let slowest = 0
+      let count = 0
+      do {
+        const label = `${Object.keys(faults).indexOf(title)}-${count++}`
+        const askedAt = performance.now()
+        await addPlainly(label)
+        slowest = Math.max(slowest, performance.now() - askedAt)
+      } while (!(await Promise.race([isOver, false])) && performance.now() < begun + 20_000)
+      const answers = await asked
+      const took = performance.now() - begun
+      fault = undefined
+      say(
+        `${title}: ${status} in ${Math.round(took)} ms; meanwhile ${count} names added and looked up, each within ` +
+          `${Math.round(slowest)} ms${sent ? `; ${sent / 1_048_576} MiB sent` : ''}`,
+      )
+      expect(new Set(answers.map((one) => one.status))).toEqual(new Set([status]))
+      expect(took).toBeLessThan(4 * rpcTimeout)
+      expect(slowest).toBeLessThan(quickly)
+      expect(sent).toBeLessThan(needy * largest)
+      expect((await addAsContract('again')).status).toBe(401)
+    },
+  )
+})

@@ -1,0 +1,94 @@
+import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
+import { encodeFunctionData } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createResolver } from '../../src/core/resolvers/create.ts'
+import { resolverDefaults } from '../../src/core/resolvers/defaults.ts'
+import { signerKeys } from '../../src/sandbox/accounts.ts'
+import { runCommand } from '../support/command.ts'
+import { onboard } from '../support/onboarded.ts'
+import { send } from '../support/registry-writes.ts'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import type { Settings } from '../support/service.ts'
+import { until } from '../support/until.ts'
+
+/** Promised: a service whose answers no contract would believe says so by itself, and says when that is over. */
+describe('A signer that resolvers do not trust', () => {
+  const stranger = generatePrivateKey()
+  let sandbox: TestSandbox
+  let environment: Settings
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+    const { context, devnet } = sandbox
+    const keys = signerKeys(devnet)
+    environment = {
+      DATA_DIR: context.config.dataDir,
+      PORT: '0',
+      RPC_URL_1: devnet.rpcUrl(1),
+      RPC_URL_11155111: devnet.rpcUrl(11155111),
+      SIGNER_KEY_1: keys[1],
+      SIGNER_KEY_11155111: keys[11155111],
+      SIGNER_CHECK_INTERVAL: '1',
+    }
+  })
+  afterAll(() => sandbox.stop())
+
+  const check = async (settings: Settings = {}) => {
+    const { code, errors, output } = await runCommand(['resolvers', 'check', '--json'], {
+      ...environment,
+      ...settings,
+    })
+    const rows = JSON.parse(output) as readonly { chainId: number; signingScheme: string; trust: string }[]
+    return { code, errors, trusts: rows.map(({ chainId, trust }) => `${chainId} ${trust}`) }
+  }
+
+  it('rule: the service says which resolver refuses its answers, serves, and says when all are trusted', async () => {
+    const { resolver } = sandbox.file.chains['1']
+    const { url, printed, end } = await startServeProcess({ ...environment, SIGNER_KEY_1: stranger })
+    await until('it is said', () => printed().includes('refuses our answers'))
+    expect(printed().toLowerCase()).toContain(
+      `the resolver ${resolver.toLowerCase()} on chain 1 refuses our answers: ${privateKeyToAddress(stranger).toLowerCase()}`,
+    )
+    expect((await fetch(`${url}/health`)).status).toBe(200)
+
+    const args = [privateKeyToAddress(stranger)] as const
+    const data = encodeFunctionData({ abi: bynameResolverAbi, functionName: 'addSigner', args })
+    const deployer = sandbox.devnet.accounts.at(-1)?.address ?? resolver
+    await send(sandbox.devnet.rpcUrl(1), deployer, resolver, data)
+    await until('all are trusted', () => printed().includes('Every resolver trusts its signer now.'))
+    expect(await end('SIGTERM')).toBe(0)
+  })
+
+  it('rule: the command tells each resolver, of either scheme, and fails unless all trust their signer', async () => {
+    await onboard(sandbox, { label: 'published', scheme: 'published', form: 'GET' })
+    expect(await check()).toEqual({
+      code: 0,
+      errors: '',
+      trusts: ['1 trusted', '1 trusted', '11155111 trusted'],
+    })
+
+    const { context, devnet, file } = sandbox
+    await createResolver(context, {
+      ...resolverDefaults(11155111),
+      chainId: 11155111,
+      address: privateKeyToAddress(stranger),
+      signingScheme: 'chain-bound',
+    })
+    const refused = await check({ SIGNER_KEY_1: stranger })
+    expect(refused).toMatchObject({
+      code: 1,
+      trusts: ['1 trusted', '1 untrusted', '11155111 trusted', '11155111 no contract'],
+    })
+    expect(refused.errors).toContain('2 of 4 resolvers are known to trust their signer.')
+    expect(refused.errors).not.toContain(file.chains['1'].resolver)
+
+    const elsewhere = { RPC_URL_1: devnet.rpcUrl(11155111), SIGNER_KEY_11155111: '' }
+    const unknown = await check(elsewhere)
+    expect(unknown).toMatchObject({
+      code: 1,
+      trusts: ['1 node failed', '1 node failed', '11155111 no signer', '11155111 no signer'],
+    })
+    expect(unknown.errors).toContain('Set SIGNER_KEY_11155111.')
+  })
+})
