@@ -273,7 +273,7 @@ function configOf(env: Environment) {
     answerLifetime: env.ANSWER_LIFETIME,
     /** Milliseconds for which a signed answer is given again while the store does not answer. */
     answerStaleLimit: env.ANSWER_STALE_LIMIT * 1000,
-    /** Bytes that signed answers may take in memory. */
+    /** Bytes that signed answers, and what they are made from, may take in memory. */
     answerCacheSize: env.ANSWER_CACHE_MB * 1_048_576,
     /** Milliseconds between issued-at and expiration of a signed message, at most. */
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,

@@ -7,6 +7,7 @@ import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
 import { createAnswerCache } from './core/lookup/answer-cache.ts'
+import { createKnownNames } from './core/lookup/known-names.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
 import { type Readiness, watchReadiness } from './core/system/readiness.ts'
@@ -64,7 +65,8 @@ export async function createContext(
     chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout, onCall: chainCall }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys, metrics.signature),
-    answers: createAnswerCache(config.answerCacheSize, metrics.cache),
+    names: createKnownNames(store, config.answerCacheSize / 2),
+    answers: createAnswerCache(config.answerCacheSize / 2, metrics.cache),
     clock,
     media,
     payments,

@@ -56,12 +56,16 @@ const explainTaken = (setting: string, port: number) => (error: NodeJS.ErrnoExce
   throw new UsageError(`Port ${port} is taken; choose another one with ${setting}.`)
 }
 
-/** Serves the metrics where that is configured. A worker of a cluster leaves it to its primary, which asks the workers. */
-async function openMetrics({ config, metrics }: Context) {
+/**
+ * Serves metrics where that is configured: those of this process, or of all workers. A worker of a cluster leaves it to its
+ * primary, which asks the workers.
+ */
+export async function openMetrics({ config, metrics }: Context, of: 'process' | 'workers' = 'process') {
   if (!config.metrics) return undefined
   metrics.watchProcess()
   if (cluster.isWorker) return undefined
-  return serveMetrics(config.metrics, metrics.text).catch(explainTaken('METRICS_PORT', config.metrics.port))
+  const text = of === 'process' ? metrics.text : metrics.clusterText
+  return serveMetrics(config.metrics, text).catch(explainTaken('METRICS_PORT', config.metrics.port))
 }
 
 /** Looks after payments, where they are taken, and logs what an operator has to know. */

@@ -1,7 +1,7 @@
 import { fromHex, toHex } from '../../../server/src/ens/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
 import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
-import { toSubnameRow } from '../../../server/src/store/subname-row.ts'
+import { type Subname, toAddressRows, toSubnameRow } from '../../../server/src/store/subname-row.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */
@@ -35,7 +35,7 @@ function add({ subnames, subname_addresses }: Rows, zoneName: ZoneName, number: 
   const { label, addresses, texts } = zoneName
   const createdAt = firstIssued + 1000 * number
   const id = idAt(createdAt, number)
-  const row = toSubnameRow({
+  const subname: Subname = {
     id,
     domainId,
     chainId,
@@ -49,16 +49,9 @@ function add({ subnames, subname_addresses }: Rows, zoneName: ZoneName, number: 
     version: 1,
     createdAt,
     updatedAt: createdAt,
-  })
-  subnames.push({ ...row })
-  for (const { coinType, address } of addresses)
-    subname_addresses.push({
-      subname_id: id,
-      coin_type: coinType,
-      address,
-      chain_id: chainId,
-      created_at: createdAt,
-    })
+  }
+  subnames.push({ ...toSubnameRow(subname) })
+  for (const row of toAddressRows(subname)) subname_addresses.push({ ...row })
 }
 
 /** A UUID version 7 of that time, the same one on every run. */

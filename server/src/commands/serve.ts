@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
-import { startService } from '../service.ts'
+import { openMetrics, type Service, startService } from '../service.ts'
 import { sayListening, startWorkers } from '../workers.ts'
 import { command, defaulted } from './command.ts'
 import { readCount } from './read-option.ts'
@@ -31,13 +31,22 @@ async function serveUntilStopped(count: number): Promise<void> {
   const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
   if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
   console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
+  if (service.metricsUrl) console.log(`Its metrics are at ${service.metricsUrl}`)
   await untilStopped(service.stop, asked)
 }
 
 /** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */
-async function startWorkersAfter({ close, config, log }: Context, count: number) {
+async function startWorkersAfter(context: Context, count: number): Promise<Service> {
+  const { close, config, log } = context
   await close()
-  return startWorkers({ count, log, patience: longestAnswer(config) + margin })
+  const metrics = await openMetrics(context, 'workers')
+  const patience = config.stopGrace + longestAnswer(config) + margin
+  const { url, stop } = await startWorkers({ count, log, patience })
+  return {
+    url,
+    ...(metrics && { metricsUrl: metrics.url }),
+    stop: () => stop().finally(() => metrics?.close()),
+  }
 }
 
 /** Milliseconds that the slowest request may take: names are read, and paid for. */

@@ -7,6 +7,7 @@ import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
 import type { Store } from '../store/open.ts'
 import type { AnswerCache } from './lookup/answer-cache.ts'
+import type { KnownNames } from './lookup/known-names.ts'
 import type { Payments } from './payments/payments.ts'
 
 /** Rules an operator may set; defaults are in `config.ts`. */
@@ -38,6 +39,8 @@ export interface CoreContext {
   readonly signers: ReadonlyMap<number, Signer>
   /** Signed answers that may be given again. */
   readonly answers: AnswerCache
+  /** Names that were read of late, for further answers. */
+  readonly names: KnownNames
   readonly media: Media
   /** Absent: resolving is not paid for. */
   readonly payments: Payments | undefined

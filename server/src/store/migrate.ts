@@ -4,6 +4,7 @@ import * as listings from './migrations/0002-listings.ts'
 import * as challenges from './migrations/0003-challenges.ts'
 import * as primaryNames from './migrations/0004-primary-names.ts'
 import * as payments from './migrations/0005-payments.ts'
+import * as listingsAtScale from './migrations/0006-listings-at-scale.ts'
 import * as rateLimits from './migrations/0007-rate-limits.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   { name: '0003-challenges', up: challenges.up },
   { name: '0004-primary-names', up: primaryNames.up },
   { name: '0005-payments', up: payments.up },
+  { name: '0006-listings-at-scale', up: listingsAtScale.up },
   { name: '0007-rate-limits', up: rateLimits.up },
 ]
 

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
+import { nameIsLike } from './name-pattern.ts'
 import type { Queryable } from './tables.ts'
 
 /** Which subnames are meant. Those of blocked and of deleted domains never are. */
@@ -32,6 +33,9 @@ export interface NameMatch {
   readonly isNarrow: boolean
 }
 
+/** Looking at so many names of a domain one by one costs less than asking the index of the parts of names. */
+const fewNames = 10_000
+
 /** A filter as parts of a statement. */
 interface Matching {
   readonly source: RawBuilder<unknown>
@@ -45,47 +49,92 @@ interface Matching {
 export const openDomains = ({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined =>
   domains?.filter((domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null)
 
-/** Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order. */
-export const matching = async (db: Queryable, filter: SubnameFilter): Promise<Matching> => {
+/**
+ * Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order.
+ * `domains` is joined when its columns are asked for (`withDomain`), or to leave out hidden domains where none are given.
+ */
+export const matching = async (
+  db: Queryable,
+  filter: SubnameFilter,
+  { withDomain = false }: { readonly withDomain?: boolean } = {},
+): Promise<Matching> => {
   const { coin } = filter
   const name = await matchingName(db, filter)
-  const isOfAddress = coin?.address !== undefined
+  const isNarrow = name?.isNarrow === true
+  if (coin && (coin.address !== undefined || !isNarrow))
+    return matchingAddresses(db, filter, coin, name, withDomain)
+  const domain = withDomain || filter.domains === undefined
   const conditions = [
-    sql`domains.id = subnames.domain_id and domains.is_blocked = 0 and domains.deleted_at is null`,
-    isInPlace(db, filter, isOfAddress || name?.isNarrow === true),
+    ...(domain ? [sql`domains.id = subnames.domain_id and ${isOpen}`] : []),
+    isInPlace(db, filter, sql`subnames`, isNarrow),
     isInState(filter),
-    ...withCoin(filter),
+    ...(coin ? [hasCoin(coin)] : []),
     ...(name ? [name.condition] : []),
   ]
-  const condition = sql<SqlBool>`${sql.join(conditions, sql` and `)}`
-  return isOfAddress
-    ? {
-        source: sql`subname_addresses cross join subnames cross join domains`,
-        condition,
-        createdAt: sql`subname_addresses.created_at`,
-        id: sql`subname_addresses.subname_id`,
-      }
-    : {
-        source: sql`subnames cross join domains`,
-        condition,
-        createdAt: sql`subnames.created_at`,
-        id: sql`subnames.id`,
-      }
+  return {
+    source: domain ? sql`subnames cross join domains` : sql`subnames`,
+    condition: allOf(conditions),
+    createdAt: sql`subnames.created_at`,
+    id: sql`subnames.id`,
+  }
 }
+
+/** An address repeats what is asked about its subname, but for the name. */
+const matchingAddresses = (
+  db: Queryable,
+  filter: SubnameFilter,
+  { coinType, address }: NonNullable<SubnameFilter['coin']>,
+  name: NameMatch | undefined,
+  withDomain: boolean,
+): Matching => {
+  const { chainId, isClaimed } = filter
+  const domain = withDomain || filter.domains === undefined
+  const conditions = [
+    ...(domain ? [sql`domains.id = subname_addresses.domain_id and ${isOpen}`] : []),
+    sql`subname_addresses.coin_type = ${coinType}`,
+    isInPlace(db, filter, sql`subname_addresses`, address !== undefined),
+    ...(address === undefined
+      ? []
+      : [sql`subname_addresses.chain_id = ${chainId} and subname_addresses.address = ${address}`]),
+    ...(isClaimed === undefined ? [] : [sql`subname_addresses.is_claimed = ${isClaimed ? 1 : 0}`]),
+    ...(name ? [sql`subnames.id = subname_addresses.subname_id and ${name.condition}`] : []),
+  ]
+  return {
+    source: sql.join(
+      [sql`subname_addresses`, ...(name ? [sql`subnames`] : []), ...(domain ? [sql`domains`] : [])],
+      sql` cross join `,
+    ),
+    condition: allOf(conditions),
+    createdAt: sql`subname_addresses.created_at`,
+    id: sql`subname_addresses.subname_id`,
+  }
+}
+
+const isOpen = sql`domains.is_blocked = 0 and domains.deleted_at is null`
+
+const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 
 const matchingName = (db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined => {
   if (filter.search === undefined) return undefined
   const among = openDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
+  if (among !== undefined && among <= fewNames)
+    return Promise.resolve({ condition: nameIsLike(filter.search), isNarrow: false })
   return dialectOf(db).matchName(db, { chainId: filter.chainId, text: filter.search, among })
 }
 
-/** Domains, or else the chain; they choose the index unless something else is narrow. */
-const isInPlace = (db: Queryable, filter: SubnameFilter, isNarrow: boolean): RawBuilder<SqlBool> => {
+/** Domains, or else the chain; they choose the index of their table unless something else is narrow. */
+const isInPlace = (
+  db: Queryable,
+  filter: SubnameFilter,
+  table: RawBuilder<unknown>,
+  isNarrow: boolean,
+): RawBuilder<SqlBool> => {
   const { isOneOf, notByIndex } = dialectOf(db)
   const place = (column: RawBuilder<unknown>) => (isNarrow ? notByIndex(column) : column)
   const ids = openDomains(filter)?.map(({ id }) => id)
-  if (ids === undefined) return sql`${place(sql`subnames.chain_id`)} = ${filter.chainId}`
-  const domain = place(sql`subnames.domain_id`)
+  if (ids === undefined) return sql`${place(sql`${table}.chain_id`)} = ${filter.chainId}`
+  const domain = place(sql`${table}.domain_id`)
   return ids.length === 1 ? sql`${domain} = ${ids[0]}` : isOneOf(domain, ids)
 }
 
@@ -93,17 +142,8 @@ const isInPlace = (db: Queryable, filter: SubnameFilter, isNarrow: boolean): Raw
 export const isInState = ({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> =>
   isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
 
-const withCoin = ({ chainId, coin }: SubnameFilter): RawBuilder<unknown>[] => {
-  if (coin === undefined) return []
-  if (coin.address === undefined)
-    return [
-      sql`exists (
-        select 1 from subname_addresses
-        where subname_addresses.subname_id = subnames.id and subname_addresses.coin_type = ${coin.coinType}
-      )`,
-    ]
-  return [
-    sql`subnames.id = subname_addresses.subname_id and subname_addresses.chain_id = ${chainId}`,
-    sql`subname_addresses.coin_type = ${coin.coinType} and subname_addresses.address = ${coin.address}`,
-  ]
-}
+const hasCoin = ({ coinType }: NonNullable<SubnameFilter['coin']>): RawBuilder<SqlBool> => sql`
+  exists (
+    select 1 from subname_addresses
+    where subname_addresses.subname_id = subnames.id and subname_addresses.coin_type = ${coinType}
+  )`

@@ -3,7 +3,8 @@ import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
 import { everyNameContains } from './name-pattern.ts'
 import { matching, openDomains, type SubnameFilter } from './subname-filter.ts'
-import { countBelow, idsBelow, type Slice } from './subname-order.ts'
+import { idsBelow, type Slice } from './subname-order.ts'
+import { countBelow } from './subname-part.ts'
 import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
@@ -46,7 +47,9 @@ const matchingIds = async (
   filter: SubnameFilter,
   { orderBy, direction, offset, limit }: Slice,
 ): Promise<readonly string[]> => {
-  const { source, condition, createdAt, id } = await matching(db, filter)
+  const { source, condition, createdAt, id } = await matching(db, filter, {
+    withDomain: orderBy === 'subnameCount',
+  })
   const columns = [
     ...(orderBy === 'subnameCount' ? [sql`domains.subname_count`, sql`domains.id`] : []),
     createdAt,

@@ -2,30 +2,22 @@ import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
 import { isInState, type SubnameFilter } from './subname-filter.ts'
+import { countBelow, countOf, fromNearerEnd, type Part, reachOf, type State } from './subname-part.ts'
 import type { Queryable } from './tables.ts'
 
 /** In which order to list subnames, and which part of the list. */
-export interface Slice {
+export interface Slice extends Part {
   /**
    * `createdAt`: by creation time, then id, so that the order never changes. `subnameCount`: by the count of the domain
    * they are below, those of one domain together and then by creation time.
    */
   readonly orderBy: 'createdAt' | 'subnameCount'
   /** Newest first, or those of the largest domain, is `desc`. */
-  readonly direction: 'asc' | 'desc'
-  readonly offset: number
-  readonly limit: number
+  readonly direction: Part['direction']
 }
 
 /** Beyond this many steps, going through a whole chain in order costs less than merging the orders of its domains. */
 const maxMergeSteps = 10_000
-
-type Part = Pick<Slice, 'direction' | 'offset' | 'limit'>
-type State = Pick<SubnameFilter, 'isClaimed'>
-
-/** How many subnames these domains have, by their own counts. */
-export const countBelow = (domains: readonly Domain[], state: State): number =>
-  domains.reduce((sum, domain) => sum + countOf(domain, state), 0)
 
 /** Lists the ids of all subnames of these domains, as fast for the first page of many names as for one of few. */
 export const idsBelow = async (
@@ -38,34 +30,36 @@ export const idsBelow = async (
   if (!first) return []
   if (domains.length === 1) return idsOfDomain(db, first, filter, slice)
   if (slice.orderBy === 'subnameCount') return idsByCount(db, domains, filter, slice)
-  const steps = domains.length * (slice.offset + slice.limit)
-  return steps > maxMergeSteps
-    ? idsOfChain(db, filter, domains, slice)
-    : idsMerged(db, filter, domains, slice)
+  return isMergedSooner(domains, filter, slice)
+    ? idsMerged(db, filter, domains, slice)
+    : idsOfChain(db, filter, domains, slice)
 }
 
-const countOf = ({ subnameCount, claimedCount }: Domain, { isClaimed }: State): number => {
-  if (isClaimed === undefined) return subnameCount
-  return isClaimed ? claimedCount : subnameCount - claimedCount
+/** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
+const isMergedSooner = (domains: readonly Domain[], state: State, part: Part): boolean => {
+  const reach = reachOf(part, countBelow(domains, state))
+  const steps = domains.reduce((sum, domain) => sum + Math.min(reach, countOf(domain, state)), 0)
+  return steps <= maxMergeSteps
 }
 
 const idsOfDomain = async (
   db: Queryable,
-  { id }: Domain,
+  domain: Domain,
   state: State,
-  { direction, offset, limit }: Part,
+  part: Part,
 ): Promise<readonly string[]> => {
+  const { direction, offset, limit, inOrder } = fromNearerEnd(db, [domain], state, part)
   const rows = await db
     .selectFrom('subnames')
     .select('id')
-    .where('domain_id', '=', id)
+    .where('domain_id', '=', domain.id)
     .where(isInState(state))
     .orderBy('created_at', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)
     .execute()
-  return rows.map((row) => row.id)
+  return inOrder(rows)
 }
 
 /** The counts tell which domains a slice is in, so only these are read. */
@@ -96,8 +90,9 @@ const idsMerged = async (
   db: Queryable,
   state: State,
   domains: readonly Domain[],
-  { direction, offset, limit }: Part,
+  part: Part,
 ): Promise<readonly string[]> => {
+  const { direction, offset, limit, beforeLast, inOrder } = fromNearerEnd(db, domains, state, part)
   const order = sql.raw(direction)
   const [within, everything] = direction === 'asc' ? ['<=', Number.MAX_SAFE_INTEGER] : ['>=', 0]
   const ids = dialectOf(db).textTable(domains.map(({ id }) => id))
@@ -106,19 +101,20 @@ const idsMerged = async (
     where domain_id = below.value and ${isInState(state)} and created_at ${sql.raw(within)} coalesce((
       select created_at from subnames
       where domain_id = below.value and ${isInState(state)}
-      order by created_at ${order}, id ${order} limit 1 offset ${offset + limit - 1}
+      order by created_at ${order}, id ${order} limit 1 offset ${beforeLast}
     ), ${everything})
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
-  return rows.map((row) => row.id)
+  return inOrder(rows)
 }
 
 const idsOfChain = async (
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
-  { direction, offset, limit }: Part,
+  part: Part,
 ): Promise<readonly string[]> => {
+  const { direction, offset, limit, inOrder } = fromNearerEnd(db, domains, filter, part)
   const { isOneOf, notByIndex } = dialectOf(db)
   const below = isOneOf(
     notByIndex(sql`domain_id`),
@@ -129,5 +125,5 @@ const idsOfChain = async (
     select id from subnames where chain_id = ${filter.chainId} and ${below} and ${isInState(filter)}
     order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
   `.execute(db)
-  return rows.map((row) => row.id)
+  return inOrder(rows)
 }

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
 import { fromJson, toJson } from './json.ts'
-import { type SubnameRow, toFlag } from './tables.ts'
+import { type SubnameAddressRow, type SubnameRow, toFlag } from './tables.ts'
 
 /** An issued name: `name` is `label`.domain. */
 export interface Subname {
@@ -38,6 +38,18 @@ export const toSubnameRow = (subname: Subname): SubnameRow => ({
   created_at: subname.createdAt,
   updated_at: subname.updatedAt,
 })
+
+/** A row for each address, which repeats what listings by address ask about its subname. */
+export const toAddressRows = (subname: Subname): readonly SubnameAddressRow[] =>
+  subname.records.addresses.map(({ coinType, address }) => ({
+    subname_id: subname.id,
+    coin_type: coinType,
+    address,
+    chain_id: subname.chainId,
+    created_at: subname.createdAt,
+    domain_id: subname.domainId,
+    is_claimed: toFlag(subname.isClaimed),
+  }))
 
 export const toSubname = (row: SubnameRow): Subname => ({
   id: row.id,

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import type { AddressRecord, Records } from '../ens/records.ts'
-import { type Subname, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
+import type { Records } from '../ens/records.ts'
+import { type Subname, toAddressRows, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /**
@@ -16,7 +16,7 @@ export const insertSubname = async (tx: StoreTransaction, subname: Subname): Pro
     .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
-  await insertAddresses(tx, subname, subname.records.addresses)
+  await insertAddresses(tx, subname)
   return true
 }
 
@@ -69,11 +69,11 @@ export const updateSubnameRecords = async (
     .set({ ...toRecordColumns(records), version: expectedVersion + 1, updated_at: updatedAt })
     .where('id', '=', id)
     .where('version', '=', expectedVersion)
-    .returning(['id', 'chain_id as chainId', 'created_at as createdAt'])
+    .returningAll()
     .executeTakeFirst()
   if (!row) return false
   await tx.deleteFrom('subname_addresses').where('subname_id', '=', id).execute()
-  await insertAddresses(tx, row, records.addresses)
+  await insertAddresses(tx, toSubname(row))
   return true
 }
 
@@ -90,6 +90,7 @@ export const claimSubname = async (
     .returning('domain_id')
     .executeTakeFirst()
   if (!row) return
+  await tx.updateTable('subname_addresses').set({ is_claimed: 1 }).where('subname_id', '=', id).execute()
   await tx
     .updateTable('domains')
     .set(({ eb }) => ({ claimed_count: eb('claimed_count', '+', 1) }))
@@ -103,18 +104,7 @@ export const deleteSubname = async (db: Queryable, id: string): Promise<Subname 
   return row && toSubname(row)
 }
 
-const insertAddresses = async (
-  tx: StoreTransaction,
-  { id, chainId, createdAt }: Pick<Subname, 'id' | 'chainId' | 'createdAt'>,
-  addresses: readonly AddressRecord[],
-): Promise<void> => {
-  if (addresses.length === 0) return
-  const rows = addresses.map(({ coinType, address }) => ({
-    subname_id: id,
-    coin_type: coinType,
-    address,
-    chain_id: chainId,
-    created_at: createdAt,
-  }))
-  await tx.insertInto('subname_addresses').values(rows).execute()
+const insertAddresses = async (tx: StoreTransaction, subname: Subname): Promise<void> => {
+  const rows = toAddressRows(subname)
+  if (rows.length > 0) await tx.insertInto('subname_addresses').values(rows).execute()
 }

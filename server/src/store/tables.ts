@@ -90,12 +90,14 @@ export interface SubnameRow {
   updated_at: number
 }
 
-interface SubnameAddressRow {
+export interface SubnameAddressRow {
   subname_id: string
   coin_type: number
   address: Hex
   chain_id: number
   created_at: number
+  domain_id: string
+  is_claimed: Flag
 }
 
 interface EventRow {

@@ -16,7 +16,9 @@ describeOnEachService('A blocked domain', (service) => {
     const text = [{ key: 'url', value: 'https://a.example' }]
     const record = await issue(service(), domain, 'a', { addresses: [ethereumAddress(holder.address)], text })
     const block = (is_blocked: 0 | 1) =>
-      context.store.db.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute()
+      context.store.transaction((tx) =>
+        tx.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute(),
+      )
     await block(1)
     return { domain, holder, record, unblock: () => block(0) }
   }

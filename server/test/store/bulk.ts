@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Store } from '../../src/store/open.ts'
-import { type Subname, toSubnameRow } from '../../src/store/subname-row.ts'
+import { type Subname, toAddressRows, toSubnameRow } from '../../src/store/subname-row.ts'
 
 const rowsAStatement = 500
 
@@ -10,15 +10,7 @@ export const issueMany = (store: Store, subnames: readonly Subname[]): Promise<v
     for (let start = 0; start < subnames.length; start += rowsAStatement) {
       const some = subnames.slice(start, start + rowsAStatement)
       await tx.insertInto('subnames').values(some.map(toSubnameRow)).execute()
-      const addresses = some.flatMap(({ id, chainId, createdAt, records }) =>
-        records.addresses.map(({ coinType, address }) => ({
-          subname_id: id,
-          coin_type: coinType,
-          address,
-          chain_id: chainId,
-          created_at: createdAt,
-        })),
-      )
+      const addresses = some.flatMap(toAddressRows)
       if (addresses.length > 0) await tx.insertInto('subname_addresses').values(addresses).execute()
     }
     await sql`

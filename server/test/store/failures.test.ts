@@ -135,11 +135,20 @@ describe('A SQLite database that fails', () => {
     const line = { maxWaiting: 3, patience: 300 }
     const { store } = await open({ line })
     const end = await holdTransaction(store, async () => {})
-    const waiting = Promise.allSettled(Array.from({ length: 3 }, () => ask(store)))
-    await expect(ask(store)).rejects.toEqual(unavailable)
+    const write = () => store.transaction(async () => {})
+    const waiting = Promise.allSettled(Array.from({ length: 3 }, write))
+    await expect(write()).rejects.toEqual(unavailable)
     for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: unavailable })
     await end()
+    await write()
+    await store.close()
+  })
+
+  it('rule: whoever reads does not wait behind writes', async () => {
+    const { store } = await open()
+    const end = await holdTransaction(store, async () => {})
     expect(await ask(store)).toEqual([])
+    await end()
     await store.close()
   })
 })

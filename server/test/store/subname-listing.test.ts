@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
+import { claimSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, issueSubname, newDomain, newSubname, onboardDomain } from './entities.ts'
+import { addSubname, issueSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything: Slice = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
 
@@ -96,6 +98,50 @@ describeOnEachStore('listing subnames', (store) => {
       await add(domain, `late${page + 1}`, 101 + page)
     }
     expect(seen).toEqual(['n0', 'n1', 'n2', 'n3', 'n4', 'n5', 'late1', 'late2'])
+  })
+
+  it.each([1, 2])(
+    'rule: pages behind the middle stay in place for who counted before a name was added, below %i domains',
+    async (domainCount) => {
+      const { workspace, resolver, domain } = await onboardDomain(store())
+      const second = newDomain(workspace.id, resolver.id)
+      await insertDomain(store().db, second)
+      const below = [domain, second].slice(0, domainCount)
+      for (let index = 0; index < 10; index += 1)
+        await add(below[index % domainCount] ?? domain, `n${index}`, index, index > 1)
+      const domains = await Promise.all(below.map(now))
+      await add(domain, 'late', 100)
+      const page = async (slice: Partial<Slice>, isClaimed?: boolean) => {
+        const filter = { chainId: 1, domains, isClaimed }
+        return (await listSubnames(store().db, filter, { ...everything, ...slice })).map(({ label }) => label)
+      }
+      expect(await page({ offset: 6, limit: 3 })).toEqual(['n6', 'n7', 'n8'])
+      expect(await page({ offset: 9, limit: 3 })).toEqual(['n9', 'late'])
+      expect(await page({ offset: 6, limit: 2 }, true)).toEqual(['n8', 'n9'])
+      expect(await page({ offset: 1, limit: 2 }, false)).toEqual(['n1'])
+      expect(await page({ offset: 12, limit: 3 })).toEqual([])
+      expect(await page({ offset: 9, limit: 3, direction: 'desc' })).toEqual(['n1', 'n0'])
+    },
+  )
+
+  it('rule: a reservation that is claimed, and new records, are found by address as what they are', async () => {
+    const { domain } = await onboardDomain(store())
+    const address = randomHex(20)
+    const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
+    const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
+    await issueSubname(store(), subname)
+    const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
+    const { id } = subname
+    await store().transaction((tx) =>
+      updateSubnameRecords(tx, { id, expectedVersion: 1, records, updatedAt: 2 }),
+    )
+    expect([await found(true), await found(false)]).toEqual([[], ['alice']])
+    await store().transaction((tx) => claimSubname(tx, { id, holder: address, claimedAt: 3 }))
+    expect([await found(true), await found(false)]).toEqual([['alice'], []])
+    await store().transaction((tx) =>
+      updateSubnameRecords(tx, { id, expectedVersion: 2, records, updatedAt: 4 }),
+    )
+    expect([await found(true), await found(false)]).toEqual([['alice'], []])
   })
 
   it('rule: by count, the names of a domain stand together, the largest domain first when descending', async () => {

@@ -9,6 +9,7 @@ import { andThen, type MaybePromise, orElse } from '../../maybe-promise.ts'
 import type { Lookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import type { KnownAnswer } from './answer-cache.ts'
+import { askAgainAfter, type KnownName } from './known-names.ts'
 import { type Period, periodAt } from './period.ts'
 import { signAnswer } from './sign.ts'
 
@@ -18,12 +19,6 @@ export interface Question {
   /** Call data of `resolve(bytes,bytes)`, as the contract put it into `OffchainLookup`: hex, as it was received. */
   readonly data: string
 }
-
-/**
- * Milliseconds after which an answer is not given again without a look at the store, even when nothing was heard of a
- * change: a process can die between its commit and the announcement.
- */
-const recheckAfter = 5000
 
 /**
  * Answers one CCIP-Read lookup (EIP-3668, ENSIP-10): one point read and one signature, whatever number of records is
@@ -47,7 +42,7 @@ export function answerLookup(context: CoreContext, question: Question): MaybePro
   const known = answers.get(asking.key)
   if (!known) return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking))
   const isSigned = known.period.start === asking.period.start
-  if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + recheckAfter) {
+  if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + askAgainAfter) {
     answers.asked('hit')
     return known.response
   }
@@ -69,11 +64,11 @@ interface Asking extends Question {
 
 /** Gives a known answer again if the store still says what it was made from. */
 function recheck(context: CoreContext, asking: Asking, known: KnownAnswer): MaybePromise<Hex> {
-  return andThen(context.store.lookup(asking.resolverId, known.name), (found) => {
-    if (found?.state !== known.state) return answerAnew(context, asking)
+  return andThen(context.names.read(asking.resolverId, known.name, asking.stamp), (read) => {
+    if (read?.found.state !== known.state) return answerAnew(context, asking)
     context.answers.asked('hit')
-    known.stamp = asking.stamp
-    known.checkedAt = performance.now()
+    known.stamp = read.stamp
+    known.checkedAt = read.readAt
     return known.response
   })
 }
@@ -95,19 +90,19 @@ function answerAnew(context: CoreContext, asking: Asking): MaybePromise<Hex> {
   context.answers.asked('miss')
   const callData = parseGatewayData(data)
   const request = decodeRequest(callData, context.rules.limits.gateway)
-  return andThen(context.store.lookup(resolverId, request.name), (found) => {
-    const { resolver, subname, state } = assertServed(found, request.name)
-    const result = encodeResult(subname, request)
-    const response = signAnswer(context, resolver, { callData, result, expires: period.expires })
-    const checkedAt = performance.now()
-    context.answers.set(key, { response, name: request.name, state, period, stamp, checkedAt })
+  return andThen(context.names.read(resolverId, request.name, stamp), (read) => {
+    const { found, readAt } = assertServed(read, request.name)
+    const result = encodeResult(found.subname, request)
+    const response = signAnswer(context, found.resolver, { callData, result, expires: period.expires })
+    const madeFrom = { name: request.name, state: found.state, stamp, checkedAt: readAt }
+    context.answers.set(key, { response, period, ...madeFrom })
     return response
   })
 }
 
-function assertServed(found: Lookup | undefined, name: string): Lookup {
-  if (!found) throw new AppError('NotFoundException', 'No resolver of that id is served here.')
-  if (found.isServed) return found
+function assertServed(read: KnownName | undefined, name: string): KnownName {
+  if (!read) throw new AppError('NotFoundException', 'No resolver of that id is served here.')
+  if (read.found.isServed) return read
   throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
 }
 

@@ -3,12 +3,44 @@ import { nameIsLike, trigramsOf } from '../name-pattern.ts'
 import type { NameMatch, NameSearch } from '../subname-filter.ts'
 import type { Queryable } from '../tables.ts'
 
+/** When more names match than this, going through them in order finds the first of them sooner. */
+const maxFound = 1000
+
+/** A trigram that this part of all names has is common. */
+const maxShare = 0.01
+
+/** The index is asked for so many trigrams; the pattern decides about the rest. */
+const maxTrigrams = 4
+
 /**
- * The condition that a name is found by `text`. PostgreSQL keeps statistics of the trigrams and chooses between their
- * index and another one itself.
+ * The condition that a name is found by `text`. What the index finds by the rarest trigrams is read first, up to a
+ * bound. Texts all of whose trigrams are common are not looked for in the index at all: it would have to go through the
+ * long list of each.
  */
-export const matchNameInPostgres = async (_db: Queryable, { text }: NameSearch): Promise<NameMatch> => {
-  const trigrams = trigramsOf(text)
-  const contains = sql<SqlBool>`subname_trigrams(subnames.name) @> ${trigrams}::text[] and ${nameIsLike(text)}`
-  return { condition: trigrams.length === 0 ? nameIsLike(text) : contains, isNarrow: false }
+export const matchNameInPostgres = async (db: Queryable, { text }: NameSearch): Promise<NameMatch> => {
+  const pattern = nameIsLike(text)
+  const trigrams = await rareTrigrams(db, trigramsOf(text))
+  if (trigrams.length === 0) return { condition: pattern, isNarrow: false }
+  const { rows } = await sql<{ id: string }>`
+    select id from subnames where subname_trigrams(name) @> ${trigrams}::text[] and ${pattern} limit ${maxFound + 1}
+  `.execute(db)
+  if (rows.length > maxFound) return { condition: pattern, isNarrow: false }
+  return {
+    condition: sql<SqlBool>`subnames.id = any(${rows.map(({ id }) => id)}::text[])`,
+    isNarrow: true,
+  }
+}
+
+/** The rarest of these trigrams; none when each is among the commonest of all names, by the database's statistics. */
+const rareTrigrams = async (db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> => {
+  if (trigrams.length === 0) return []
+  const { rows } = await sql<{ trigram: string; share: number }>`
+    select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)
+    where schemaname = current_schema() and tablename = 'subnames_by_trigram' and trigram = any(${trigrams}::text[])
+  `.execute(db)
+  const shares = new Map(rows.map(({ trigram, share }) => [trigram, share]))
+  const shareOf = (trigram: string) => shares.get(trigram) ?? 0
+  const sorted = trigrams.toSorted((a, b) => shareOf(a) - shareOf(b))
+  const [rarest] = sorted
+  return rarest === undefined || shareOf(rarest) > maxShare ? [] : sorted.slice(0, maxTrigrams)
 }

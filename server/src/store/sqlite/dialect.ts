@@ -40,6 +40,8 @@ class SharingDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #open: () => Session
+  #sessions = 0
+  #onLastEnd = () => {}
 
   constructor(writer: DatabaseSync, reader: DatabaseSync, line: WaitingLine) {
     this.#writer = writer
@@ -52,6 +54,7 @@ class SharingDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<Session> {
+    this.#sessions++
     return this.#open()
   }
 
@@ -67,10 +70,16 @@ class SharingDriver implements Driver {
     return session.end(false)
   }
 
-  async releaseConnection(): Promise<void> {}
+  async releaseConnection(): Promise<void> {
+    this.#sessions--
+    if (this.#sessions === 0) this.#onLastEnd()
+  }
 
-  /** The writer goes last, for only it can move the log into the file. */
+  /** Waits for all work. The writer goes last, for only it can move the log into the file. */
   async destroy(): Promise<void> {
+    const ended = Promise.withResolvers<void>()
+    this.#onLastEnd = ended.resolve
+    if (this.#sessions > 0) await ended.promise
     this.#reader.close()
     this.#writer.close()
   }

@@ -1,6 +1,6 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { Kysely, sql } from 'kysely'
+import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
 import { guardedDialect } from '../guarded-driver.ts'
@@ -48,8 +48,6 @@ export const openSqlite = async (
     connections: () => 2,
     close: async () => {
       line.open()
-      // This waits in line behind all work.
-      await sql`select 1`.execute(db)
       await db.destroy()
     },
   }

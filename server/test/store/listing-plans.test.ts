@@ -1,0 +1,111 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { openStore, type Store } from '../../src/store/open.ts'
+import type { SubnameFilter } from '../../src/store/subname-filter.ts'
+import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
+import type { Slice } from '../../src/store/subname-order.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { issueMany } from './bulk.ts'
+import { storedDomain } from './compare.ts'
+import { newSubname, onboardDomain } from './entities.ts'
+
+const address = `0x${'ab'.repeat(20)}` as const
+const names = 12_000
+
+/** Statements that Kysely has run, with their values. */
+type Statement = { readonly sql: string; readonly parameters: readonly unknown[] }
+
+describeOnEachDatabase('the plans of listings', (databases) => {
+  let store: Store | undefined
+  let domain: Domain | undefined
+  const opened = (): { store: Store; domain: Domain } => {
+    if (!store || !domain) throw new Error('They are made in beforeAll.')
+    return { store, domain }
+  }
+
+  beforeAll(async () => {
+    store = await openStore({ url: await databases.create() })
+    const onboarded = await onboardDomain(store)
+    const subnames = Array.from({ length: names }, (_, index) =>
+      newSubname(onboarded.domain, `${index % 3 ? 'member' : `n${index}`}-${index}`, {
+        createdAt: index,
+        isClaimed: index % 20 !== 0,
+        records: {
+          ...emptyRecords,
+          addresses: [
+            {
+              coinType: 60,
+              address: index % 300 ? (`0x${index.toString(16).padStart(40, '0')}` as const) : address,
+            },
+            ...(index % 50 ? [] : [{ coinType: 501, address }]),
+          ],
+        },
+      }),
+    )
+    await issueMany(store, subnames)
+    // As its own housekeeping does sooner or later.
+    if (databases.dialect === 'postgres') await sql`vacuum analyze`.execute(store.db)
+    domain = await storedDomain(store, onboarded.domain)
+  })
+  afterAll(() => store?.close())
+
+  const first: Slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 20 }
+  const middle: Slice = { ...first, offset: names / 2 }
+
+  describe.each<[string, (domain: Domain) => Omit<SubnameFilter, 'chainId'>, Slice]>([
+    ['the first page of a domain', (one) => ({ domains: [one] }), first],
+    ['the middle of a domain', (one) => ({ domains: [one] }), middle],
+    ['the claimed ones of a domain', (one) => ({ domains: [one], isClaimed: true }), middle],
+    ['a rare text', () => ({ search: 'n300-300' }), first],
+    ['a common text', () => ({ search: 'member' }), first],
+    ['one letter', () => ({ search: 'n' }), first],
+    ['a text in a domain', (one) => ({ domains: [one], search: 'n303-303', isClaimed: true }), first],
+    ['an address', () => ({ coin: { coinType: 60, address } }), first],
+    ['an address in a domain', (one) => ({ domains: [one], coin: { coinType: 60, address } }), first],
+    ['a rare coin', (one) => ({ domains: [one], coin: { coinType: 501 } }), first],
+  ])('%s', (_, filterOf, slice) => {
+    it('rule: is counted and listed by an index, without a look at every row of a table', async () => {
+      const { store, domain } = opened()
+      const filter: SubnameFilter = { chainId: 1, ...filterOf(domain) }
+      const statements: Statement[] = []
+      const watched = store.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => result,
+      })
+      const executor = watched.getExecutor()
+      const compile = executor.compileQuery.bind(executor)
+      executor.compileQuery = (...input) => {
+        const compiled = compile(...input)
+        statements.push(compiled)
+        return compiled
+      }
+      // Nobody asks how many names of a whole chain a text finds.
+      if (filter.domains ?? filter.coin) await countSubnames(watched, filter)
+      expect((await listSubnames(watched, filter, slice)).length).toBeGreaterThan(0)
+      expect(statements.length).toBeGreaterThan(0)
+      for (const statement of statements) {
+        const plan = await planOf(store, statement)
+        expect(plan, statement.sql).not.toMatch(scanOfTable[store.dialect])
+      }
+    })
+  })
+})
+
+/** What a plan says of reading a whole table of names or addresses. */
+const scanOfTable = {
+  sqlite: /SCAN (subnames|subname_addresses)(?! USING COVERING)/,
+  postgres: /Seq Scan on (subnames|subname_addresses)/,
+}
+
+const planOf = async ({ db, dialect }: Store, { sql: text, parameters }: Statement): Promise<string> => {
+  const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain '
+  const { rows } = await db.executeQuery<{ readonly detail?: string; readonly 'QUERY PLAN'?: string }>({
+    sql: prefix + text,
+    parameters,
+    query: sql`select 1`.toOperationNode(),
+    queryId: { queryId: 'plan' },
+  })
+  return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n')
+}
