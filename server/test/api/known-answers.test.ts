@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { encodeTextCall } from '../../src/gateway/fixtures.ts'
 import type { Domain } from '../../src/store/domains.ts'
@@ -9,7 +8,7 @@ import { ethereumAddress, hide, issue, subnameIn } from '../support/names.ts'
 import type { TestService } from '../support/service.ts'
 import { newWallet, signedHeaders } from '../support/signed-headers.ts'
 
-/** Milliseconds within which PostgreSQL has told other processes of a commit. */
+/** Milliseconds within which other processes show a commit that PostgreSQL tells them of. */
 const notified = 100
 
 describeOnEachService('An answer that is known', (service) => {
@@ -32,9 +31,13 @@ describeOnEachService('An answer that is known', (service) => {
     return { name, change }
   }
 
-  /** When another process has to know of a commit: at once on one SQLite file. */
-  const heardElsewhere = async () => {
-    if (service().context.store.dialect === 'postgres') await wait(notified)
+  /** Milliseconds until another process shows a value; on one SQLite file it has to be there at once. */
+  const delayOf = async (name: string, value: string, other: Pick<TestService, 'call'>) => {
+    const isNotified = service().context.store.dialect === 'postgres'
+    const begin = performance.now()
+    if (isNotified) await expect.poll(() => urlOf(name, other), { timeout: 5000, interval: 5 }).toBe(value)
+    else expect(await urlOf(name, other)).toBe(value)
+    return performance.now() - begin
   }
 
   it('rule: it is the same, signature and all, until its period is over', async () => {
@@ -104,11 +107,13 @@ describeOnEachService('An answer that is known', (service) => {
     service().beside(async (other) => {
       const { name, change } = await issueName('elsewhere')
       expect(await urlOf(name, other)).toBe('before')
-      for (let round = 0; round < 8; round++) {
+      const delays: number[] = []
+      for (let round = 0; round < 9; round++) {
         await change(`value ${round}`)
-        await heardElsewhere()
-        expect(await urlOf(name, other)).toBe(`value ${round}`)
+        delays.push(await delayOf(name, `value ${round}`, other))
       }
+      // The middle one, because a single notification may wait for a busy machine.
+      expect(delays.sort((one, another) => one - another)[4]).toBeLessThan(notified)
     }))
 
   it('rule: another process has a changed domain as well', () =>
@@ -117,8 +122,7 @@ describeOnEachService('An answer that is known', (service) => {
       const { name } = await issueName('elsewhere', domain)
       expect(await urlOf(name, other)).toBe('before')
       await hide(service(), domain, 'blocked')
-      await heardElsewhere()
-      expect(await urlOf(name, other)).toBe('')
+      await delayOf(name, '', other)
     }))
 })
 

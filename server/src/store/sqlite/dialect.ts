@@ -17,13 +17,18 @@ import type { WaitingLine } from '../waiting-line.ts'
 import { SharedCommit } from './shared-commit.ts'
 import { type Execute, preparingDatabase } from './statements.ts'
 
+interface Connections {
+  readonly writer: DatabaseSync
+  readonly reader: DatabaseSync
+  /** For whoever waits for the writer. */
+  readonly line: WaitingLine
+  /** Milliseconds to wait for the write lock while another process has it. */
+  readonly lockTimeout: number
+}
+
 /** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
-export const nodeSqliteDialect = (
-  writer: DatabaseSync,
-  reader: DatabaseSync,
-  line: WaitingLine,
-): Dialect => ({
-  createDriver: () => new SharingDriver(writer, reader, line),
+export const nodeSqliteDialect = (connections: Connections): Dialect => ({
+  createDriver: () => new SharingDriver(connections),
   createAdapter: () => new SharingAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
@@ -43,10 +48,10 @@ class SharingDriver implements Driver {
   #sessions = 0
   #onLastEnd = () => {}
 
-  constructor(writer: DatabaseSync, reader: DatabaseSync, line: WaitingLine) {
+  constructor({ writer, reader, line, lockTimeout }: Connections) {
     this.#writer = writer
     this.#reader = reader
-    const commit = new SharedCommit(writer)
+    const commit = new SharedCommit(writer, lockTimeout)
     const [write, read] = [preparingDatabase(writer), preparingDatabase(reader)]
     this.#open = () => new Session(commit, line, write, read)
   }

@@ -1,5 +1,4 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
-import { setTimeout as wait } from 'node:timers/promises'
 import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
@@ -8,8 +7,7 @@ import type { Tables } from '../tables.ts'
 import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
-
-const busy = 5
+import { whenFree } from './when-free.ts'
 
 /**
  * Opens (or creates) a SQLite file for durable writes by several processes of one machine.
@@ -22,23 +20,22 @@ export const openSqlite = async (
   lockTimeout: number,
   line = createWaitingLine(),
 ): Promise<Engine> => {
-  const options: DatabaseSyncOptions = {
-    timeout: lockTimeout,
-    enableForeignKeyConstraints: true,
-    defensive: true,
-  }
+  const options: DatabaseSyncOptions = { enableForeignKeyConstraints: true, defensive: true }
   const writer = new DatabaseSync(path, options)
   try {
-    await useWriteAheadLog(writer, lockTimeout)
+    // Writers and readers go on side by side only with a write-ahead log.
+    await whenFree(lockTimeout, () => writer.exec('pragma journal_mode = wal'))
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
-    assertWritable(writer)
+    await whenFree(lockTimeout, () => assertWritable(writer))
   } catch (error) {
     writer.close()
     throw error
   }
 
-  const reader = new DatabaseSync(path, { ...options, readOnly: true })
-  const db = new Kysely<Tables>({ dialect: guardedDialect(nodeSqliteDialect(writer, reader, line), line) })
+  const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeout })
+  const db = new Kysely<Tables>({
+    dialect: guardedDialect(nodeSqliteDialect({ writer, reader, line, lockTimeout }), line),
+  })
   return {
     dialect: sqliteDialect,
     db,
@@ -53,26 +50,6 @@ export const openSqlite = async (
   }
 }
 
-/**
- * Writers and readers go on side by side only with a write-ahead log. Two processes that create the file at once
- * collide in this step without waiting for each other, so it is tried again until `lockTimeout` has passed.
- */
-const useWriteAheadLog = async (database: DatabaseSync, lockTimeout: number): Promise<void> => {
-  const deadline = performance.now() + lockTimeout
-  for (;;) {
-    try {
-      database.exec('pragma journal_mode = wal')
-      return
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error
-      await wait(10)
-    }
-  }
-}
-
 /** SQLite opens a file it may not write for reading, and fails no sooner than at the first write. This is one. */
 const assertWritable = (database: DatabaseSync): void =>
   database.exec('begin immediate; pragma user_version = 0; rollback')
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && error.errcode === busy

@@ -15,7 +15,7 @@ beforeEach(async () => {
   writer = new DatabaseSync(join(folder, 'names.db'))
   writer.exec('pragma journal_mode = wal; create table names (name text primary key)')
   reader = new DatabaseSync(join(folder, 'names.db'), { readOnly: true })
-  commit = new SharedCommit(writer)
+  commit = new SharedCommit(writer, 1000)
 })
 afterEach(async () => {
   reader.close()
@@ -82,4 +82,16 @@ test('rule: a commit that fails fails all that share it', async () => {
   expect(committed()).toEqual([])
   await add('c')
   expect(committed()).toEqual(['c'])
+})
+
+test('rule: while another connection has the write lock, the process goes on and the operation waits', async () => {
+  const other = new DatabaseSync(join(folder, 'names.db'))
+  other.exec('begin immediate')
+  const adding = add('a')
+  setTimeout(() => other.exec('commit'), 20)
+  await adding
+  expect(committed()).toEqual(['a'])
+  other.exec('begin immediate')
+  await expect(new SharedCommit(writer, 0).begin()).rejects.toThrow(/locked/)
+  other.close()
 })

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { whenFree } from './when-free.ts'
 
 /** Milliseconds of work after which the line lets the rest of the process have its turn. */
 const workInOneGo = 10
@@ -17,11 +18,14 @@ export class SharedCommit {
   #lastTurn: Promise<void> = Promise.resolve()
   #endTurn = () => {}
   #lastPause = 0
+  readonly #lockTimeout: number
   /** Settled with the transaction that is open; absent while none is. */
   #commit: PromiseWithResolvers<void> | undefined
 
-  constructor(database: DatabaseSync) {
+  /** `lockTimeout`: milliseconds to wait for the write lock while another connection has it. */
+  constructor(database: DatabaseSync, lockTimeout: number) {
     this.#database = database
+    this.#lockTimeout = lockTimeout
     this.#save = database.prepare('savepoint operation')
     this.#release = database.prepare('release operation')
     this.#undo = database.prepare('rollback to operation')
@@ -31,7 +35,7 @@ export class SharedCommit {
   async begin(): Promise<void> {
     await this.#turn()
     try {
-      this.#commit ??= this.#open()
+      this.#commit ??= await this.#open()
       this.#save.run()
     } catch (error) {
       this.#endTurn()
@@ -86,8 +90,8 @@ export class SharedCommit {
   }
 
   /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */
-  #open(): PromiseWithResolvers<void> {
-    this.#database.exec('begin immediate')
+  async #open(): Promise<PromiseWithResolvers<void>> {
+    await whenFree(this.#lockTimeout, () => this.#database.exec('begin immediate'))
     const commit = Promise.withResolvers<void>()
     commit.promise.catch(() => {})
     // Behind whoever is in line by then; whoever comes later is in the next transaction.
