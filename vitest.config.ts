@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config'
 
 /** One project a ring; a ring is a folder of tests that needs the same real components. */
-const ring = (name: string, folder: string) => ({
+const ring = (name: string, folder: string, settings = {}) => ({
   test: {
     name,
+    ...settings,
     include: [`${folder}/**/*.test.ts`],
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -14,7 +15,8 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      ring('unit', 'server/src'),
+      // Pure code has nothing to be kept apart, and is imported once.
+      ring('unit', 'server/src', { isolate: false }),
       ring('store', 'server/test/store'),
       ring('api', 'server/test/api'),
       ring('contract', 'server/test/contract'),

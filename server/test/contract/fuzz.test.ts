@@ -11,7 +11,7 @@ const { FUZZ_SEED, FUZZ_RUNS, FUZZ_SECONDS } = process.env
 
 /** The same requests every time, unless asked for others: a failure prints the seed and the smallest such request. */
 const seed = Number(FUZZ_SEED ?? 20_260_101)
-const numRuns = Number(FUZZ_RUNS ?? 25)
+const numRuns = Number(FUZZ_RUNS ?? 15)
 
 /** What a slow machine may take for all operations together; it leaves out the last requests of each. */
 const budget = Number(FUZZ_SECONDS ?? 20) * 1000

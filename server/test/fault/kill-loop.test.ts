@@ -12,7 +12,7 @@ import { expectFound, expectWhole } from '../support/whole-names.ts'
 import { answered, expectKept, newLedger, startWriting } from '../support/write-load.ts'
 
 /** How many times the process is killed, unless there is more time; and the seed of when. */
-const kills = 3
+const kills = 2
 const { BYNAME_TEST_SEED: seed = '1' } = process.env
 
 /** Milliseconds between the first answer of a process and its end. */

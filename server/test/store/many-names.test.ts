@@ -12,13 +12,13 @@ import { expectSameDomains, expectSameSubnames, onboardInto } from './compare.ts
 import { newSubname } from './entities.ts'
 import { Model } from './model.ts'
 
-describeOnEachStore('100,000 subnames below 100 domains', (store) => {
+describeOnEachStore('20,000 subnames below 100 domains', (store) => {
   it('rule: every listing, search and count is right', async () => {
     const model = new Model()
     await onboardInto(store(), model, 1, 80)
     await onboardInto(store(), model, 11155111, 20)
     const domains = [...model.domains.values()]
-    const subnames = Array.from({ length: 100_000 }, (_, index) => manyNamed(domains, index))
+    const subnames = Array.from({ length: 20_000 }, (_, index) => manyNamed(domains, index))
     for (const subname of subnames) model.put(subname)
     await issueMany(store(), subnames)
     const hidden = domains.filter((_, index) => index % 40 === 7)
@@ -28,7 +28,7 @@ describeOnEachStore('100,000 subnames below 100 domains', (store) => {
       model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })
     }
 
-    expect(await countAllSubnames(store().db)).toBe(1000 * (domains.length - hidden.length))
+    expect(await countAllSubnames(store().db)).toBe(200 * (domains.length - hidden.length))
     for (const [filter, slices] of questions(domains))
       await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices)
     for (const chainId of [1, 11155111])
