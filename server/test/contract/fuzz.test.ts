@@ -14,7 +14,7 @@ const seed = Number(FUZZ_SEED ?? 20_260_101)
 const numRuns = Number(FUZZ_RUNS ?? 15)
 
 /** What a slow machine may take for all operations together; it leaves out the last requests of each. */
-const budget = Number(FUZZ_SECONDS ?? 20) * 1000
+const budget = Number(FUZZ_SECONDS ?? 12) * 1000
 
 /** Failures that are nobody's bug, where an operation documents them. */
 const upstream = [502, 503, 504]

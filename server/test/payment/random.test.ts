@@ -15,7 +15,7 @@ const { BYNAME_TEST_SEED: given = '1' } = process.env
 /** Makes the story. */
 const seed = Number(given)
 
-const rounds = 5
+const rounds = 3
 
 describeOnEachDatabase(`payments while anything fails (seed ${seed})`, (databases) => {
   it('rule: whatever fails, nobody pays twice, nor for nothing without being owed, and all of it is known', async () => {
