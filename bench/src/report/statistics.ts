@@ -11,7 +11,13 @@ export interface Spread {
 
 export const spreadOf = (values: readonly number[]): Spread => {
   const ascending = Float64Array.from(values).sort()
-  return { median: quantile(ascending, 0.5), min: quantile(ascending, 0), max: quantile(ascending, 1) }
+  return { median: medianOf(ascending), min: quantile(ascending, 0), max: quantile(ascending, 1) }
+}
+
+/** Of an even number of values, halfway between the two in the middle. */
+const medianOf = (ascending: Float64Array): number => {
+  const [below, above] = [Math.ceil(ascending.length / 2) - 1, Math.floor(ascending.length / 2)]
+  return ((ascending[below] ?? Number.NaN) + (ascending[above] ?? Number.NaN)) / 2
 }
 
 /** The quotients of figures of the same round, whose subjects were disturbed alike. */

@@ -42,8 +42,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /**
- * The failure that callers get to see of one of the database's, which is its cause: `StoreUnavailable`. Whether a write was made is open where its commit is what failed. Every other error is
- * returned as it is.
+ * The failure that callers get to see of one of the database's, which is its cause: `StoreUnavailable`. Whether a write
+ * was made is open where its commit is what failed. Every other error is returned as it is.
  */
 export function asStoreFailure(error: unknown): unknown {
   if (error instanceof AppError || !isUnavailable(error)) return error

@@ -10,8 +10,8 @@ import { asStoreFailure } from './failures.ts'
 import type { WaitingLine } from './waiting-line.ts'
 
 /**
- * The same dialect, whose failures of the database are `StoreUnavailable`, and for whose connections no more wait, and no longer,
- * than `line` allows: whatever is asked goes through its driver.
+ * The same dialect, whose failures of the database are `StoreUnavailable`, and for whose connections no more wait, and
+ * no longer, than `line` allows: whatever is asked goes through its driver.
  */
 export const guardedDialect = (dialect: Dialect, line: WaitingLine): Dialect => ({
   createDriver: () => new GuardedDriver(dialect.createDriver(), line),

@@ -5,7 +5,6 @@ export const postgresBulk: Bulk = {
   prepare: async (tx) => {
     for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
       await sql`select set_config(${limit}, '0', true)`.execute(tx)
-    await sql`select set_config('byname.quiet', 'on', true)`.execute(tx)
   },
   describe: async (db, table) => {
     const { rows } = await sql<{ name: string; type: string }>`
