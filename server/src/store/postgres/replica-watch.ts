@@ -56,6 +56,11 @@ export class ReplicaWatch {
     return this.#isSilent && performance.now() - this.#heardAt > silence
   }
 
+  /** Counts the primary as there, because it has answered somebody else. */
+  hearOfPrimary(): void {
+    this.#heardAt = performance.now()
+  }
+
   async close(): Promise<void> {
     this.#ended.abort()
     await this.#watching
@@ -76,7 +81,7 @@ export class ReplicaWatch {
     const position = await this.#primary.read()
     this.#isSilent = !position || position.isReplica
     if (!position || position.isReplica) return
-    this.#heardAt = performance.now()
+    this.hearOfPrimary()
     this.#system = position.system
     const recent = this.#samples.filter((sample) => askedAt - sample.askedAt <= this.#maxLag)
     this.#samples = [...recent, { askedAt, bytes: position.bytes }]

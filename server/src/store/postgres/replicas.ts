@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CompiledQuery, Kysely } from 'kysely'
+import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Engine, ReplicaState } from '../engine.ts'
 import type { LookupReader } from '../lookup.ts'
@@ -38,7 +38,8 @@ export const withReplicas = (
 ): Engine => {
   const titles = urls.map((url) => titleOf(url))
   const watch = new ReplicaWatch(primaryUrl, urls, maxLag)
-  const main: Server = { engine: primary }
+  const db = primary.db.withPlugin(tellingOfAnswers(() => watch.hearOfPrimary()))
+  const main: Server = { engine: { ...primary, db } }
   const replicas = watch.replicas.map((replica, index) => ({
     engine: openPostgres(urls[index] ?? '', lockTimeout),
     replica,
@@ -73,7 +74,7 @@ export const withReplicas = (
   }
 
   return {
-    ...primary,
+    ...main.engine,
     prepareLookups: (queries) => {
       const mainReader = primary.prepareLookups(queries)
       const readers = new Map([
@@ -113,6 +114,18 @@ export const withReplicas = (
     },
   }
 }
+
+/**
+ * Tells of each query that is answered. Who wrote something and was answered reads it next, and must not be sent to a
+ * replica because nobody has noticed yet that the primary is back.
+ */
+const tellingOfAnswers = (tell: () => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    tell()
+    return result
+  },
+})
 
 const titleOf = (url: string): string => {
   const { host, port } = parsePostgresUrl(url)
