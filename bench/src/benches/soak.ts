@@ -17,6 +17,9 @@ const share = 0.7
 /** Milliseconds between looks at the memory. */
 const sampleInterval = 2000
 
+/** What is full after a minute does not grow any more, so that whatever else does can be seen. */
+const smallCaches = { ANSWER_CACHE_MB: '8' }
+
 /** What memory may grow by in the second half, as shares of what it is and in MiB: noise, and not a leak. */
 const growth = { share: 0.1, mebibytes: 16 }
 
@@ -61,7 +64,8 @@ async function soakOn(
   kind: DatabaseKind,
 ): Promise<Soak> {
   const size = sizes.medium
-  const server = await startServer(serve(await data.copyOf(kind, size), workers))
+  const service = serve(await data.copyOf(kind, size), workers)
+  const server = await startServer({ ...service, environment: { ...service.environment, ...smallCaches } })
   const clients: Client[] = []
   const open = async () => {
     const client = await openClient(server.url)

@@ -23,6 +23,8 @@ interface Replicas {
 export interface Engine {
   readonly dialect: SqlDialect
   readonly db: Queryable
+  /** For reads that may take long, where they would hold up others in `db`. */
+  readonly recent?: Queryable
   /** Absent: there are none. */
   readonly replicas?: Replicas
   /** Prepares the queries of lookups. */

@@ -99,7 +99,7 @@ const storeOn = (engine: Engine, line: WaitingLine): Store => {
   return {
     dialect: dialect.name,
     db,
-    recent: engine.replicas?.recent ?? db,
+    recent: engine.replicas?.recent ?? engine.recent ?? db,
     latest: engine.replicas?.latest ?? db,
     replicas: () => engine.replicas?.states() ?? [],
     // When committing fails it may still have happened.

@@ -1,14 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type CompiledQuery, Kysely, type KyselyPlugin } from 'kysely'
+import {
+  type CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import type { Engine, ReplicaState } from '../engine.ts'
 import type { LookupReader } from '../lookup.ts'
+import { type Run, routedDialect } from '../routed-dialect.ts'
 import type { Tables } from '../tables.ts'
 import { openPostgres } from './open.ts'
 import { isOutage } from './outage.ts'
 import { parsePostgresUrl } from './parse-url.ts'
 import { ReplicaWatch, type Watched } from './replica-watch.ts'
-import { type Run, routedDialect } from './routed-dialect.ts'
 
 export interface ReplicaOptions {
   /** `postgres://…` each. */
@@ -21,6 +28,12 @@ interface Server {
   readonly engine: Engine
   /** Absent: the primary. */
   readonly replica?: Watched
+}
+
+const postgresDialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
 /** Milliseconds after which a replica's answer is not waited for any more. */
@@ -70,7 +83,7 @@ export const withReplicas = (
   const routed = (order: () => Iterable<Server>) => {
     const run: Run = <R>(query: CompiledQuery) =>
       firstAnswer(order(), ({ engine }) => engine.db.getExecutor().executeQuery<R>(query))
-    return new Kysely<Tables>({ dialect: routedDialect(run) })
+    return new Kysely<Tables>({ dialect: routedDialect(postgresDialect, run) })
   }
 
   return {

@@ -3,10 +3,12 @@ import { Kysely } from 'kysely'
 import { sqliteDialect } from '../dialect.ts'
 import type { Engine } from '../engine.ts'
 import { guardedDialect } from '../guarded-driver.ts'
+import { routedDialect } from '../routed-dialect.ts'
 import type { Tables } from '../tables.ts'
 import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
+import { ReadingThread } from './reading-thread.ts'
 import { whenFree } from './when-free.ts'
 
 /**
@@ -33,18 +35,25 @@ export const openSqlite = async (
   }
 
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeout })
-  const db = new Kysely<Tables>({
-    dialect: guardedDialect(nodeSqliteDialect({ writer, reader, line, lockTimeout }), line),
-  })
+  const dialect = nodeSqliteDialect({ writer, reader, line, lockTimeout })
+  const db = new Kysely<Tables>({ dialect: guardedDialect(dialect, line) })
+  const thread = new ReadingThread({ path, lockTimeout })
   return {
     dialect: sqliteDialect,
     db,
+    recent: new Kysely<Tables>({
+      dialect: guardedDialect(
+        routedDialect(dialect, (query) => thread.read(query)),
+        line,
+      ),
+    }),
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // A statement runs to its end; nothing outside of this process can hold it up but a lock.
     boundQueries: () => {},
-    connections: () => 2,
+    connections: () => 3,
     close: async () => {
       line.open()
+      await thread.close()
       await db.destroy()
     },
   }

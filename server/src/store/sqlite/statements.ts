@@ -5,7 +5,7 @@ import type { CompiledQuery, QueryResult } from 'kysely'
 const maxStatements = 500
 
 /** Runs a compiled query on one database. */
-export type Execute = <Row>(query: CompiledQuery) => QueryResult<Row>
+export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
 
 /** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
 export const preparingDatabase = (database: DatabaseSync): Execute => {
@@ -24,7 +24,7 @@ export const preparingDatabase = (database: DatabaseSync): Execute => {
 const prepare = (database: DatabaseSync, sql: string): Execute => {
   const statement = database.prepare(sql)
   if (statement.columns().length > 0)
-    return <Row>({ parameters }: CompiledQuery) => ({
+    return <Row>({ parameters }: Pick<CompiledQuery, 'parameters'>) => ({
       rows: rowsOf<Row>(statement.all(...inputValues(parameters))),
     })
   return ({ parameters }) => {
@@ -34,7 +34,7 @@ const prepare = (database: DatabaseSync, sql: string): Execute => {
 }
 
 /** Safe because Kysely has typed the query whose rows these are. */
-const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
+export const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
 
 /** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
 export const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]

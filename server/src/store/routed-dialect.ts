@@ -1,26 +1,17 @@
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 
 /** Runs a query somewhere. */
 export type Run = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
-/** Kysely's PostgreSQL dialect for queries that read, each of which `run` sends where it likes. */
-export const routedDialect = (run: Run): Dialect => ({
+/** The same dialect for single queries that read, each of which `run` sends where it likes. */
+export const routedDialect = (dialect: Omit<Dialect, 'createDriver'>, run: Run): Dialect => ({
   createDriver: () => new RoutedDriver(run),
-  createAdapter: () => new PostgresAdapter(),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
 })
 
-const onlyQueries = () => Promise.reject(new Error('Only single queries may go to any server.'))
+const onlyQueries = () => Promise.reject(new Error('Only single queries may go elsewhere.'))
 
 class RoutedDriver implements Driver {
   readonly #connection: DatabaseConnection
@@ -29,7 +20,7 @@ class RoutedDriver implements Driver {
     this.#connection = {
       executeQuery: run,
       streamQuery: () => {
-        throw new Error('Nothing is streamed from any server.')
+        throw new Error('Nothing is streamed from elsewhere.')
       },
     }
   }
