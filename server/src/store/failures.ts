@@ -1,4 +1,5 @@
 import { AppError, StoreUnavailable } from '../errors.ts'
+import { resultCodeOf } from './sqlite/result-code.ts'
 
 /** SQLSTATE classes, and single states, that speak of PostgreSQL and not of the query. */
 const postgresStates =
@@ -29,14 +30,12 @@ const unusableWords = /not queryable|connection error/
  */
 const sqliteCodes = new Set([5, 6, 7, 8, 10, 13, 14])
 
-/** The low byte of an extended result code is the primary one. */
-const primaryCode = 0xff
-
 /** Whether a failure is one of the database's and not of what was asked of it: the same may succeed later. */
 function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
-  if (typeof errcode === 'number') return sqliteCodes.has(errcode & primaryCode)
+  const resultCode = resultCodeOf(error)
+  if (resultCode !== undefined) return sqliteCodes.has(resultCode)
+  const code = 'code' in error ? error.code : undefined
   if (typeof code === 'string' && (systemCodes.has(code) || postgresStates.test(code))) return true
   return code === undefined && (connectionWords.test(error.message) || unusableWords.test(error.message))
 }

@@ -1,10 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { resultCodeOf } from './result-code.ts'
 
 /** SQLite's result code for a lock that another connection has. */
 const busy = 5
-
-/** The low byte of an extended result code is the primary one. */
-const primaryCode = 0xff
 
 /** Milliseconds between attempts: the first ones, and the most. */
 const firstPause = 1
@@ -21,14 +19,8 @@ export async function whenFree(timeout: number, run: () => void): Promise<void> 
       run()
       return
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error
+      if (resultCodeOf(error) !== busy || performance.now() > deadline) throw error
       await wait(pause)
     }
   }
 }
-
-const isBusy = (error: unknown): boolean =>
-  error instanceof Error &&
-  'errcode' in error &&
-  typeof error.errcode === 'number' &&
-  (error.errcode & primaryCode) === busy
