@@ -1,4 +1,5 @@
-import { type Address, getAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { checksumAddress } from '../ens/evm-address.ts'
 import { fromHex, toHex } from '../ens/hex.ts'
 
 const wordSize = 32
@@ -35,7 +36,7 @@ export class BoundedAbi {
   }
 
   address(head: number): Address {
-    return getAddress(toHex(this.#word(head).subarray(12)))
+    return checksumAddress(toHex(this.#word(head).subarray(12)))
   }
 
   /** Where the tuple begins whose offset stands at `head`. */

@@ -1,11 +1,5 @@
-import {
-  type Address,
-  type ContractFunctionParameters,
-  hexToBigInt,
-  isAddress,
-  isAddressEqual,
-  labelhash,
-} from 'viem'
+import { type Address, type ContractFunctionParameters, hexToBigInt, isAddressEqual, labelhash } from 'viem'
+import { isAddress } from '../ens/evm-address.ts'
 import { AppError } from '../errors.ts'
 import { baseRegistrarAbi, v2RegistryAbi } from './abis.ts'
 import { answerOf, answersOf } from './answers.ts'

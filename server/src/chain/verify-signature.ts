@@ -3,14 +3,13 @@ import {
   encodeDeployData,
   erc6492SignatureValidatorAbi,
   erc6492SignatureValidatorByteCode,
-  getAddress,
   type Hex,
   hashMessage,
-  isAddress,
   isAddressEqual,
   size,
 } from 'viem'
 import type { ChainId } from '../ens/chain-id.ts'
+import { checksumAddress, hasAddressForm } from '../ens/evm-address.ts'
 import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import { answerOf } from './answers.ts'
@@ -46,8 +45,7 @@ export async function verifySignature(
   chainId: ChainId,
   { address, message, signature }: SignedMessage,
 ): Promise<boolean> {
-  if (!isAddress(address, { strict: false }) || !isHexBytes(signature) || size(signature) > maxSignatureSize)
-    return false
+  if (!hasAddressForm(address) || !isHexBytes(signature) || size(signature) > maxSignatureSize) return false
   const signer = recoverSigner(message, signature)
   if (signer && isAddressEqual(signer, address)) return true
   return isValidOnChain(chainOf(chains, chainId), address, hashMessage(message), signature)
@@ -58,7 +56,7 @@ async function isValidOnChain(chain: Chain, address: Address, hash: Hex, signatu
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     bytecode: erc6492SignatureValidatorByteCode,
-    args: [getAddress(address), hash, signature],
+    args: [checksumAddress(address), hash, signature],
   })
   const answer = await answerOf(chain.client.call({ data, gas: maxGas }))
   if (!answer || answer.data === '0x00') return false

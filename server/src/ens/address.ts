@@ -1,9 +1,10 @@
 import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
-import { getAddress, type Hex, isAddress, zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { AppError } from '../errors.ts'
 import { hasByronFrame } from './byron.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
-import { fromHex, toHex } from './hex.ts'
+import { checksumAddress, hasAddressForm, isAddress } from './evm-address.ts'
+import { fromHex, lowerCaseHex, toHex } from './hex.ts'
 
 /** Longest address text that is looked at; base58 decoding is quadratic in it. */
 const maximumAddressCharacters = 512
@@ -48,7 +49,9 @@ export const parseAddress = (coinType: number, text: string): Hex => {
       'InvalidRecordException',
       `An address has at most ${maximumAddressCharacters} characters.`,
     )
-  const address = decodeWith(coder, text)
+  // The library would say the same of these, after hashing them in JavaScript.
+  const isUsual = isEvmCoinType(coinType) && isAddress(text)
+  const address = isUsual ? lowerCaseHex(text) : decodeWith(coder, text)
   if (!address) {
     const form = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
     throw new AppError(
@@ -69,7 +72,7 @@ export const parseAddress = (coinType: number, text: string): Hex => {
  * that are no address of the coin (possible on chain, never in the store) come back as the hex they are.
  */
 export const formatAddress = (coinType: number, address: Hex): string => {
-  if (isEvmCoinType(coinType)) return isAddress(address, { strict: false }) ? getAddress(address) : address
+  if (isEvmCoinType(coinType)) return hasAddressForm(address) ? checksumAddress(address) : address
   try {
     // A copy, because a coder may read the whole of the memory that a view lies in.
     return coderOf(coinType)?.encode(Uint8Array.from(fromHex(address))) ?? address

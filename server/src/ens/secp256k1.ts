@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import { type Address, getAddress, type Hex } from 'viem'
+import type { Address, Hex } from 'viem'
+import { checksumAddress } from './evm-address.ts'
 import { toHex } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 
@@ -71,4 +72,4 @@ export const isPrivateKey = (key: Uint8Array): boolean => secp256k1.utils.isVali
 
 /** The address of a private key. */
 export const addressOfPrivateKey = (key: Uint8Array): Address =>
-  getAddress(addressOfKey(secp256k1.getPublicKey(key, false)))
+  checksumAddress(addressOfKey(secp256k1.getPublicKey(key, false)))

@@ -1,4 +1,5 @@
-import { type Address, getAddress } from 'viem'
+import type { Address } from 'viem'
+import { checksumAddress } from './evm-address.ts'
 
 /** A Sign-In with Ethereum message (EIP-4361). Times are milliseconds since 1970 (UTC), `null` when absent. */
 export interface SiweMessage {
@@ -73,7 +74,7 @@ export function parseSiweMessage(text: string): SiweMessage | null {
   const { issuedAt, expirationTime, notBefore } = fields
   const message = {
     domain,
-    address: getAddress(address),
+    address: checksumAddress(address),
     statement: statement || null,
     uri,
     chainId: Number(chainId),

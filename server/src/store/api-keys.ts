@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { fromJson, toJson } from './json.ts'
+import { type Given, prepared } from './prepared.ts'
 import type { ApiKeyRow, ApiKeyScope, Queryable } from './tables.ts'
 
 /** What is kept of an API key. The key itself is not: `hash` is its SHA-256, `prefix` its first characters. */
@@ -31,9 +32,13 @@ export const insertApiKey = async (db: Queryable, key: ApiKey): Promise<boolean>
   return numInsertedOrUpdatedRows === 1n
 }
 
+const byHash = prepared((db, { hash }: Given<{ hash: Hex }>) =>
+  db.selectFrom('api_keys').selectAll().where('hash', '=', hash),
+)
+
 /** Finds revoked and expired keys too: the caller says why a key is refused. */
 export const findApiKeyByHash = async (db: Queryable, hash: Hex): Promise<ApiKey | undefined> => {
-  const row = await db.selectFrom('api_keys').selectAll().where('hash', '=', hash).executeTakeFirst()
+  const [row] = (await byHash(db, { hash })).rows
   return row && toApiKey(row)
 }
 

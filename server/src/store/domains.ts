@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { fromJson, toJson } from './json.ts'
+import { type Given, prepared } from './prepared.ts'
 import type { Subname } from './subname-row.ts'
 import { type DomainRow, type Queryable, toFlag } from './tables.ts'
 
@@ -43,16 +44,21 @@ export const insertDomain = async (db: Queryable, domain: Domain): Promise<boole
   return numInsertedOrUpdatedRows === 1n
 }
 
+const byName = (finding: Finding) =>
+  prepared((db, { chainId, name }: Given<{ chainId: number; name: string }>) =>
+    selectDomains(db, finding).where('chain_id', '=', chainId).where('name', '=', name),
+  )
+const inUseByName = byName({})
+const anyByName = byName({ includeDeleted: true })
+
 export const findDomain = async (
   db: Queryable,
   chainId: number,
   name: string,
-  finding: Finding = {},
+  { includeDeleted = false }: Finding = {},
 ): Promise<Domain | undefined> => {
-  const row = await selectDomains(db, finding)
-    .where('chain_id', '=', chainId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const find = includeDeleted ? anyByName : inUseByName
+  const [row] = (await find(db, { chainId, name })).rows
   return row && toDomain(row)
 }
 
@@ -113,21 +119,24 @@ export type Counted = Pick<Subname, 'domainId' | 'isClaimed'>
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
 export const takeSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<boolean> => {
-  const { numUpdatedRows } = await db
+  const { numAffectedRows } = await takingSlot(db, { domainId, claimed: toFlag(isClaimed) })
+  return numAffectedRows === 1n
+}
+
+const takingSlot = prepared((db, { domainId, claimed }: Given<{ domainId: string; claimed: number }>) =>
+  db
     .updateTable('domains')
     .set(({ eb }) => ({
       subname_count: eb('subname_count', '+', 1),
-      claimed_count: eb('claimed_count', '+', toFlag(isClaimed)),
+      claimed_count: eb('claimed_count', '+', claimed),
     }))
     .where('id', '=', domainId)
     .where('deleted_at', 'is', null)
     .where('is_blocked', '=', 0)
     .where(({ eb, or }) =>
       or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
-    )
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+    ),
+)
 
 /** Counts one subname less, in the transaction that deletes it, by its last state. */
 export const releaseSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<void> => {

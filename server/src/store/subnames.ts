@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
+import { type Given, prepared } from './prepared.ts'
 import { type Subname, toAddressRows, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
-import type { Queryable, StoreTransaction } from './tables.ts'
+import type { Queryable, StoreTransaction, SubnameRow } from './tables.ts'
 
 /**
  * False when the name is taken on its chain; the transaction may go on.
@@ -10,40 +11,41 @@ import type { Queryable, StoreTransaction } from './tables.ts'
  * finds the name taken if that one committed.
  */
 export const insertSubname = async (tx: StoreTransaction, subname: Subname): Promise<boolean> => {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('subnames')
-    .values(toSubnameRow(subname))
-    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows !== 1n) return false
+  const { numAffectedRows } = await insertion(tx, toSubnameRow(subname))
+  if (numAffectedRows !== 1n) return false
   await insertAddresses(tx, subname)
   return true
 }
+
+const insertion = prepared((db, row: Given<SubnameRow>) =>
+  db
+    .insertInto('subnames')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing()),
+)
+
+type NameOnChain = Pick<SubnameRow, 'chain_id' | 'name'>
+
+const byName = prepared((db, { chain_id, name }: Given<NameOnChain>) =>
+  db.selectFrom('subnames').selectAll().where('chain_id', '=', chain_id).where('name', '=', name),
+)
 
 export const findSubname = async (
   db: Queryable,
   chainId: number,
   name: string,
 ): Promise<Subname | undefined> => {
-  const row = await db
-    .selectFrom('subnames')
-    .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('name', '=', name)
-    .executeTakeFirst()
+  const [row] = (await byName(db, { chain_id: chainId, name })).rows
   return row && toSubname(row)
 }
 
+const idByName = prepared((db, { chain_id, name }: Given<NameOnChain>) =>
+  db.selectFrom('subnames').select('id').where('chain_id', '=', chain_id).where('name', '=', name),
+)
+
 /** Whether the name is issued or reserved on this chain. */
-export const isTaken = async (db: Queryable, chainId: number, name: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('subnames')
-    .select('id')
-    .where('chain_id', '=', chainId)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row !== undefined
-}
+export const isTaken = async (db: Queryable, chainId: number, name: string): Promise<boolean> =>
+  (await idByName(db, { chain_id: chainId, name })).rows.length > 0
 
 /** New records for a subname, made from those of the version the caller read. */
 export interface RecordsUpdate {

@@ -1,5 +1,6 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { verifySignature } from '../../chain/verify-signature.ts'
+import { checksumAddress, hasAddressForm } from '../../ens/evm-address.ts'
 import { parseSiweMessage, type SiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
 import type { Claim } from '../caller.ts'
@@ -30,7 +31,7 @@ export async function verifyClaim(
   { chainId, allowedOrigins }: Audience,
 ): Promise<Address> {
   const { claim, message } = readClaim(presented)
-  if (!isAddress(claim.address, { strict: false }) || getAddress(claim.address) !== message.address)
+  if (!hasAddressForm(claim.address) || checksumAddress(claim.address) !== message.address)
     throw invalid('The address in x-address is not the one in the signed message.')
   if (message.chainId !== chainId)
     throw invalid(`The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`)

@@ -1,4 +1,5 @@
-import { type Hex, isAddress } from 'viem'
+import type { Hex } from 'viem'
+import { isAddress } from '../../ens/evm-address.ts'
 import { lowerCaseHex } from '../../ens/hex.ts'
 import { AppError } from '../../errors.ts'
 

@@ -1,6 +1,7 @@
-import { type Address, getAddress, isAddress } from 'viem'
+import type { Address } from 'viem'
 import { chainCoinType } from '../../ens/chain-label.ts'
 import { isEvmCoinType } from '../../ens/coin-type.ts'
+import { checksumAddress, isAddress } from '../../ens/evm-address.ts'
 import { AppError } from '../../errors.ts'
 
 /** Whose primary name is wanted, and for which chain. */
@@ -30,7 +31,8 @@ export function parseTarget(entry: string, given: number | undefined): ReverseTa
   const coinType = at === -1 ? given : chainCoinType(entry.slice(at + 1).toLowerCase())
   if (at === -1 && coinType === undefined)
     throw new AppError('BadRequestException', 'coinType: is needed for an address without @<chain>.')
-  if (coinType !== undefined && isEvmCoinType(coinType)) return { address: getAddress(address), coinType }
+  if (coinType !== undefined && isEvmCoinType(coinType))
+    return { address: checksumAddress(address), coinType }
   throw new AppError(
     'UnsupportedChainException',
     'Primary names are of EVM chains: use a chain id, eip155:<id>, a label such as base, or their coin types.',

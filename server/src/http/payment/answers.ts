@@ -1,7 +1,8 @@
 import { encodePaymentResponseHeader } from '@x402/core/http'
 import { Receipt } from 'mppx'
-import { getAddress, type Hex } from 'viem'
+import type { Hex } from 'viem'
 import type { SettledPayment, UnconfirmedPayment, UnconfirmedReason } from '../../core/payments/answer.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 import { AppError } from '../../errors.ts'
 import type { PaymentRefused } from '../../payment/refusal.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
@@ -70,7 +71,7 @@ const settlement = (
   encodePaymentResponseHeader({
     ...outcome,
     network: networkOf(chainId),
-    payer: getAddress(payer),
+    payer: checksumAddress(payer),
     amount: String(amount),
   })
 

@@ -1,4 +1,4 @@
-import { getAddress } from 'viem'
+import { checksumAddress } from '../../ens/evm-address.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 
 /** Name of a chain in CAIP-2. */
@@ -9,8 +9,8 @@ export const paymentRequirements = (terms: PaymentTerms) => ({
   scheme: 'exact',
   network: networkOf(terms.chainId),
   amount: String(terms.amount),
-  asset: getAddress(terms.asset),
-  payTo: getAddress(terms.payTo),
+  asset: checksumAddress(terms.asset),
+  payTo: checksumAddress(terms.payTo),
   maxTimeoutSeconds: terms.offerLifetime,
   extra: { name: terms.tokenName, version: terms.tokenVersion, assetTransferMethod: 'eip3009' },
 })
@@ -21,7 +21,7 @@ export const chargeMethod = { method: 'evm', intent: 'charge' } as const
 /** The terms in the words of MPP: the request of a challenge, to be paid by EIP-3009. */
 export const chargeRequest = (terms: PaymentTerms) => ({
   amount: String(terms.amount),
-  currency: getAddress(terms.asset),
-  recipient: getAddress(terms.payTo),
+  currency: checksumAddress(terms.asset),
+  recipient: checksumAddress(terms.payTo),
   methodDetails: { chainId: terms.chainId, credentialTypes: ['authorization'], decimals: terms.decimals },
 })

@@ -1,6 +1,6 @@
-import { getAddress } from 'viem'
 import { z } from 'zod'
 import type { getPrimaryName } from '../../core/primary-names/get.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 
 export const wirePrimaryName = z
   .object({
@@ -17,7 +17,7 @@ type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
 export const presentPrimaryName = (primaryName: PrimaryName): z.output<typeof wirePrimaryName> => ({
   id: primaryName.id,
   name: primaryName.name,
-  address: getAddress(primaryName.address),
+  address: checksumAddress(primaryName.address),
   nameHash: primaryName.node,
   chainId: primaryName.chainId,
 })

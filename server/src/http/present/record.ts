@@ -1,9 +1,10 @@
-import { getAddress, type Hex, zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import type { readName } from '../../core/records/read.ts'
 import type { IssuedName } from '../../core/subnames/issued-name.ts'
 import { formatAddress } from '../../ens/address.ts'
 import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 import type { Records } from '../../ens/records.ts'
 import type { WireReadRecord, WireRecord } from '../schema/record.ts'
 
@@ -39,7 +40,7 @@ function presentRecords(resolver: Hex, { texts, addresses, contenthash }: Record
     value: formatAddress(coinType, address),
   }))
   return {
-    resolverAddress: getAddress(resolver),
+    resolverAddress: checksumAddress(resolver),
     texts: [...texts],
     coins,
     addresses: coins,

@@ -1,6 +1,6 @@
-import { getAddress } from 'viem'
 import { z } from 'zod'
 import type { checkResolver } from '../../core/domains/check-resolver.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 import { ensRecord, presentDomain } from './domain.ts'
 
 const { id, ensId, workspaceId, isBlocked, subnameCount } = ensRecord.shape
@@ -50,6 +50,6 @@ export const presentResolverCheck = ({
   chainId: wanted.chainId,
   offchainResolverId: wanted.id,
   isConfigured,
-  onChainResolver: onChain.resolver && getAddress(onChain.resolver),
+  onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
   inherited: onChain.inherited,
 })

@@ -1,6 +1,6 @@
-import { getAddress } from 'viem'
 import { z } from 'zod'
 import type { getResolver } from '../../core/resolvers/get.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 
 export const wireResolver = z
   .object({
@@ -19,8 +19,8 @@ type Resolver = Awaited<ReturnType<typeof getResolver>>
 /** An off-chain resolver on the wire; addresses in EIP-55, because clients compare them as text. */
 export const presentResolver = (resolver: Resolver): z.output<typeof wireResolver> => ({
   id: resolver.id,
-  resolverAddress: getAddress(resolver.address),
-  ensRegistryAddress: getAddress(resolver.registryAddress),
+  resolverAddress: checksumAddress(resolver.address),
+  ensRegistryAddress: checksumAddress(resolver.registryAddress),
   nodeProvider: resolver.nodeProvider,
   chainId: resolver.chainId,
   chainName: resolver.chainName,

@@ -1,5 +1,5 @@
-import { getAddress, isAddress } from 'viem'
 import { z } from 'zod'
+import { checksumAddress, isAddress } from '../../ens/evm-address.ts'
 
 /**
  * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
@@ -72,7 +72,7 @@ export const uuid = z
 export const evmAddress = z
   .string()
   .refine((text) => isAddress(text), 'is not an address: 0x and 40 hex digits with a right EIP-55 checksum')
-  .transform((text) => getAddress(text))
+  .transform((text) => checksumAddress(text))
   .meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
 
 /** A node (ENSIP-1) in any case. */
