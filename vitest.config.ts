@@ -3,7 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
-env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
+const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
+const { NODE_COMPILE_CACHE = folder } = env
+Object.assign(env, { NODE_COMPILE_CACHE })
 
 /**
  * One project a ring; a ring is a folder of tests that needs the same real components. Its files share what they import,

@@ -29,7 +29,9 @@ describeOnEachStore('A prepared query', (store) => {
     )
     const workspace = newWorkspace()
     await insertWorkspace(store().db, workspace)
-    expect(await rename(store().db, { id: workspace.id, name: 'another' })).toMatchObject({ numAffectedRows: 1n })
+    expect(await rename(store().db, { id: workspace.id, name: 'another' })).toMatchObject({
+      numAffectedRows: 1n,
+    })
     expect(await rename(store().db, { id: 'nobody', name: 'another' })).toMatchObject({ numAffectedRows: 0n })
   })
 })
