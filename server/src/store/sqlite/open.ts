@@ -50,7 +50,7 @@ export const openSqlite = async (
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // A statement runs to its end; nothing outside of this process can hold it up but a lock.
     boundQueries: () => {},
-    connections: () => 3,
+    connections: () => (thread.isRunning() ? 3 : 2),
     close: async () => {
       line.open()
       await thread.close()

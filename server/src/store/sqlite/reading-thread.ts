@@ -51,6 +51,10 @@ export class ReadingThread {
     return { rows: rowsOf<Row>(await answer.promise) }
   }
 
+  isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
   /** Waits for the answers under way. */
   async close(): Promise<void> {
     const answered = Promise.withResolvers<void>()
