@@ -1,28 +1,10 @@
 import { AppError, StoreUnavailable } from '../errors.ts'
+import { isOutage } from './postgres/outage.ts'
 import { resultCodeOf } from './sqlite/result-code.ts'
 
 /** SQLSTATE classes, and single states, that speak of PostgreSQL and not of the query. */
 const postgresStates =
   /^(08...|28...|53...|57P0.|57014|55P03|40001|40P01|25P03|25P04|25006|58030|XX000|3D000)$/
-
-/** What the system says when a server is not reached, or is not there any more. */
-const systemCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'ENOENT',
-])
-
-/** pg's words for a connection that ended, or was not had in time; it gives these no code. */
-const connectionWords =
-  /Connection terminated|timeout exceeded when trying to connect|^timeout expired|Query read timeout/
-const unusableWords = /not queryable|connection error/
 
 /**
  * SQLite's primary result codes that speak of the disk or of other processes: out of memory, locked, busy, read-only, I/O
@@ -35,9 +17,7 @@ function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const resultCode = resultCodeOf(error)
   if (resultCode !== undefined) return sqliteCodes.has(resultCode)
-  const code = 'code' in error ? error.code : undefined
-  if (typeof code === 'string' && (systemCodes.has(code) || postgresStates.test(code))) return true
-  return code === undefined && (connectionWords.test(error.message) || unusableWords.test(error.message))
+  return isOutage(error) || ('code' in error && postgresStates.test(String(error.code)))
 }
 
 /**

@@ -6,6 +6,7 @@ const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'ENETDOWN',
   'ENETUNREACH',
   'ENOENT',
   'ENOTFOUND',
