@@ -12,21 +12,15 @@ export interface ReplicaState {
   readonly lag: number | undefined
 }
 
-/** Where reads may go beside the primary. */
-interface Replicas {
-  readonly recent: Queryable
-  readonly latest: Queryable
-  states(): readonly ReplicaState[]
-}
-
 /** An open database: the connections and what differs in using them. */
 export interface Engine {
   readonly dialect: SqlDialect
   readonly db: Queryable
-  /** For reads that may take long, where they would hold up others in `db`. */
-  readonly recent?: Queryable
-  /** Absent: there are none. */
-  readonly replicas?: Replicas
+  /** For reads of `Store.recent`. */
+  readonly recent: Queryable
+  /** For reads of `Store.latest`. */
+  readonly latest: Queryable
+  replicas(): readonly ReplicaState[]
   /** Prepares the queries of lookups. */
   prepareLookups(queries: LookupQueries): LookupReader
   /** Bounds every query from now on; migrations may take as long as they need. */

@@ -99,9 +99,9 @@ const storeOn = (engine: Engine, line: WaitingLine): Store => {
   return {
     dialect: dialect.name,
     db,
-    recent: engine.replicas?.recent ?? engine.recent ?? db,
-    latest: engine.replicas?.latest ?? db,
-    replicas: () => engine.replicas?.states() ?? [],
+    recent: engine.recent,
+    latest: engine.latest,
+    replicas: engine.replicas,
     // When committing fails it may still have happened.
     transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
     lookup: (resolverId, name) => orElse(() => lookUp(lookups, resolverId, name), throwStoreFailure),

@@ -41,6 +41,9 @@ export const openPostgres = (url: string, lockTimeout: number, line = createWait
   return {
     dialect: postgresDialect,
     db,
+    recent: db,
+    latest: db,
+    replicas: () => [],
     prepareLookups: (queries) => {
       const connection = new LookupConnection(config, queries)
       const changes = new ChangeFeed(config)

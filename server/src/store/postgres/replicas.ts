@@ -107,16 +107,14 @@ export const withReplicas = (
         committed: () => mainReader.committed(),
       }
     },
-    replicas: {
-      recent: routed(freshFirst),
-      latest: routed(newestFirst),
-      states: () =>
-        watch.replicas.map((replica, index) => ({
-          title: titles[index] ?? '',
-          isFresh: watch.isFresh(replica),
-          lag: stateLag(replica),
-        })),
-    },
+    recent: routed(freshFirst),
+    latest: routed(newestFirst),
+    replicas: () =>
+      watch.replicas.map((replica, index) => ({
+        title: titles[index] ?? '',
+        isFresh: watch.isFresh(replica),
+        lag: stateLag(replica),
+      })),
     boundQueries: () => {
       for (const { engine } of [main, ...replicas]) engine.boundQueries()
     },

@@ -47,6 +47,8 @@ export const openSqlite = async (
         line,
       ),
     }),
+    latest: db,
+    replicas: () => [],
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // A statement runs to its end; nothing outside of this process can hold it up but a lock.
     boundQueries: () => {},
