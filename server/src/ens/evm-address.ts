@@ -11,8 +11,8 @@ export const isAddress = (text: string): text is Address =>
   hasAddressForm(text) && (text === text.toLowerCase() || text === checksumAddress(text))
 
 /**
- * Writes an address (`hasAddressForm`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case digits has a digit of
- * 8 or more. Lists write hundreds, so the hash is the fast one.
+ * Writes an address (`hasAddressForm`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case
+ * digits has a digit of 8 or more. Lists write hundreds, so the hash is the fast one.
  */
 export function checksumAddress(address: string): Address {
   const digits = address.slice(2).toLowerCase()

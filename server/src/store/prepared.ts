@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely'
-import { dialectOf } from './dialect.ts'
+import { dialectOf, type SqlDialect } from './dialect.ts'
 import type { Queryable } from './tables.ts'
 
 /** Stands in a query for each value that it will be given. */
@@ -14,11 +14,14 @@ type Run<Values, Row> = (db: Queryable, values: Values) => Promise<QueryResult<R
 export function prepared<Values extends object, Row>(
   build: (db: Queryable, given: Given<Values>) => Compilable<Row>,
 ): Run<Values, Row> {
-  const compiled = new Map<string, CompiledQuery<Row>>()
+  const compiled = new Map<SqlDialect, CompiledQuery<Row>>()
+  const compile = (db: Queryable, values: Values) => {
+    const query = build(db, placesFor(values)).compile()
+    compiled.set(dialectOf(db), query)
+    return query
+  }
   return (db, values) => {
-    const { name } = dialectOf(db)
-    const query = compiled.get(name) ?? build(db, placesFor(values)).compile()
-    compiled.set(name, query)
+    const query = compiled.get(dialectOf(db)) ?? compile(db, values)
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(values) : value))
     return db.executeQuery<Row>({ ...query, parameters })
   }
