@@ -2,6 +2,7 @@ import { type Address, getAddress, type Hex, numberToHex, type PublicClient, par
 import type { Addresses, ChainId } from './addresses.ts'
 import type { Call } from './deploy-in-place.ts'
 import { rpc, rpcBatch } from './rpc.ts'
+import { type Receipt, sendTransactions } from './send-transactions.ts'
 
 /** `v1`: one flat registry. `v2`: a tree of registries as well, which is where the Universal Resolver looks. */
 export type Generation = 'v1' | 'v2'
@@ -16,11 +17,6 @@ export interface Chain {
   readonly deployer: Address
   /** For reading. */
   readonly client: PublicClient
-}
-
-interface Receipt {
-  readonly status: Hex
-  readonly contractAddress: Address | null
 }
 
 const oneEther = parseEther('1')
@@ -51,7 +47,8 @@ async function send(
   ])
   if (BigInt(balance as Hex) < oneEther) await rpc(rpcUrl, 'anvil_setBalance', [from, numberToHex(oneEther)])
   try {
-    const receipt = (await rpc(rpcUrl, 'eth_sendTransactionSync', [transaction])) as Receipt
+    const [receipt] = await sendTransactions(rpcUrl, [transaction])
+    if (!receipt) throw new Error('A transaction has one receipt.')
     // A receipt has no reason; the same call, made again, does.
     if (receipt.status !== '0x1') await rpc(rpcUrl, 'eth_call', [transaction, 'latest'])
     return receipt

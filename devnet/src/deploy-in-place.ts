@@ -1,5 +1,6 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
+import { sendTransactions } from './send-transactions.ts'
 
 /** A contract and where it is to stand. */
 export interface Placement {
@@ -44,14 +45,11 @@ export async function deployInPlace(
 export async function transactAll(rpcUrl: string, from: Address, calls: readonly Call[]): Promise<void> {
   const sent = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from, 'latest']))
   const gas = numberToHex(1_000_000)
-  const receipts = await rpcBatch(
+  const receipts = await sendTransactions(
     rpcUrl,
-    calls.map((call, index) => [
-      'eth_sendTransactionSync',
-      [{ from, ...call, gas, nonce: numberToHex(sent + index) }],
-    ]),
+    calls.map((call, index) => ({ from, ...call, gas, nonce: numberToHex(sent + index) })),
   )
-  const failed = receipts.findIndex((receipt) => (receipt as { status: Hex }).status !== '0x1')
+  const failed = receipts.findIndex(({ status }) => status !== '0x1')
   if (failed >= 0) throw new Error(`Call ${failed}, of ${calls[failed]?.to}, reverted.`)
 }
 

@@ -42,7 +42,8 @@ test.each([{ kept: false }, { kept: true }])(
     const mined = () => client.getTransactionCount({ address: payer })
     const send = () => rpc(rpcUrl, 'eth_sendTransaction', [{ from: payer, to: payee, value: '0x1' }])
     await send()
-    expect(await mined()).toBe(1)
+    // The node answers once it has the transaction, and mines it then.
+    await expect.poll(mined).toBe(1)
     await rpc(rpcUrl, 'evm_setAutomine', [false])
     await send()
     await send()
@@ -55,7 +56,7 @@ test.each([{ kept: false }, { kept: true }])(
     await expect.poll(mined, { timeout: 5_000 }).toBe(4)
     await rpc(rpcUrl, 'evm_setAutomine', [true])
     await send()
-    expect(await mined()).toBe(5)
+    await expect.poll(mined).toBe(5)
   },
 )
 
