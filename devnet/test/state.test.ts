@@ -68,7 +68,7 @@ test('rule: a chain kept since yesterday follows the wall clock', async () => {
   await (await start(folder)).stop()
   await age(join(folder, 'chain-1.json'), 86_400)
   const ahead = await secondsAhead(await start(folder))
-  expect(Math.abs(ahead)).toBeLessThan(5)
+  expect(Math.abs(ahead)).toBeLessThan(30)
 })
 
 test('rule: a chain that had travelled ahead stays ahead', async () => {
@@ -77,7 +77,7 @@ test('rule: a chain that had travelled ahead stays ahead', async () => {
   await first.travel(1, 86_400)
   await first.stop()
   const ahead = await secondsAhead(await start(folder))
-  expect(Math.abs(ahead - 86_400)).toBeLessThan(5)
+  expect(Math.abs(ahead - 86_400)).toBeLessThan(30)
 })
 
 test('rule: a state of another generation is refused', async () => {

@@ -112,8 +112,8 @@ describeOnEachService('An answer that is known', (service) => {
         await change(`value ${round}`)
         delays.push(await delayOf(name, `value ${round}`, other))
       }
-      // The middle one, because a single notification may wait for a busy machine.
-      expect(delays.sort((one, another) => one - another)[4]).toBeLessThan(notified)
+      // The third, because notifications may wait for a busy machine; without any, each would take as long as known answers may.
+      expect(delays.sort((one, another) => one - another)[2]).toBeLessThan(notified)
     }))
 
   it('rule: another process has a changed domain as well', () =>

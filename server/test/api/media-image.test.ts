@@ -188,7 +188,7 @@ describeService('An uploaded image', (service) => {
     const name = await heldName(service())
     const before = performance.now()
     expectFailure(await upload(service(), name, file), 400, 'BadRequestException')
-    expect(performance.now() - before).toBeLessThan(1_000)
+    expect(performance.now() - before).toBeLessThan(5_000)
   })
 
   it('200 for an image of just 40 megapixels', async () => {

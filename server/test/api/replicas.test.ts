@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 const maxLag = 2_000
 
 /** Milliseconds within which a service that is without a server answers. */
-const quickly = 3_000
+const quickly = 6_000
 
 describe('A service with a primary and a replica', () => {
   let pair: PostgresPair

@@ -6,7 +6,7 @@ import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
 /** Milliseconds that Node may take to notice, beyond the bound: it looks once a second. */
-const notice = 3000
+const notice = 6000
 
 describeService(
   'Clients that are slow on purpose',

@@ -239,7 +239,7 @@ describe('rule: a node that lies is stopped soon', () => {
     answer = lyingNode(resolve)
     const started = performance.now()
     expectFailure(await read(withKey(node.url)), 502, 'UpstreamException')
-    expect(performance.now() - started).toBeLessThan(6000)
+    expect(performance.now() - started).toBeLessThan(15_000)
   })
 })
 

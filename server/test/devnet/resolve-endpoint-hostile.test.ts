@@ -232,7 +232,7 @@ test('rule: fifty names whose gateways say nothing come to their end together', 
   const started = performance.now()
   const answer = await resolveThrough(sandbox.call, fifty, devnet.rpcUrl(1))
   expect(dataOf(answer)).toEqual(fifty.map(() => null))
-  expect(performance.now() - started).toBeLessThan(9000)
+  expect(performance.now() - started).toBeLessThan(20_000)
 })
 
 test('rule: no answer and no log line holds the RPC URL or the key in it', () => {

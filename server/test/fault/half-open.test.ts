@@ -20,7 +20,7 @@ const beginnings = [
 const ofEach = 150
 
 /** Milliseconds within which everybody else is answered. */
-const quickly = 2_000
+const quickly = 5_000
 
 const names = 30
 

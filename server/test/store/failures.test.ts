@@ -74,16 +74,15 @@ describe('A PostgreSQL database that fails', () => {
   })
 
   it('503 for whoever comes behind too many, and for those who have waited too long', async () => {
-    const line = { maxWaiting: 3, patience: 300 }
+    const line = { maxWaiting: 3, patience: 1_000 }
     const store = await openStore({ url: await server.createDatabase(), line })
     const holding: (() => Promise<void>)[] = []
     for (let connection = 0; connection < 10; connection++)
       holding.push(await holdTransaction(store, async () => {}))
-    const began = performance.now()
     const waiting = Promise.allSettled(Array.from({ length: 3 }, () => ask(store)))
     expect(store.load()).toEqual({ connections: 10, waiting: 3 })
     await expect(ask(store)).rejects.toEqual(unavailable)
-    expect(performance.now() - began).toBeLessThan(line.patience)
+    expect(store.load().waiting).toBe(3)
     for (const outcome of await waiting) expect(outcome).toMatchObject({ reason: unavailable })
     await Promise.all(holding.map((end) => end()))
     expect(await ask(store)).toEqual([])
