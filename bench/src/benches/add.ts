@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Report, Setting } from '../bench.ts'
 import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import { profileCount } from '../databases/zone.ts'
-import type { Pressure } from '../load/load.ts'
+import type { Pressure, Questions } from '../load/load.ts'
 import { type Measurement, measureRunning } from '../load/measure.ts'
-import { addRequest, walletAt } from '../load/wallets.ts'
+import { addQuestions } from '../load/wallets.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
@@ -20,16 +20,13 @@ const fastest = 5000
 export async function benchAdd(setting: Setting): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
   const pressure: Pressure = { connections: 32, warmUp: seconds / 2, seconds }
-  const count = Math.ceil(fastest * (pressure.warmUp + seconds))
-  const requests = Array.from({ length: count }, (_, number) =>
-    addRequest(walletAt(number), `added-${number}`),
-  )
+  const questions = addQuestions(Math.ceil(fastest * (pressure.warmUp + seconds)))
   const measured = new Map<DatabaseKind, Measurement[]>(databases.map((kind) => [kind, []]))
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
     bare.push(durableInserts(data.scratchFolder(), seconds / 2))
     for (const [kind, results] of measured) {
-      const result = await measureAdds(setting, kind, requests, pressure)
+      const result = await measureAdds(setting, kind, questions, pressure)
       console.error(`  ${figure(result.requestsPerSecond)} adds/s: ${kind}`)
       results.push(result)
     }
@@ -72,13 +69,12 @@ export async function benchAdd(setting: Setting): Promise<Report> {
 async function measureAdds(
   { data, sizes }: Setting,
   kind: DatabaseKind,
-  requests: readonly Buffer[],
+  questions: Questions,
   pressure: Pressure,
 ): Promise<Measurement> {
   const server = await startServer(serve(await data.copyOf(kind, sizes.small)))
   try {
-    const requestOf = (index: number) => requests[index]
-    const result = await measureRunning(server, { requestOf }, pressure)
+    const result = await measureRunning(server, questions, pressure)
     const expected = sizes.small + profileCount + result.answered
     const counted = await countNames(server.url)
     if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)

@@ -2,6 +2,7 @@ import type { Report, Setting } from '../bench.ts'
 import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
 import type { Questions } from '../load/load.ts'
 import { measureRunning } from '../load/measure.ts'
+import { addQuestions } from '../load/wallets.ts'
 import { distinctWorkload, profileWorkload, questionsOf, repeatWorkload } from '../lookups/workloads.ts'
 import { readProfile, type Shares, type TimeSpent } from '../report/cpu-profile.ts'
 import { figure } from '../report/format.ts'
@@ -12,17 +13,31 @@ import { serve } from '../servers/service.ts'
 /** Rows of a table. */
 const most = { rooms: 14, functions: 16 }
 
-/** Where the service's time goes while it answers lookups. */
+/** Adds are prepared for as many a second; a faster service is profiled for less long. */
+const fastestAdds = 3000
+
+interface Load {
+  readonly title: string
+  readonly questions: Questions
+  /** Whether it needs names of its own, because it changes them. */
+  readonly changes: boolean
+}
+
+/** Where the service's time goes while it answers lookups, and while it adds names. */
 export async function benchProfile(setting: Setting): Promise<Report> {
-  const loads: readonly (readonly [title: string, Questions])[] = [
-    ['all-distinct lookups', questionsOf(distinctWorkload(setting.sizes.small))],
-    ['eight names over and over', questionsOf(repeatWorkload)],
-    ['all-distinct lookups of 30 records', questionsOf(profileWorkload)],
+  const { seconds, sizes } = setting
+  const adds = addQuestions(fastestAdds * 2 * seconds)
+  const loads: readonly Load[] = [
+    { title: 'all-distinct lookups', questions: questionsOf(distinctWorkload(sizes.small)), changes: false },
+    { title: 'eight names over and over', questions: questionsOf(repeatWorkload), changes: false },
+    { title: 'all-distinct lookups of 30 records', questions: questionsOf(profileWorkload), changes: false },
+    { title: 'signed adds', questions: adds, changes: true },
   ]
   const parts: string[] = []
   for (const kind of setting.databases)
-    for (const [title, questions] of loads) {
-      const spent = await profile(setting, kind, questions)
+    for (const load of loads) {
+      const { title } = load
+      const spent = await profile(setting, kind, load)
       parts.push(
         `### ${titleOf[kind]}, ${title}`,
         table(['Room', 'share of the time'], rowsOf(spent.byRoom, most.rooms)),
@@ -30,16 +45,17 @@ export async function benchProfile(setting: Setting): Promise<Report> {
       )
       console.error(`  ${title}, ${kind}`)
     }
-  return { heading: 'Where the time of a lookup goes', body: parts.join('\n\n'), findings: [] }
+  return { heading: 'Where the time goes', body: parts.join('\n\n'), findings: [] }
 }
 
 async function profile(
   { data, sizes, seconds }: Setting,
   kind: DatabaseKind,
-  questions: Questions,
+  { questions, changes }: Load,
 ): Promise<TimeSpent> {
   const folder = data.scratchFolder()
-  const launch = serve(await data.of(kind, sizes.small))
+  const place = await (changes ? data.copyOf(kind, sizes.small) : data.of(kind, sizes.small))
+  const launch = serve(place)
   const server = await startServer({
     ...launch,
     node: [...(launch.node ?? []), '--cpu-prof', `--cpu-prof-dir=${folder}`, '--cpu-prof-interval=200'],

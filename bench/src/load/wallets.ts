@@ -2,6 +2,7 @@ import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { createSigner } from '../../../server/src/gateway/signer.ts'
 import { apiKey, chainId, domain } from '../databases/zone.ts'
+import type { Questions } from './load.ts'
 import { postRequest } from './requests.ts'
 
 /** Somebody who signs: what all requests of theirs carry. */
@@ -56,6 +57,14 @@ export const addRequest = ({ address, headers }: Wallet, label: string): Buffer 
     },
     { 'x-api-key': apiKey, ...headers },
   )
+
+/** Adds of new names, each by a wallet of its own. */
+export const addQuestions = (count: number): Questions => {
+  const requests = Array.from({ length: count }, (_, number) =>
+    addRequest(walletAt(number), `added-${number}`),
+  )
+  return { requestOf: (index) => requests[index] }
+}
 
 /** A signed request by the holder that changes a text record. */
 export const updateRequest = (
