@@ -1,8 +1,9 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Hex } from 'viem'
 import { fromJson, toJson } from './json.ts'
 import { type Given, prepared } from './prepared.ts'
 import type { Subname } from './subname-row.ts'
-import { type DomainRow, type Queryable, toFlag } from './tables.ts'
+import { type DomainRow, type Queryable, type Tables, toFlag } from './tables.ts'
 
 /** An onboarded name below which subnames are issued. */
 export interface Domain {
@@ -131,12 +132,16 @@ const takingSlot = prepared((db, { domainId, claimed }: Given<{ domainId: string
       claimed_count: eb('claimed_count', '+', claimed),
     }))
     .where('id', '=', domainId)
-    .where('deleted_at', 'is', null)
-    .where('is_blocked', '=', 0)
-    .where(({ eb, or }) =>
-      or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
-    ),
+    .where(hasPlace),
 )
+
+/** The condition that a domain takes one more subname. */
+export const hasPlace = (eb: ExpressionBuilder<Tables, 'domains'>): Expression<SqlBool> =>
+  eb.and([
+    eb('deleted_at', 'is', null),
+    eb('is_blocked', '=', 0),
+    eb.or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
+  ])
 
 /** Counts one subname less, in the transaction that deletes it, by its last state. */
 export const releaseSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<void> => {

@@ -16,7 +16,7 @@ import { createWaitingLine, type LineBounds, type WaitingLine } from './waiting-
  */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries. Whatever takes more than one, or changes what lookups read, belongs in `transaction`. */
+  /** For single queries. Whatever takes more than one belongs in `transaction`, what changes what lookups read in `statement`. */
   readonly db: Queryable
   /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
   readonly recent: Queryable
@@ -27,6 +27,8 @@ export interface Store {
    * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
    */
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** The same for a single statement, which is a transaction by itself. */
+  statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
    * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
@@ -104,6 +106,7 @@ const storeOn = (engine: Engine, line: WaitingLine): Store => {
     replicas: engine.replicas,
     // When committing fails it may still have happened.
     transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
+    statement: (run) => run(db).finally(lookups.committed),
     lookup: (resolverId, name) => orElse(() => lookUp(lookups, resolverId, name), throwStoreFailure),
     lookupStamp: lookups.stamp,
     load: () => ({ connections: engine.connections(), waiting: line.waiting() }),

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/store/api-keys.ts'
-import { type Domain, insertDomain, takeSubnameSlot } from '../../src/store/domains.ts'
+import { type Domain, insertDomain } from '../../src/store/domains.ts'
 import type { Store } from '../../src/store/open.ts'
 import { insertResolver, type Resolver } from '../../src/store/resolvers.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
@@ -106,17 +106,3 @@ export const onboardDomain = async (
 /** Inserts a subname in a transaction of its own; false when its name is taken. */
 export const addSubname = (store: Store, subname: Subname): Promise<boolean> =>
   store.transaction((tx) => insertSubname(tx, subname))
-
-/** Inserts a subname and counts it, as the service does; false, and nothing done, when it is taken or has no place. */
-export const issueSubname = async (store: Store, subname: Subname): Promise<boolean> => {
-  const refused = new Error('There is no place for it.')
-  const issuing = store.transaction(async (tx) => {
-    if (!(await insertSubname(tx, subname))) return false
-    if (!(await takeSubnameSlot(tx, subname))) throw refused
-    return true
-  })
-  return issuing.catch((error: unknown) => {
-    if (error === refused) return false
-    throw error
-  })
-}

@@ -1,7 +1,6 @@
 /** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
-import { takeSubnameSlot } from '../../src/store/domains.ts'
+import { issueSubname } from '../../src/store/issue-subname.ts'
 import { openStore } from '../../src/store/open.ts'
-import { insertSubname } from '../../src/store/subnames.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -13,10 +12,7 @@ const issueWithoutEnd = async () => {
     const subname = newSubname(domain, randomHex(8), {
       records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },
     })
-    await store.transaction(async (tx) => {
-      await insertSubname(tx, subname)
-      await takeSubnameSlot(tx, subname)
-    })
+    await issueSubname(store, subname)
     process.stdout.write(`${subname.name}\n`)
   }
 }

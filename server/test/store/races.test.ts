@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Records } from '../../src/ens/records.ts'
-import { findDomainById, releaseSubnameSlot, takeSubnameSlot } from '../../src/store/domains.ts'
+import { findDomainById, releaseSubnameSlot } from '../../src/store/domains.ts'
+import { issueSubname } from '../../src/store/issue-subname.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
 import { deleteSubname, findSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
@@ -15,19 +16,7 @@ const countTrue = (answers: readonly boolean[]): number => answers.filter((answe
 class Refused extends Error {}
 
 describeOnEachStore('races', (store) => {
-  /** Adds a subname as the service does: insert, count, and undo both when there is no room. */
-  const issue = async (subname: Subname): Promise<'added' | 'taken' | 'full'> => {
-    try {
-      return await store().transaction(async (tx) => {
-        if (!(await insertSubname(tx, subname))) return 'taken'
-        if (!(await takeSubnameSlot(tx, subname))) throw new Refused()
-        return 'added'
-      })
-    } catch (error) {
-      if (error instanceof Refused) return 'full'
-      throw error
-    }
-  }
+  const issue = (subname: Subname) => issueSubname(store(), subname)
 
   const countSubnames = async (domainId: string) => {
     const rows = await store()
@@ -43,7 +32,7 @@ describeOnEachStore('races', (store) => {
   it('rule: of two hundred adds of one label, one is made', async () => {
     const { domain } = await onboardDomain(store())
     const answers = await times(200, () => issue(newSubname(domain, 'alice')))
-    expect(answers.filter((answer) => answer === 'added')).toHaveLength(1)
+    expect(answers.filter((answer) => answer === 'issued')).toHaveLength(1)
     expect(answers.filter((answer) => answer === 'taken')).toHaveLength(199)
     expect(await countSubnames(domain.id)).toBe(1)
     expect(await subnameCount(domain.id)).toBe(1)
@@ -52,8 +41,8 @@ describeOnEachStore('races', (store) => {
   it('rule: two hundred adds at once stop exactly at the limit, and the count is that of the rows', async () => {
     const { domain } = await onboardDomain(store(), { userChosenLimit: 25 })
     const answers = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
-    expect(answers.filter((answer) => answer === 'added')).toHaveLength(25)
-    expect(answers.filter((answer) => answer === 'full')).toHaveLength(175)
+    expect(answers.filter((answer) => answer === 'issued')).toHaveLength(25)
+    expect(answers.filter((answer) => answer === 'no place')).toHaveLength(175)
     expect(await countSubnames(domain.id)).toBe(25)
     expect(await subnameCount(domain.id)).toBe(25)
   })
@@ -69,7 +58,7 @@ describeOnEachStore('races', (store) => {
     await inserted.promise
     const second = issue(newSubname(domain, 'alice'))
     await expect(first).rejects.toThrow(Refused)
-    expect(await second).toBe('added')
+    expect(await second).toBe('issued')
     expect(await subnameCount(domain.id)).toBe(1)
   })
 
@@ -123,7 +112,7 @@ describeOnEachStore('races', (store) => {
     })
     await expect(failing).rejects.toThrow(/foreign key/i)
     expect(await countSubnames(domain.id)).toBe(0)
-    expect(await issue(newSubname(domain, 'alice'))).toBe('added')
+    expect(await issue(newSubname(domain, 'alice'))).toBe('issued')
   })
 
   const write = (read: Subname, records: Records) =>

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
+import { issueSubname } from '../../src/store/issue-subname.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
 import { claimSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, issueSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything: Slice = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
 

@@ -2,11 +2,12 @@ import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-type.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/store/domains.ts'
+import { issueSubname } from '../../src/store/issue-subname.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
-import { addSubname, issueSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 } as const
 

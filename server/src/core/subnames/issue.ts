@@ -3,10 +3,10 @@ import { joinName } from '../../ens/name.ts'
 import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, findDomainById, takeSubnameSlot } from '../../store/domains.ts'
+import { type Domain, findDomainById } from '../../store/domains.ts'
+import { issueSubname } from '../../store/issue-subname.ts'
 import type { Subname } from '../../store/subname-row.ts'
-import { insertSubname, isTaken } from '../../store/subnames.ts'
-import type { StoreTransaction } from '../../store/tables.ts'
+import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { ethereumAddressOf } from './ethereum-address.ts'
@@ -31,7 +31,7 @@ export interface Issue {
 }
 
 /**
- * Writes a new subname and counts it in one transaction; the database decides every race.
+ * Writes a new subname and counts it: all or nothing.
  *
  * @throws AppError `SubdomainAlreadyExistsException`, `LimitReachedException`.
  */
@@ -56,16 +56,15 @@ export async function issue(
     createdAt: now,
     updatedAt: now,
   }
-  await context.store.transaction(async (transaction) => {
-    if (!(await insertSubname(transaction, subname))) throw taken(subname.name)
-    if (!(await takeSubnameSlot(transaction, subname))) throw await noSlot(transaction, domain)
-  })
+  const issuing = await issueSubname(context.store, subname)
+  if (issuing === 'taken') throw taken(subname.name)
+  if (issuing === 'no place') throw await noPlace(context, domain)
   return issuedName(context, domain, subname)
 }
 
 /** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked or full. */
-async function noSlot(transaction: StoreTransaction, domain: Domain): Promise<AppError> {
-  const now = await findDomainById(transaction, domain.id)
+async function noPlace({ store }: CoreContext, domain: Domain): Promise<AppError> {
+  const now = await findDomainById(store.db, domain.id)
   if (!now) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
   if (now.isBlocked)
     return new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
