@@ -17,7 +17,7 @@ import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
-import { createMetrics, type Metrics } from './watch/metrics.ts'
+import { type Metrics, uncounted } from './watch/metrics.ts'
 import { type Pressure, watchPressure } from './watch/pressure.ts'
 
 /** Everything one running service holds. */
@@ -48,7 +48,7 @@ export async function createContext(
 ): Promise<Context> {
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
   const clock = overrides.clock ?? Date.now
-  const metrics = createMetrics()
+  const metrics = await startToCount(config)
   const store = await openStore({
     url: secrets.databaseUrl,
     line: config.databaseLine,
@@ -102,6 +102,13 @@ export async function createContext(
 
 const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
   urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
+
+/** What counts, where metrics are served; elsewhere the library is not even loaded. */
+async function startToCount({ metrics }: Config): Promise<Metrics> {
+  if (!metrics) return uncounted
+  const { countForPrometheus } = await import('./watch/prometheus.ts')
+  return countForPrometheus()
+}
 
 /** What is read only when somebody asks for the metrics. */
 function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {

@@ -1,7 +1,5 @@
 import { createRequire } from 'node:module'
-import { secp256k1 } from '@noble/curves/secp256k1.js'
-import type { Address, Hex } from 'viem'
-import { checksumAddress } from './evm-address.ts'
+import type { Hex } from 'viem'
 import { toHex } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 
@@ -23,6 +21,10 @@ export interface Curve {
    * @throws Error when there is no such key.
    */
   readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
+  /** Whether bytes are a private key: 32 of them, from 1 to the order of the curve less 1. */
+  readonly isPrivateKey: (key: Uint8Array) => boolean
+  /** The public key of a private key: 65 bytes, uncompressed. */
+  readonly publicKeyOf: (key: Uint8Array) => Uint8Array
 }
 
 type Native = typeof import('secp256k1')
@@ -43,33 +45,17 @@ const nativeCurve = (library: Native): Curve => ({
     return { rs: signature, recovery: recid }
   },
   recover: (digest, rs, recovery) => library.ecdsaRecover(rs, recovery, digest, false),
+  isPrivateKey: (key) => key.length === 32 && library.privateKeyVerify(key),
+  publicKeyOf: (key) => library.publicKeyCreate(key, false),
 })
-
-export const javascriptCurve: Curve = {
-  backend: 'javascript',
-  sign: (digest, key) => {
-    const [recovery = 0, ...rs] = secp256k1.sign(digest, key, { prehash: false, format: 'recovered' })
-    return { rs: Uint8Array.from(rs), recovery }
-  },
-  recover: (digest, rs, recovery) =>
-    secp256k1.Signature.fromBytes(rs, 'compact')
-      .addRecoveryBit(recovery)
-      .recoverPublicKey(digest)
-      .toBytes(false),
-}
 
 const native = loadNative()
 
-/** The fastest curve there is here. */
-export const curve: Curve = native ? nativeCurve(native) : javascriptCurve
+/** The fastest curve there is here. The other one takes a while to load. */
+export const curve: Curve = native
+  ? nativeCurve(native)
+  : (await import('./javascript-curve.ts')).javascriptCurve
 
 /** The address of a public key of 65 bytes, in lower case. */
 export const addressOfKey = (publicKey: Uint8Array): Hex =>
   toHex(keccak256(publicKey.subarray(1)).subarray(12))
-
-/** Whether 32 bytes are a private key: from 1 to the order of the curve less 1. */
-export const isPrivateKey = (key: Uint8Array): boolean => secp256k1.utils.isValidSecretKey(key)
-
-/** The address of a private key. */
-export const addressOfPrivateKey = (key: Uint8Array): Address =>
-  checksumAddress(addressOfKey(secp256k1.getPublicKey(key, false)))

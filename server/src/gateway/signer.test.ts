@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { recoverAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toHex } from '../ens/hex.ts'
+import { javascriptCurve } from '../ens/javascript-curve.ts'
+import { curve } from '../ens/secp256k1.ts'
 import { createSigner } from './signer.ts'
 
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
@@ -23,7 +25,7 @@ const hasAddOn = (() => {
 })()
 
 test('rule: JavaScript signs where it is asked to', () => {
-  expect(createSigner(`0x${'11'.repeat(32)}`, 'javascript').backend).toBe('javascript')
+  expect(createSigner(`0x${'11'.repeat(32)}`, javascriptCurve).backend).toBe('javascript')
 })
 
 test.skipIf(!hasAddOn)('rule: the native add-on signs where it loads', () => {
@@ -34,7 +36,8 @@ test('property: both backends sign any digest with any key alike', () => {
   fc.assert(
     fc.property(privateKey, bytes32, (key, digest) => {
       const native = createSigner(key)
-      const javascript = createSigner(key, 'javascript')
+      const javascript = createSigner(key, javascriptCurve)
+      expect(native.address).toBe(javascript.address)
       expect(toHex(native.sign(digest))).toBe(toHex(javascript.sign(digest)))
     }),
   )
@@ -58,9 +61,12 @@ describe('an invalid key', () => {
     ['the order of the curve', '0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141'],
     ['31 bytes', `0x${'11'.repeat(31)}`],
     ['33 bytes', `0x${'11'.repeat(33)}`],
+    ['half a byte too many', `0x${'11'.repeat(32)}1`],
     ['a digit that is none', `0x${'11'.repeat(31)}1z`],
   ] as const)('rule: %s is refused in words that do not repeat it', (_, key) => {
-    expect(() => createSigner(key)).toThrow(/^A signing key is 0x and 64 hex digits/)
-    expect(() => createSigner(key)).not.toThrow(key.slice(2))
+    for (const one of [curve, javascriptCurve]) {
+      expect(() => createSigner(key, one)).toThrow(/^A signing key is 0x and 64 hex digits/)
+      expect(() => createSigner(key, one)).not.toThrow(key.slice(2))
+    }
   })
 })

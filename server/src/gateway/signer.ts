@@ -1,12 +1,7 @@
-import { type Address, type Hex, isHex } from 'viem'
-import { fromHex } from '../ens/hex.ts'
-import {
-  addressOfPrivateKey,
-  type CurveBackend,
-  curve,
-  isPrivateKey,
-  javascriptCurve,
-} from '../ens/secp256k1.ts'
+import type { Address, Hex } from 'viem'
+import { checksumAddress } from '../ens/evm-address.ts'
+import { fromHex, isHexBytes } from '../ens/hex.ts'
+import { addressOfKey, type Curve, type CurveBackend, curve } from '../ens/secp256k1.ts'
 
 /** Signs digests with one key. `sign` gives 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
 export interface Signer {
@@ -16,15 +11,19 @@ export interface Signer {
 }
 
 /**
- * Creates the signer of a key. The native curve is used where it loads, unless JavaScript is asked for.
+ * Creates the signer of a key.
  *
  * @throws Error for an invalid key; the message does not repeat it.
  */
-export const createSigner = (privateKey: Hex, preferred: CurveBackend = 'native'): Signer => {
-  const key = parsePrivateKey(privateKey)
-  const { backend, sign } = preferred === 'native' ? curve : javascriptCurve
+export const createSigner = (
+  privateKey: Hex,
+  { backend, sign, isPrivateKey, publicKeyOf }: Curve = curve,
+): Signer => {
+  const key = isHexBytes(privateKey) ? fromHex(privateKey) : new Uint8Array()
+  if (!isPrivateKey(key))
+    throw new Error('A signing key is 0x and 64 hex digits, from 1 to the order of secp256k1 less 1.')
   return {
-    address: addressOfPrivateKey(key),
+    address: checksumAddress(addressOfKey(publicKeyOf(key))),
     backend,
     sign: (digest) => {
       const { rs, recovery } = sign(digest, key)
@@ -34,11 +33,4 @@ export const createSigner = (privateKey: Hex, preferred: CurveBackend = 'native'
       return signature
     },
   }
-}
-
-const parsePrivateKey = (privateKey: Hex): Uint8Array => {
-  const key = isHex(privateKey) && privateKey.length === 66 ? fromHex(privateKey) : new Uint8Array()
-  if (!isPrivateKey(key))
-    throw new Error('A signing key is 0x and 64 hex digits, from 1 to the order of secp256k1 less 1.')
-  return key
 }

@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { createMetrics } from '../../src/watch/metrics.ts'
+import { countForPrometheus } from '../../src/watch/prometheus.ts'
 
-const metrics = createMetrics()
+const metrics = countForPrometheus()
 if (cluster.isPrimary) {
   const workers = [cluster.fork(), cluster.fork()]
   let counted = 0
