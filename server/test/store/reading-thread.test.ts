@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { StoreUnavailable } from '../../src/errors.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
 import type { Queryable } from '../../src/store/tables.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
@@ -60,9 +61,18 @@ describe('Reading SQLite in a thread', () => {
     })
   })
 
-  it('rule: closing waits for what is under way', async () => {
-    const long = countTo(store.recent, 300_000)
+  it('503 for whoever waits too long behind another; rule: whoever asks next is answered', async () => {
+    const hurried = await openStore({ url: `sqlite:${join(folder, 'names.db')}`, line: { patience: 50 } })
+    const long = countTo(hurried.recent, 3_000_000)
+    await expect(countTo(hurried.recent, 3)).rejects.toBeInstanceOf(StoreUnavailable)
+    expect(await long).toBe(3_000_000)
+    expect(await countTo(hurried.recent, 3)).toBe(3)
+    await hurried.close()
+  })
+
+  it('rule: closing waits for everybody in line', async () => {
+    const all = Promise.all([countTo(store.recent, 300_000), countTo(store.recent, 4)])
     await store.close()
-    expect(await long).toBe(300_000)
+    expect(await all).toEqual([300_000, 4])
   })
 })

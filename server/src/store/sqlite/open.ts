@@ -37,7 +37,7 @@ export const openSqlite = async (
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeout })
   const dialect = nodeSqliteDialect({ writer, reader, line, lockTimeout })
   const db = new Kysely<Tables>({ dialect: guardedDialect(dialect, line) })
-  const thread = new ReadingThread({ path, lockTimeout })
+  const thread = new ReadingThread({ path, lockTimeout }, line)
   return {
     dialect: sqliteDialect,
     db,

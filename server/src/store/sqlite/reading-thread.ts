@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import type { WaitingLine } from '../waiting-line.ts'
 import { rowsOf } from './statements.ts'
 
 export interface ReadingOptions {
@@ -10,16 +11,12 @@ export interface ReadingOptions {
 }
 
 /** What is sent to the thread. */
-export interface Question {
-  readonly number: number
-  readonly query: Pick<CompiledQuery, 'sql' | 'parameters'>
-}
+export type Question = Pick<CompiledQuery, 'sql' | 'parameters'>
 
 /** What comes back: the rows, or what SQLite's error says of itself. */
-export type Answer = { readonly number: number } & (
+export type Answer =
   | { readonly rows: readonly unknown[] }
   | { readonly failure: { readonly message: string } }
-)
 
 /** MiB of heap for what is young: rows are handed on at once. */
 const youngMemory = 8
@@ -27,40 +24,61 @@ const youngMemory = 8
 /**
  * Reads a SQLite file in a thread of its own, started when something is first asked: SQLite answers at once, so a query
  * that takes long would hold up all else in the process. Whatever was committed before a query is asked is seen by it.
+ *
+ * Queries are asked one after the other. They wait in `line` and not in the thread, so that whoever waits too long is refused.
  */
 export class ReadingThread {
   readonly #options: ReadingOptions
-  readonly #waiting = new Map<number, PromiseWithResolvers<readonly unknown[]>>()
+  readonly #line: WaitingLine
+  #lastTurn: Promise<void> = Promise.resolve()
   #worker: Worker | undefined
-  #asked = 0
-  #onLastAnswer = () => {}
+  #answer: PromiseWithResolvers<readonly unknown[]> | undefined
 
-  constructor(options: ReadingOptions) {
+  constructor(options: ReadingOptions, line: WaitingLine) {
     this.#options = options
+    this.#line = line
   }
 
   async read<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-    this.#worker ??= this.#start()
-    const worker = this.#worker
-    const question: Question = { number: this.#asked++, query: { sql, parameters } }
-    const answer = Promise.withResolvers<readonly unknown[]>()
-    this.#waiting.set(question.number, answer)
-    // A process may end while nothing is asked.
-    worker.ref()
-    worker.postMessage(question)
-    return { rows: rowsOf<Row>(await answer.promise) }
+    const endTurn = await this.#line.wait(
+      () => this.#turn(),
+      async (endLateTurn) => endLateTurn(),
+    )
+    try {
+      return { rows: rowsOf<Row>(await this.#ask({ sql, parameters })) }
+    } finally {
+      endTurn()
+    }
   }
 
   isRunning(): boolean {
     return this.#worker !== undefined
   }
 
-  /** Waits for the answers under way. */
+  /** Waits for everybody in line. */
   async close(): Promise<void> {
-    const answered = Promise.withResolvers<void>()
-    this.#onLastAnswer = answered.resolve
-    if (this.#waiting.size > 0) await answered.promise
+    const endTurn = await this.#turn()
     await this.#worker?.terminate()
+    endTurn()
+  }
+
+  /** Resolves, when it is the caller's turn, to what ends it. */
+  async #turn(): Promise<() => void> {
+    const turnBefore = this.#lastTurn
+    const turn = Promise.withResolvers<void>()
+    this.#lastTurn = turn.promise
+    await turnBefore
+    return turn.resolve
+  }
+
+  async #ask(question: Question): Promise<readonly unknown[]> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    this.#answer = Promise.withResolvers()
+    // A process may end while nothing is asked.
+    worker.ref()
+    worker.postMessage(question)
+    return this.#answer.promise.finally(() => worker.unref())
   }
 
   #start(): Worker {
@@ -69,26 +87,15 @@ export class ReadingThread {
       resourceLimits: { maxYoungGenerationSizeMb: youngMemory },
     })
     worker.on('message', (answer: Answer) => {
-      this.#settle(answer)
-      if (this.#waiting.size > 0) return
-      worker.unref()
-      this.#onLastAnswer()
+      if ('rows' in answer) this.#answer?.resolve(answer.rows)
+      else this.#answer?.reject(Object.assign(new Error(answer.failure.message), answer.failure))
     })
     // The exit follows, and is told to whoever waits.
     worker.on('error', () => {})
     worker.on('exit', () => {
       this.#worker = undefined
-      const failure = { message: 'Connection terminated: the thread that reads has ended' }
-      for (const number of this.#waiting.keys()) this.#settle({ number, failure })
-      this.#onLastAnswer()
+      this.#answer?.reject(new Error('Connection terminated: the thread that reads has ended'))
     })
     return worker
-  }
-
-  #settle(answer: Answer): void {
-    const waiting = this.#waiting.get(answer.number)
-    this.#waiting.delete(answer.number)
-    if ('rows' in answer) waiting?.resolve(answer.rows)
-    else waiting?.reject(Object.assign(new Error(answer.failure.message), answer.failure))
   }
 }

@@ -13,14 +13,14 @@ let execute: Execute | undefined
 const open = (): Execute =>
   preparingDatabase(new DatabaseSync(path, { readOnly: true, timeout: lockTimeout }))
 
-function answerTo({ number, query }: Question): Answer {
+function answerTo(question: Question): Answer {
   try {
     execute ??= open()
-    return { number, rows: execute(query).rows }
+    return { rows: execute(question).rows }
   } catch (error) {
     if (!(error instanceof Error)) throw error
     // An error loses on its way whatever is not in every error.
-    return { number, failure: { ...error, message: error.message } }
+    return { failure: { ...error, message: error.message } }
   }
 }
 
