@@ -4,6 +4,7 @@ import { devnetUsdCoinAbi, devnetUsdCoinBytecode } from '../artifacts/DevnetUsdC
 import { type DevnetAccount, deployerAddress, deriveAccounts } from './accounts.ts'
 import { transact } from './chain.ts'
 import { type Call, deployInPlace, transactAll } from './deploy-in-place.ts'
+import { multicall } from './multicall.ts'
 import { rpc } from './rpc.ts'
 import { startChain } from './start-chain.ts'
 
@@ -78,7 +79,10 @@ export async function startBase({ port = 0, stateDir, balances }: BaseOptions = 
 }
 
 async function deployToken(rpcUrl: string, balances: readonly (readonly [Address, bigint])[]): Promise<void> {
-  await deployInPlace(rpcUrl, deployerAddress, [{ address: token, creation: devnetUsdCoinBytecode }])
+  await deployInPlace(rpcUrl, deployerAddress, [
+    multicall,
+    { address: token, creation: devnetUsdCoinBytecode },
+  ])
   const calls = balances.map(([account, amount]) => minting(account, amount))
   await transactAll(rpcUrl, deployerAddress, calls)
 }

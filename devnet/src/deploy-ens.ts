@@ -24,6 +24,7 @@ import type { Addresses } from './addresses.ts'
 import type { Chain } from './chain.ts'
 import { type Call, deployInPlace, type Placement, transactAll } from './deploy-in-place.ts'
 import { v2Contracts, v2Delegations } from './deploy-v2.ts'
+import { multicall } from './multicall.ts'
 
 /** Puts ENS on an empty chain: the root, `.eth` and `addr.reverse`, with the deployer as owner and registrar of names. */
 export async function deployEns({ rpcUrl, addresses, deployer, generation }: Chain): Promise<void> {
@@ -32,6 +33,7 @@ export async function deployEns({ rpcUrl, addresses, deployer, generation }: Cha
   // The reverse registrar's constructor asks the registry, which therefore has to be there before.
   await deployInPlace(rpcUrl, deployer, [{ address: addresses.registry, creation: ensRegistryBytecode }])
   await deployInPlace(rpcUrl, deployer, [
+    multicall,
     ...v1Contracts(addresses, root),
     ...(isV2 ? v2Contracts(addresses) : []),
   ])

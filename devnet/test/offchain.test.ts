@@ -57,6 +57,16 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
     expect(gateway.asked.map(({ method }) => method)).toEqual([form, form])
   })
 
+  test('rule: viem that collects its calls, as wagmi makes it, resolves all the same', async () => {
+    const client = viemClient(devnet, chainId, { batch: { multicall: true } })
+    const [address, text, missing] = await Promise.all([
+      client.getEnsAddress({ name, strict: true }),
+      client.getEnsText({ name, key: 'url', strict: true }),
+      client.getEnsAddress({ name: 'nobody.eth' }),
+    ])
+    expect([address, text, missing]).toEqual([recordsOfAll.addr, 'url', null])
+  })
+
   test('rule: viem names the resolver as the sender, or the Universal Resolver where it asks directly', async () => {
     await viemClient(devnet, chainId).getEnsAddress({ name, strict: true })
     const { universalResolver } = devnet.addresses(chainId)

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { createAdmission } from './http/admission.ts'
+import { explainTooLarge, takeJson } from './http/bodies.ts'
 import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -11,8 +12,8 @@ import { takeForms } from './http/form.ts'
 import { answerAtTheDoor } from './http/gateway/door.ts'
 import { onGatewayError } from './http/gateway/failure.ts'
 import { isLookup } from './http/gateway/lookup-path.ts'
-import { gateway } from './http/gateway/routes.ts'
-import { methodGaps, mount } from './http/kit.ts'
+import { gateway, gatewayPaths } from './http/gateway/routes.ts'
+import { mount, pathOf, refuseOtherMethods } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
@@ -50,6 +51,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   app.server.maxConnections = context.config.maxConnections
   app.removeContentTypeParser('text/plain')
+  takeJson(app)
+  explainTooLarge(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('apiKey')
@@ -74,16 +77,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     await takeForms(scope)
     for (const route of routes.filter(({ form }) => form)) mount(scope, mounting, route)
   })
-  for (const { url, allowed, refused } of methodGaps(routes))
-    app.route({
-      method: refused,
-      url,
-      schema: { hide: true },
-      handler: (request, reply) => {
-        reply.header('allow', allowed.join(', '))
-        throw new AppError('MethodNotAllowedException', `${pathOf(request.url)} takes ${allowed.join(', ')}.`)
-      },
-    })
+  refuseOtherMethods(app, [...routes, ...gatewayPaths])
   await app.ready()
   answerAtTheDoor(app.server, context)
   return app
@@ -91,5 +85,3 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
 /** The path of a request target in absolute form, which a server must accept (RFC 9112 §3.2.2). */
 const withoutAuthority = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
-
-const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

@@ -214,6 +214,9 @@ type Variables = Readonly<Record<string, string | undefined>>
 /** The variables of this process, over `defaults` of the command that runs. */
 export const environmentOver = (defaults: Variables): Variables => ({ ...defaults, ...process.env })
 
+/** Whether a script of npm has started this process. */
+export const isStartedByNpm = (): boolean => 'npm_lifecycle_event' in process.env
+
 /** Reads the whole configuration from environment variables, or reports all that is wrong with them at once. */
 export function readConfig(given: Variables = process.env): {
   config: Config

@@ -30,6 +30,8 @@ export interface Context extends CoreContext {
   readonly rates: RateCounter
   /** What the service needs, and whether it is there. */
   readonly readiness: () => Promise<Readiness>
+  /** Ends all calls to the nodes of chains: nobody waits for them any more. */
+  readonly hangUp: () => void
   /** Gives back all that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -60,9 +62,15 @@ export async function createContext(
   const pressure = watchPressure({ maxDelay: config.overload.maxDelay })
   const rates = createRateCounter(store, clock)
   const { chainCall } = metrics
+  const hangingUp = new AbortController()
   const core: CoreContext = {
     store,
-    chains: createChains({ rpcUrls: secrets.rpcUrls, timeout: config.rpcTimeout, onCall: chainCall }),
+    chains: createChains({
+      rpcUrls: secrets.rpcUrls,
+      timeout: config.rpcTimeout,
+      onCall: chainCall,
+      signal: hangingUp.signal,
+    }),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys, metrics.signature),
     names: createKnownNames(store, config.answerCacheSize / 2),
@@ -89,6 +97,7 @@ export async function createContext(
     lifecycle: createLifecycle(),
     rates,
     readiness: watchReadiness(core),
+    hangUp: () => hangingUp.abort(),
     close: async () => {
       pressure.close()
       await rates.close()
@@ -117,7 +126,12 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
   gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
   gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
   gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.load().waiting)
-  gauge('byname_event_loop_utilization', 'Share of the last moment in which it was busy.', utilization)
+  gauge(
+    'byname_event_loop_utilization',
+    'Share of the last moment in which it was busy.',
+    utilization,
+    'average',
+  )
   if (payments)
     sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({
       ...(await countPaymentsByState(core)),

@@ -38,6 +38,7 @@ export async function startService(context: Context): Promise<Service> {
     // A client that keeps its connection would hold up the end with it, once its request is answered.
     const sweep = setInterval(() => app.server.closeIdleConnections(), sweepInterval)
     await app.close().finally(() => clearInterval(sweep))
+    context.hangUp()
     await reconciler?.stop()
     await signerWatch?.stop()
     await metrics?.close()

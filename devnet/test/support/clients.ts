@@ -1,5 +1,5 @@
 import { JsonRpcProvider } from 'ethers'
-import { createPublicClient, createWalletClient, http, publicActions } from 'viem'
+import { createPublicClient, createWalletClient, http, type PublicClientConfig, publicActions } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
@@ -9,8 +9,11 @@ import type { Devnet } from '../../src/devnet.ts'
 const stockChains = { 1: mainnet, 11155111: sepolia }
 
 /** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
-export const viemClient = (devnet: Devnet, chainId: ChainId) =>
-  createPublicClient({ chain: stockChains[chainId], transport: http(devnet.rpcUrl(chainId)) })
+export const viemClient = (
+  devnet: Devnet,
+  chainId: ChainId,
+  options: Pick<PublicClientConfig, 'batch'> = {},
+) => createPublicClient({ chain: stockChains[chainId], transport: http(devnet.rpcUrl(chainId)), ...options })
 
 /** An ethers provider as anybody would make it. */
 export function ethersProvider(devnet: Devnet, chainId: ChainId): JsonRpcProvider {

@@ -23,17 +23,19 @@ interface ChainsOptions {
   /** Milliseconds that one call may take. */
   readonly timeout: number
   readonly onCall?: OnCall
+  /** Ends all calls. */
+  readonly signal?: AbortSignal
   /** ENS contracts that differ from the published deployments. */
   readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
 }
 
 /** Opens the configured chains. Nothing is sent before the first read. */
-export function createChains({ rpcUrls, timeout, onCall, contracts }: ChainsOptions): Chains {
+export function createChains({ rpcUrls, timeout, onCall, signal, contracts }: ChainsOptions): Chains {
   const chains = new Map<ChainId, Chain>()
   for (const id of chainIds) {
     const rpcUrl = rpcUrls[id]
     if (!rpcUrl) continue
-    const node = ownNode({ chainId: id, rpcUrl, timeout, onCall })
+    const node = ownNode({ chainId: id, rpcUrl, timeout, onCall, signal })
     const client = createPublicClient({ transport: jsonRpcTransport(node), ccipRead: false })
     chains.set(id, { id, node, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
   }

@@ -12,6 +12,8 @@ interface NodeOptions {
   readonly timeout: number
   /** Hears of every call how it ended and how many seconds it took. */
   readonly onCall?: OnCall | undefined
+  /** Ends all calls. */
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Who counts calls to a node. */
@@ -34,13 +36,14 @@ const largestAnswer = 4 * 1_048_576
  * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
  * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
  */
-export function ownNode({ chainId, rpcUrl, timeout, onCall }: NodeOptions): RpcNode {
+export function ownNode({ chainId, rpcUrl, timeout, onCall, signal: ending }: NodeOptions): RpcNode {
   const endpoint = endpointOf(rpcUrl)
   const name = `The node of chain ${chainId}`
   return {
     name,
     post: async (body, maxBytes = largestAnswer) => {
-      const signal = AbortSignal.timeout(timeout)
+      const timeUp = AbortSignal.timeout(timeout)
+      const signal = ending ? AbortSignal.any([timeUp, ending]) : timeUp
       const began = performance.now()
       const tell = (isAnswered: boolean) => onCall?.(chainId, isAnswered, (performance.now() - began) / 1000)
       try {
@@ -51,7 +54,7 @@ export function ownNode({ chainId, rpcUrl, timeout, onCall }: NodeOptions): RpcN
         tell(false)
         if (error instanceof OutboundError)
           throw new AppError('UpstreamException', `${name} ${error.message}.`)
-        throw signal.aborted
+        throw timeUp.aborted
           ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeout} ms.`)
           : new AppError('UpstreamException', `${name} cannot be reached${codeOf(error)}.`)
       }

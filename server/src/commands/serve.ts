@@ -25,11 +25,12 @@ const readWorkers = (text: string): number =>
 async function serveUntilStopped(count: number): Promise<void> {
   const asked = askedToStop()
   const { config, secrets } = readConfig()
-  await mkdir(config.dataDir, { recursive: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   const context = await createContext(config, secrets)
   const adminKey = await ensureAdminKey(context, secrets.adminKey)
-  const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
+  // Before anything that may fail: it is kept nowhere else.
   if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
+  const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
   console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
   if (service.metricsUrl) console.log(`Its metrics are at ${service.metricsUrl}`)
   await untilStopped(service.stop, asked)

@@ -19,15 +19,16 @@ describe('an EVM address', () => {
     expect(isAddress(address)).toBe(true)
   })
 
-  it('rule: it is written and judged as viem does', () => {
+  it('rule: it is written and judged as viem does, which alone does not take it in upper case', () => {
     for (let count = 0; count < 500; count++) {
       const address = toHex(randomBytes(20))
       const written = checksumAddress(address)
       expect(written).toBe(getAddress(address))
-      for (const text of [written, address, `0x${address.slice(2).toUpperCase()}`, flipped(written)]) {
+      for (const text of [written, address, flipped(written)]) {
         expect(isAddress(text)).toBe(isAddressOfViem(text))
         expect(hasAddressForm(text)).toBe(true)
       }
+      expect(isAddress(`0x${address.slice(2).toUpperCase()}`)).toBe(true)
     }
   })
 

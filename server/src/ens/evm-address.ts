@@ -6,9 +6,11 @@ const form = /^0x[0-9a-f]{40}$/i
 /** Whether a text is `0x` and 40 hex digits, in whatever case. */
 export const hasAddressForm = (text: string): text is Address => form.test(text)
 
-/** Whether a text is an address: all in lower case, or with a right checksum (EIP-55). */
+const oneCase = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/
+
+/** Whether a text is an address: its digits all in lower case, all in upper case, or with a right checksum (EIP-55). */
 export const isAddress = (text: string): text is Address =>
-  hasAddressForm(text) && (text === text.toLowerCase() || text === checksumAddress(text))
+  oneCase.test(text) || (hasAddressForm(text) && text === checksumAddress(text))
 
 /**
  * Writes an address (`hasAddressForm`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case

@@ -11,8 +11,8 @@ export const maximumLabelBytes = 255
 const plainName = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
 
 /**
- * Normalizes a name by ENSIP-15. Reads accept any spelling this accepts; writes go through `parseLabel` and
- * `parseDomain`, which refuse what is not normalized already.
+ * Normalizes a name by ENSIP-15. Whatever is looked up may be spelled in any way that this accepts; new names go through
+ * `parseLabel` and `parseDomain`, which refuse what is not normalized already.
  *
  * @throws InvalidNameException for an empty or overlong name and for one that has no normal form.
  */

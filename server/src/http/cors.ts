@@ -7,6 +7,8 @@ export const exposedHeaders =
 /** What browsers may send us and read from us, on every path: no operation relies on cookies. */
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
+  // Whoever asks for the options of a path hears them, whether or not it is a browser that does.
+  strictPreflight: false,
   methods: 'GET, POST, PATCH, DELETE',
   allowedHeaders:
     'x-api-key, x-message, x-signature, x-address, x-rpc-url, x-request-id, content-type, authorization, payment-signature',

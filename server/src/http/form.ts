@@ -1,40 +1,56 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
+import { endBeyond, lengthOf } from './bodies.ts'
+import { clientOf } from './client-address.ts'
 
 /** One file, a few short fields: a signature of a smart wallet is the longest. Sizes in bytes. */
 const limits = { fileSize: 5_242_880, files: 1, fields: 4, fieldSize: 65_536, parts: 5, headerPairs: 20 }
 
-/** Forms being received or worked on at once: each may hold a whole file in memory. */
-const formsAtOnce = 32
+/** Bytes of the longest form there can be. */
+const largestForm = limits.fileSize + limits.fields * limits.fieldSize + 65_536
+
+/** Forms being received or worked on at once, in all and of one client: each may hold a whole file in memory. */
+const formsAtOnce = { all: 32, ofClient: 24 }
 
 /** Milliseconds that a form may take to arrive. */
 const receiveTimeout = 30_000
 
 /** Lets the routes of a scope take multipart/form-data (RFC 7578) and nothing else. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
+  const clients = new Map<string, number>()
   let forms = 0
   await scope.register(multipart, { limits })
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('*', (_request, _payload, done) =>
     done(new AppError('UnsupportedMediaTypeException', 'Send the body as multipart/form-data.')),
   )
-  scope.addHook('onRequest', async (_request, reply) => {
-    if (forms >= formsAtOnce)
+  scope.addHook('onRequest', async (request, reply) => {
+    if (lengthOf(request) > largestForm) throw tooLarge()
+    const client = clientOf(request.ip)
+    const ofClient = clients.get(client) ?? 0
+    if (forms >= formsAtOnce.all || ofClient >= formsAtOnce.ofClient)
       throw new AppError('ServiceUnavailableException', 'Too many uploads at this moment; try again.')
     forms++
-    reply.raw.once('close', () => forms--)
+    clients.set(client, ofClient + 1)
+    reply.raw.once('close', () => {
+      forms--
+      const left = (clients.get(client) ?? 1) - 1
+      if (left > 0) clients.set(client, left)
+      else clients.delete(client)
+    })
   })
 }
 
 /**
- * Reads a form whole: fields as strings, the file as a `File`. A file that is too long is read to its end and thrown
- * away, so that the client hears why; one that takes too long to arrive ends with its connection.
+ * Reads a form whole: fields as strings, the file as a `File`. A file that is too long is read on for as much again and
+ * thrown away, so that the client hears why; whatever is longer, or takes too long to arrive, ends with its connection.
  *
  * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
  */
 export async function readForm(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
   const deadline = setTimeout(() => request.raw.destroy(), receiveTimeout)
+  endBeyond(request, 2 * largestForm)
   try {
     return await readParts(request)
   } catch (error) {
@@ -60,8 +76,11 @@ function refusalOf(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code } = error as { code?: unknown }
   return code === 'FST_REQ_FILE_TOO_LARGE'
-    ? new AppError('PayloadTooLargeException', `The file is larger than ${limits.fileSize / 2 ** 20} MiB.`)
+    ? tooLarge()
     : malformed('is not multipart/form-data with one file and few, short fields')
 }
+
+const tooLarge = () =>
+  new AppError('PayloadTooLargeException', `The file is larger than ${limits.fileSize / 2 ** 20} MiB.`)
 
 const malformed = (what: string) => new AppError('BadRequestException', `The body ${what}.`)

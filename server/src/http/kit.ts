@@ -2,7 +2,7 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey } from '../core/caller.ts'
-import { type ErrorName, statusOf } from '../errors.ts'
+import { AppError, type ErrorName, statusOf } from '../errors.ts'
 import type { Admission, Load } from './admission.ts'
 import { baseUrl } from './base-url.ts'
 import { clientOf } from './client-address.ts'
@@ -118,6 +118,7 @@ const forgetTypes = (definition: unknown): Route => definition as Route
 export function mount(app: FastifyInstance, { context, limits, admission }: Mounting, route: Route): void {
   const { load, isCostly = false } = route
   const status = route.status ?? 200
+  const needsBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
     method: route.method,
@@ -132,6 +133,8 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
       if (key) limits.countKey(key, reply)
       request.setDecorator('apiKey', key)
       if (route.form) request.body = await readForm(request)
+      if (needsBody && request.body === undefined)
+        throw new AppError('BadRequestException', 'The body is empty.')
     },
     handler: async (request, reply) => {
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
@@ -207,10 +210,24 @@ export function failureResponses(
 /** Every method of HTTP that a path of ours could be asked with. */
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** The methods that `routes` do not answer, by path: they get 405 (RFC 9110 §15.5.6) and the list of those that work. */
-export function methodGaps(routes: readonly { url: string; method: HTTPMethods }[]) {
-  return [...Map.groupBy(routes, (route) => route.url)].map(([url, group]) => {
-    const allowed = group.map((route) => route.method)
-    return { url, allowed, refused: methods.filter((method) => !allowed.includes(method)) }
-  })
+/** Answers the methods that `routes` do not: 405 (RFC 9110 §15.5.6), with the list of those that their path takes. */
+export function refuseOtherMethods(
+  app: FastifyInstance,
+  routes: readonly { readonly url: string; readonly method: HTTPMethods }[],
+): void {
+  for (const [url, group] of Map.groupBy(routes, (route) => route.url)) {
+    const allowed = group.map(({ method }) => method)
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      schema: { hide: true },
+      handler: (request, reply) => {
+        reply.header('allow', allowed.join(', '))
+        throw new AppError('MethodNotAllowedException', `${pathOf(request.url)} takes ${allowed.join(', ')}.`)
+      },
+    })
+  }
 }
+
+/** The path of a request target, without its query. */
+export const pathOf = (url: string): string => url.split('?', 1)[0] ?? url

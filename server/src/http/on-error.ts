@@ -9,7 +9,6 @@ const refusals: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequestException', 'The body is not valid JSON.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['BadRequestException', 'The body is empty.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'BadRequestException',
     'The body is not as long as content-length says.',

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { MaybePromise } from '../maybe-promise.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Engine } from './engine.ts'
 import { openPostgres } from './postgres/open.ts'
 import { parsePostgresUrl } from './postgres/parse-url.ts'
@@ -25,12 +26,14 @@ export const parseLocation = (url: string, replicas?: ReplicaOptions): Location 
   const [scheme] = url.split(':', 1)
   if (scheme === 'sqlite') return sqliteLocation(url.slice('sqlite:'.length))
   if (scheme === 'postgres' || scheme === 'postgresql') return postgresLocation(url, replicas)
-  throw new Error('The database URL must start with sqlite: or postgres://.')
+  throw new UsageError('The database URL must start with sqlite: or postgres://.')
 }
 
 const sqliteLocation = (given: string): Location => {
   if (given === '' || given.includes(':memory:')) {
-    throw new Error('The SQLite database must be a file, so that it outlives the process: sqlite:<path>.')
+    throw new UsageError(
+      'The SQLite database must be a file, so that it outlives the process: sqlite:<path>.',
+    )
   }
   const path = resolve(given)
   return {

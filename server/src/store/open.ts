@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '../errors.ts'
 import { type MaybePromise, orElse } from '../maybe-promise.ts'
+import { UsageError } from '../usage-error.ts'
 import type { Engine, ReplicaState } from './engine.ts'
 import { asStoreFailure } from './failures.ts'
 import { parseLocation } from './location.ts'
@@ -65,7 +66,7 @@ export interface StoreOptions {
 /**
  * Opens the database and brings its tables up to date.
  *
- * Throws an `Error` that names the database (without its password) and the reason when it cannot be opened or
+ * Throws a `UsageError` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
 export const openStore = async ({
@@ -79,7 +80,7 @@ export const openStore = async ({
   try {
     return await start(await location.open(lockTimeout, line), line)
   } catch (error) {
-    throw new Error(`Cannot open the ${location.title}: ${reasonOf(error)}`, { cause: error })
+    throw new UsageError(`Cannot open the ${location.title}: ${reasonOf(error)}`, { cause: error })
   }
 }
 

@@ -17,8 +17,8 @@ export interface Metrics {
   /** A request beyond a limit. */
   readonly limited: (limit: string) => void
   readonly chainCall: (chainId: number, isAnswered: boolean, seconds: number) => void
-  /** Reads a number whenever metrics are read; of a cluster, the sum of its workers. */
-  readonly gauge: (name: string, help: string, read: () => number) => void
+  /** Reads a number whenever metrics are read; of a cluster, the sum of its workers, or their average. */
+  readonly gauge: (name: string, help: string, read: () => number, together?: 'sum' | 'average') => void
   /** Reads numbers by a label whenever metrics are read; of a cluster, one worker tells. Nothing is told while it fails. */
   readonly sharedGauge: (name: string, help: string, label: string, read: () => Promise<Numbers>) => void
   /** Adds what the process itself can tell: processor, memory, garbage collection, delay of the event loop. */

@@ -79,11 +79,12 @@ export function countForPrometheus(): Metrics {
     limited: (limit) => limited.inc({ limit }),
     chainCall: (chainId, isAnswered, seconds) =>
       chainCalls.observe({ chain: chainId, outcome: isAnswered ? 'answered' : 'failed' }, seconds),
-    gauge: (name, help, read) => {
+    gauge: (name, help, read, aggregator = 'sum') => {
       new Gauge({
         name,
         help,
         registers,
+        aggregator,
         collect() {
           this.set(read())
         },

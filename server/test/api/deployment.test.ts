@@ -129,15 +129,16 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (pa
 })
 
 describe('deploy/Caddyfile', () => {
-  it('rule: it balances over every instance, by whether it is ready', async () => {
+  it('rule: it balances over every instance, by whether it is ready, lookups by whether it is there', async () => {
     const [compose] = z.tuple([composeFile]).parse(await documents('deploy/compose.postgres.yaml'))
     const { PORT } = await imageEnvironment()
     const instances = Object.entries(compose.services).filter(([, { build }]) => build)
     const caddyfile = await read('deploy/Caddyfile')
     const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(caddyfile) ?? []
     expect(upstreams.split(' ')).toEqual(instances.map(([name]) => `${name}:${PORT}`))
-    const [, probed = ''] = /health_uri (\S+)/.exec(caddyfile) ?? []
-    expect(systemPaths).toContain(probed)
+    const probed = [...caddyfile.matchAll(/import instances (\S+)/g)].map(([, path]) => path)
+    expect(probed).toEqual(['/health', '/ready'])
+    expect(systemPaths).toEqual(expect.arrayContaining(probed))
   })
 })
 

@@ -107,6 +107,37 @@ describeService('A form with an image', (service) => {
     })
   })
 
+  it('413 at once for a form that says it is longer than any may be, without its bytes', async () => {
+    const asked = request(service().url + path(), {
+      method: 'POST',
+      agent: false,
+      headers: { 'x-api-key': service().key, 'content-length': '10000000000', ...form },
+    })
+    asked.on('error', () => {})
+    asked.flushHeaders()
+    const [response] = await once(asked, 'response')
+    expect(response.statusCode).toBe(413)
+    asked.destroy()
+  })
+
+  it('rule: a form that never ends is not read for ever', async () => {
+    const asked = request(service().url + path(), {
+      method: 'POST',
+      agent: false,
+      headers: { 'x-api-key': service().key, ...form },
+    })
+    const isCut = once(asked, 'error')
+    asked.write(filePart.replace('bytes', ''))
+    let sent = 0
+    const pour = () => {
+      sent++
+      asked.write(Buffer.alloc(mebibyte, 'a'), (error) => error ?? pour())
+    }
+    pour()
+    await isCut
+    expect(sent).toBeLessThan(64)
+  })
+
   it('rule: twenty uploads at once are all kept, and never more than two are worked on', async () => {
     const names = await Promise.all(Array.from({ length: 20 }, () => heldName(service())))
     const images = await Promise.all(names.map(() => picture(300, 300).png().toBuffer()))
@@ -131,9 +162,9 @@ describeService('A form with an image', (service) => {
     for (const url of urls) await imageAt(url)
   })
 
-  it('503 for the form after 32 that are under way; when one of their clients is gone there is room again', async () => {
+  it('503 for the form after 24 of one client that are under way; when one is gone there is room again', async () => {
     const url = service().url + path()
-    const open = await Promise.all(Array.from({ length: 32 }, () => begin(url, service().key)))
+    const open = await Promise.all(Array.from({ length: 24 }, () => begin(url, service().key)))
     const answer = await send(formOf(image))
     expectFailure(answer, 503, 'ServiceUnavailableException')
     expect(answer.headers.get('retry-after')).toBe('1')

@@ -125,6 +125,10 @@ describe('A service with a primary and a replica', () => {
       await expectEveryRead()
       await refuse()
     }
+    expect(dataOf(await service.call('GET', '/ready'))).toMatchObject({
+      status: 'degraded',
+      checks: expect.arrayContaining([{ name: 'store', isOk: false }]),
+    })
     await pair.primary.start()
     await until('names are added', async () => {
       const { status } = await tryToAdd(service, service.demo[1], 'later')

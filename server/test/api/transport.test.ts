@@ -51,6 +51,9 @@ describeService('HTTP', (service) => {
     ['PUT', '/ens/v2/subnames', 'POST, GET'],
     ['GET', '/ens/v2/subnames/alice.demo.eth', 'PATCH'],
     ['POST', '/health', 'GET'],
+    ['GET', '/ccip/one', 'POST'],
+    ['PUT', '/ccip/one/0x00', 'POST'],
+    ['POST', '/ccip/one/0x00/0x00', 'GET'],
   ])('405 for %s %s, which takes %s', async (method, path, allowed) => {
     const answer = await service().call(method, path)
     expectFailure(answer, 405, 'MethodNotAllowedException')
@@ -83,8 +86,52 @@ describeService('HTTP', (service) => {
     )
   })
 
-  it('400 without a body', async () =>
-    expectFailure(await service().call('POST', addPath, { headers: withKey() }), 400, 'BadRequestException'))
+  it('400 without a body, whatever its type', async () => {
+    const types = [{}, { 'content-type': 'application/json' }]
+    for (const type of types) {
+      const answer = await service().call('POST', addPath, { headers: withKey(type) })
+      expectFailure(answer, 400, 'BadRequestException')
+      expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: The body is empty.' } })
+    }
+  })
+
+  it('403 of the operation itself, where no body is needed and none is sent as JSON', async () => {
+    const headers = withKey({ 'content-type': 'application/json' })
+    const path = '/ens/v1/workspaces/none/api-keys/none/revoke'
+    expectFailure(await service().call('POST', path, { headers }), 403, 'ForbiddenException')
+  })
+
+  it('413 for whoever sends all of a body that is too large before reading', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(5_000_000) })
+    for (let count = 0; count < 10; count++)
+      expectFailure(
+        await service().call('POST', addPath, { body, headers: withKey() }),
+        413,
+        'PayloadTooLargeException',
+      )
+  })
+
+  it('204 for the options of a path, whoever asks', async () => {
+    const answer = await fetch(service().url + addPath, { method: 'OPTIONS' })
+    expect(answer.status).toBe(204)
+    expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
+  })
+
+  it.each([
+    ['limit=0', 'limit: is less than 1'],
+    ['limit=101', 'limit: is more than 100'],
+    ['limit=1.5', 'limit: is not a whole number'],
+    ['limit=many', 'limit: is not a whole number'],
+  ])('400 for the query %s, and why', async (query, reason) => {
+    const answer = await service().call('GET', `/ens/v2/subnames/all?chainId=1&ensDomains=demo.eth&${query}`)
+    expectFailure(answer, 400, 'BadRequestException')
+    expect(answer.body).toMatchObject({ result: { error: `BadRequestException: ${reason}` } })
+  })
+
+  it('400 for a number that is missing, and which', async () => {
+    const answer = await service().call('GET', '/ens/v1/subname/subname?subname=a.demo.eth')
+    expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: chainId: is missing' } })
+  })
 
   it('413 is said before a long body is read to its end', async () => {
     const answer = await sendRaw(

@@ -17,15 +17,19 @@ export interface NewApiKey {
   readonly key: string
 }
 
+/** What each key of our own making starts with. */
+const mark = 'byname_'
+
 /**
- * Makes an API key that is yet to be stored: 256 random bits, or `key` when the operator brings one.
+ * Makes an API key that is yet to be stored: 256 random bits, or `key` when the operator brings one. Of that nothing is
+ * shown: it may be short.
  *
  * @throws AppError `BadRequestException` when it would have expired already.
  */
 export function newApiKey(
   context: CoreContext,
   rights: KeyRights,
-  key = `byname_${randomBytes(32).toString('base64url')}`,
+  key = `${mark}${randomBytes(32).toString('base64url')}`,
 ): NewApiKey {
   const now = context.clock()
   if (rights.expiresAt !== null && rights.expiresAt <= now)
@@ -33,7 +37,7 @@ export function newApiKey(
   const apiKey = {
     ...rights,
     id: newId(),
-    prefix: key.slice(0, 12),
+    prefix: key.startsWith(mark) ? key.slice(0, mark.length + 5) : '',
     hash: hashKey(key),
     createdAt: now,
     revokedAt: null,

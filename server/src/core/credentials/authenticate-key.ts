@@ -21,7 +21,7 @@ export async function authenticateKey(
   const now = context.clock()
   const key = await findApiKeyByHash(context.store.db, hashKey(presented))
   if (!key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now))
-    throw new AppError('InvalidApiKeyException', 'The API key in x-api-key is unknown, revoked or expired.')
+    throw new AppError('InvalidApiKeyException', 'The API key is unknown, revoked or expired.')
   if (origin !== undefined && !isOriginAllowed(origin, key.origins))
     throw new AppError('OriginNotAllowedException', `This API key may not be used from ${origin}.`)
   if ((key.lastUsedAt ?? 0) < now - touchInterval) await touchApiKey(context.store.db, key.id, now)

@@ -1,5 +1,6 @@
 import { chainOf } from '../../chain/chains.ts'
-import { resolverOf } from '../../chain/resolver-of.ts'
+import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
 import { toHex } from '../../ens/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
@@ -66,7 +67,11 @@ async function assertUsesResolver(context: CoreContext, name: string, resolver: 
   if (!found.inherited && found.resolver?.toLowerCase() === resolver.address.toLowerCase()) return
   throw new AppError(
     'ForbiddenException',
-    `On chain ${resolver.chainId}, ${name} uses ${found.resolver ?? 'no resolver'}` +
-      `${found.inherited ? ' (inherited)' : ''}; set its resolver to ${resolver.address} first.`,
+    `On chain ${resolver.chainId}, ${name} ${stateOf(found)}; set its resolver to ${checksumAddress(resolver.address)} first.`,
   )
 }
+
+const stateOf = ({ resolver, inherited }: NameResolver): string =>
+  inherited && resolver
+    ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
+    : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`

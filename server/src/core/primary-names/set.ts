@@ -1,6 +1,6 @@
 import { type Address, isAddressEqual } from 'viem'
 import { lowerCaseHex, toHex } from '../../ens/hex.ts'
-import { assertNormalized } from '../../ens/name.ts'
+import { normalizeName } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
 import { type PrimaryName, savePrimaryName } from '../../store/primary-names.ts'
@@ -19,16 +19,16 @@ export interface SetPrimaryName {
 }
 
 /**
- * Sets the name that an address goes by on a chain, in place of an earlier one. Rules in order: the name is normalized,
- * the signature is valid and by that address, the name resolves to it.
+ * Sets the name that an address goes by on a chain, in place of an earlier one. Rules in order: the name has a normal
+ * form, the signature is valid and by that address, the name resolves to it.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `NotHolderException`, those of `verifyClaim` and
  * `assertResolvesTo`.
  */
 export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
-  const { name, address } = input
+  const { address } = input
   const chainId = supportedChain(input.chainId)
-  assertNormalized(name)
+  const name = normalizeName(input.name)
   const signer = await verifyClaim(context, input.caller.claim, { chainId, allowedOrigins: null })
   if (!isAddressEqual(signer, address))
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)

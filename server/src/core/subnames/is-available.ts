@@ -1,5 +1,6 @@
 import { parseLabel } from '../../ens/label.ts'
 import { joinName, normalizeName, splitName } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
 import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
@@ -16,6 +17,8 @@ export async function isSubnameAvailable(
   input: { chainId: number; name: string },
 ): Promise<boolean> {
   const parts = splitName(normalizeName(input.name))
+  if (parts.domain === '')
+    throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
   const label = parseLabel(parts.label, context.rules.limits.label)
   const domain = await requireDomain(reading(context), input.chainId, parts.domain)
   if (domain.isBlocked) return false

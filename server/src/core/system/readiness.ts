@@ -26,7 +26,8 @@ const freshness = 1000
 /**
  * Watches what lookups and the interface need:
  *
- * - the store answers a read. Without it nothing works: `failed`.
+ * - the store answers a read. Without it nothing works: `failed`. Where a replica answers in its place, names resolve:
+ *   `degraded`.
  * - the chains of open domains have a signer. Without any of theirs no lookup is answered: `failed`; if some have none,
  *   the others are to go on: `degraded`.
  * - the node of each configured chain answers, and serves that chain. Names resolve without: `degraded`. All servers
@@ -42,14 +43,16 @@ export function watchReadiness(context: CoreContext): () => Promise<Readiness> {
 }
 
 async function look({ store, signers, chains }: CoreContext): Promise<Readiness> {
-  const reading = orFailed(listOpenChains(store.db))
+  const reading = orFailed(listOpenChains(store.latest))
+  const primary = orFailed(store.ping().then(() => true))
   const nodes = [...chains.values()].map(async (chain) => ({
     name: `chain:${chain.id}`,
     isOk: (await orFailed(ping(chain).then(() => true))) ?? false,
   }))
   const served = await reading
   const signing = (served ?? []).map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) }))
-  const checks = [{ name: 'store', isOk: served !== undefined }, ...signing, ...(await Promise.all(nodes))]
+  const hasStore = (await primary) ?? false
+  const checks = [{ name: 'store', isOk: hasStore }, ...signing, ...(await Promise.all(nodes))]
   const cannotSign = signing.length > 0 && signing.every(({ isOk }) => !isOk)
   if (served === undefined || cannotSign) return { status: 'failed', checks }
   return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks }

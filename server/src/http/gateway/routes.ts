@@ -7,6 +7,13 @@ import { uuid } from '../schema/wire.ts'
 import { answer, dataOf } from './answer.ts'
 import { onGatewayError } from './failure.ts'
 
+/** Where lookups are taken. */
+export const gatewayPaths = [
+  { url: '/ccip/:resolverId', method: 'POST' },
+  { url: '/ccip/:resolverId/:sender', method: 'POST' },
+  { url: '/ccip/:resolverId/:sender/:data', method: 'GET' },
+] as const
+
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
 export const bodyLimit = 262_144
 

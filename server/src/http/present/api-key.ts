@@ -9,7 +9,9 @@ export const wireApiKey = z
     id: z.string(),
     workspaceId: z.string(),
     name: z.string(),
-    prefix: z.string().meta({ description: 'The first characters of the key, to know it by.' }),
+    prefix: z.string().meta({
+      description: 'The first characters of the key, to know it by; empty for one that the operator brought.',
+    }),
     scopes: z.array(z.enum(apiKeyScopes)),
     domains: z
       .array(z.string())

@@ -11,7 +11,14 @@ const fromDigits = (value: unknown) =>
 
 /** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>
-  z.preprocess(fromDigits, z.number('is not a whole number').int().min(min).max(max))
+  z.preprocess(
+    fromDigits,
+    z
+      .number({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a whole number') })
+      .int('is not a whole number')
+      .min(min, `is less than ${min}`)
+      .max(max, `is more than ${max}`),
+  )
 
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).',

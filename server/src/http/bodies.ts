@@ -1,0 +1,39 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toAppError } from './on-error.ts'
+
+/** Bytes that are read of a body that is too large, so that its client hears why it is refused. */
+const patience = 33_554_432
+
+/** Lets an app take JSON. An empty body is none, whatever its content type: clients send one with every request. */
+export function takeJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null, undefined) : parse(request, body, done),
+  )
+}
+
+/** Has the clients of an app hear that their body is too large, also those that read nothing before they have sent all. */
+export function explainTooLarge(app: FastifyInstance): void {
+  app.addHook('onError', async (request, reply, error) => {
+    if (toAppError(error).status === 413 && lengthOf(request) <= patience) keepOpen(request, reply)
+  })
+}
+
+/** A connection that is closed while its client still writes is reset, and the answer is lost with it. */
+function keepOpen(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader('connection')
+  endBeyond(request, patience)
+}
+
+/** Reads a body, whoever else does, and ends its connection when it has more bytes than `most`. */
+export function endBeyond({ raw }: FastifyRequest, most: number): void {
+  let left = most
+  raw.on('data', (chunk: Buffer) => {
+    left -= chunk.length
+    if (left < 0) raw.destroy()
+  })
+}
+
+/** Bytes of a body, as far as the request tells. */
+export const lengthOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)

@@ -1,0 +1,70 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { runCommand } from '../support/command.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
+
+const main = fileURLToPath(new URL('../../byname.js', import.meta.url))
+
+it('rule: a service that npm has started ends with the shell that npm started it in', async () => {
+  const environment = environmentOf(await temporaryFolder(), undefined)
+  const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve; true`], {
+    env: { ...process.env, ...environment, npm_lifecycle_event: 'serve' },
+    detached: true,
+  })
+  onTestFinished(() => {
+    if (shell.pid !== undefined && shell.exitCode === null) process.kill(-shell.pid, 'SIGKILL')
+  })
+  let printed = ''
+  shell.stdout.setEncoding('utf8').on('data', (text: string) => {
+    printed += text
+  })
+  const listening = /listens on (http\S+),/
+  await until('it listens', () => listening.test(printed))
+  const [, url = ''] = listening.exec(printed) ?? []
+  expect((await fetch(`${url}/health`)).status).toBe(200)
+
+  const isEnded = once(shell, 'close')
+  shell.kill('SIGTERM')
+  // Whoever writes to its output is gone when that is closed.
+  await isEnded
+  await expect(fetch(`${url}/health`)).rejects.toThrow()
+})
+
+it('rule: a node that does not answer holds up no end', async () => {
+  const asked = Promise.withResolvers<void>()
+  const node = await startHttpServer(() => asked.resolve())
+  onTestFinished(() => node.close())
+  const settings = { RPC_URL_1: node.url, RPC_TIMEOUT: '55' }
+  const environment = environmentOf(await temporaryFolder(), undefined, settings)
+  await withContext(environment, createTenant)
+  const { end } = await startServeProcess(environment)
+  await asked.promise
+  expect(await end('SIGTERM')).toBe(0)
+}, 30_000)
+
+it('rule: the first admin key is shown, also when the service cannot start', async () => {
+  const taken = await startHttpServer(() => {})
+  onTestFinished(() => taken.close())
+  const environment = { ...environmentOf(await temporaryFolder(), undefined), PORT: new URL(taken.url).port }
+  const { output, errors, code } = await runCommand(['serve'], environment)
+  expect({ output, errors, code }).toEqual({
+    output: expect.stringMatching(/^Admin key, shown this once: byname_\S+$/m),
+    errors: expect.stringContaining('is taken; choose another one with PORT.'),
+    code: 1,
+  })
+})
+
+it('rule: a database that cannot be opened is told in a sentence', async () => {
+  const environment = environmentOf(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')
+  const { errors, code } = await runCommand(['serve'], environment)
+  expect(code).toBe(1)
+  expect(errors).toBe(
+    'Cannot open the PostgreSQL database names at 127.0.0.1:9: connect ECONNREFUSED 127.0.0.1:9\n',
+  )
+})
