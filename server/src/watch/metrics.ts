@@ -25,7 +25,7 @@ export interface Metrics {
   readonly watchProcess: () => void
   /** The metrics as Prometheus reads them. */
   readonly text: () => Promise<string>
-  /** In the primary of a cluster: those of all its workers together. */
+  /** In the primary of a cluster: those of all workers that answer, together. */
   readonly clusterText: () => Promise<string>
 }
 

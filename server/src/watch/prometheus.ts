@@ -1,11 +1,12 @@
 import {
-  AggregatorRegistry,
   Counter,
   collectDefaultMetrics,
   Gauge,
   Histogram,
   type PrometheusContentType,
+  Registry,
 } from 'prom-client'
+import { metricsOfWorkers, tellPrimary } from './cluster-metrics.ts'
 import { countLookups } from './lookup-times.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -14,8 +15,8 @@ const callTimes = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
 /** Starts to count, for Prometheus. In a worker of a cluster, its primary can ask for what was counted. */
 export function countForPrometheus(): Metrics {
-  const registry = new AggregatorRegistry<PrometheusContentType>()
-  AggregatorRegistry.setRegistries([registry])
+  const registry = new Registry<PrometheusContentType>()
+  tellPrimary(registry)
   const registers = [registry]
   const counter = (name: string, help: string, label: string) =>
     new Counter({ name, help, registers, labelNames: [label] })
@@ -106,6 +107,6 @@ export function countForPrometheus(): Metrics {
     },
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     text: () => registry.metrics(),
-    clusterText: () => registry.clusterMetrics(),
+    clusterText: metricsOfWorkers,
   }
 }

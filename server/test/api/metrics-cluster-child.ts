@@ -3,12 +3,14 @@ import { countForPrometheus } from '../../src/watch/prometheus.ts'
 
 const metrics = countForPrometheus()
 if (cluster.isPrimary) {
-  const workers = [cluster.fork(), cluster.fork()]
+  const workers = [cluster.fork(), cluster.fork(), cluster.fork()]
   let counted = 0
   cluster.on('message', async (_worker, message) => {
     if (message !== 'counted' || ++counted < workers.length) return
+    const [stuck] = workers
+    stuck?.process.kill('SIGSTOP')
     process.stdout.write(await metrics.clusterText())
-    for (const worker of workers) worker.kill()
+    for (const worker of workers) worker.process.kill('SIGKILL')
   })
 } else {
   metrics.lookup('answered', 0.002)

@@ -69,7 +69,7 @@ it('rule: lookups are counted by their outcome, known answers and signatures as 
   expect(text).toContain('byname_answer_cache_entries 1')
 })
 
-it('rule: the primary of a cluster adds up what its workers have counted', async () => {
+it('rule: the primary of a cluster adds up what its workers have counted, but for one of three that is stuck', async () => {
   const child = fileURLToPath(new URL('./metrics-cluster-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [child])
   expect(stdout).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 2$/m)
