@@ -46,9 +46,8 @@ async function ask(worker: Worker): Promise<object[] | undefined> {
   const number = asked++
   const isOver = new AbortController()
   const answered = Promise.withResolvers<object[]>()
-  const hear = (message: object) => {
-    if ('metricsOf' in message && message.metricsOf === number)
-      answered.resolve([...(message as Answer).metrics])
+  const hear = (message: unknown) => {
+    if (isAnswer(message) && message.metricsOf === number) answered.resolve([...message.metrics])
   }
   worker.on('message', hear)
   try {
