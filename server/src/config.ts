@@ -236,7 +236,7 @@ function configOf(env: Environment) {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL,
     dataDir: env.DATA_DIR,
-    /** Milliseconds: what was answered longer ago is in what replicas are asked for. */
+    /** Milliseconds: what is read from replicas has every write that was answered longer ago. */
     replicaMaxLag: env.REPLICA_MAX_LAG * 1000,
     logLevel: env.LOG_LEVEL,
     /** Whether every request but answered lookups is a line of the log. */

@@ -45,7 +45,7 @@ export async function startWorkers({ count, patience, log }: WorkersOptions): Pr
       .catch((error: unknown) => [error, null])
       .finally(() => running.delete(worker))
     running.add(worker)
-    worker.once('message', () => log.info({ worker: worker.process.pid }, 'worker started'))
+    listening(worker).then(() => log.info({ worker: worker.process.pid }, 'worker started'))
     return { worker, ended }
   }
 
@@ -99,8 +99,17 @@ interface Listening {
 /** Tells the process that started this worker where it listens. */
 export const sayListening = (worker: Worker, listening: Listening): void => void worker.send(listening)
 
-/** Safe because a worker is this program, and says nothing else. */
-const listening = async (worker: Worker): Promise<string> => {
-  const [message] = (await once(worker, 'message')) as [Listening]
-  return message.url
+/** Safe because nothing else that a worker says has a URL. */
+const isListening = (message: unknown): message is Listening =>
+  typeof message === 'object' && message !== null && 'url' in message
+
+const listening = (worker: Worker): Promise<string> => {
+  const said = Promise.withResolvers<string>()
+  const hear = (message: unknown) => {
+    if (!isListening(message)) return
+    worker.off('message', hear)
+    said.resolve(message.url)
+  }
+  worker.on('message', hear)
+  return said.promise
 }

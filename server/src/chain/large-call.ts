@@ -12,8 +12,8 @@ const multicall3: Address = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const deploylessBatch = 3000
 
 /**
- * How a multicall of any length becomes one `eth_call`: through the chain's Multicall3. Where that is missing, as on local
- * chains, a call brings the contract along, and it takes as many of them as need be.
+ * How a multicall of any length becomes one `eth_call`: through the chain's Multicall3. Where that is missing, a call
+ * brings the contract along, and it takes as many of them as need be.
  */
 export async function inFewestCalls({ client }: Chain) {
   const code = await answerOf(client.getCode({ address: multicall3 }))

@@ -1,7 +1,7 @@
-import { mkdir } from 'node:fs/promises'
 import { readConfig } from '../config.ts'
 import { restore as restoreBackup } from '../core/database/restore.ts'
 import { command, flag } from './command.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 import { printAll } from './print.ts'
 
 export const restore = command({
@@ -11,7 +11,7 @@ export const restore = command({
   options: { json: flag },
   run: async ({ operands: [file], options }) => {
     const { config, secrets } = readConfig()
-    await mkdir(config.dataDir, { recursive: true })
+    await makeDataFolder(config)
     printAll(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
   },
 })

@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
@@ -7,6 +6,7 @@ import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { openMetrics, type Service, startService } from '../service.ts'
 import { sayListening, startWorkers } from '../workers.ts'
 import { command, defaulted } from './command.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 import { readCount } from './read-option.ts'
 import { askedToStop, untilStopped } from './until-stopped.ts'
 
@@ -25,7 +25,7 @@ const readWorkers = (text: string): number =>
 async function serveUntilStopped(count: number): Promise<void> {
   const asked = askedToStop()
   const { config, secrets } = readConfig()
-  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await makeDataFolder(config)
   const context = await createContext(config, secrets)
   const adminKey = await ensureAdminKey(context, secrets.adminKey)
   // Before anything that may fail: it is kept nowhere else.

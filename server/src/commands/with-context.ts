@@ -1,11 +1,11 @@
-import { mkdir } from 'node:fs/promises'
 import { environmentOver, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 
 /** Runs `use` on what the service works with, from the same environment; the service may run meanwhile. */
 export async function withContext<Result>(use: (context: Context) => Promise<Result>): Promise<Result> {
   const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
-  await mkdir(config.dataDir, { recursive: true })
+  await makeDataFolder(config)
   const context = await createContext(config, secrets)
   return use(context).finally(context.close)
 }

@@ -230,3 +230,14 @@ describe('properties', () => {
     )
   })
 })
+
+test('rule: one long text asked for time and again makes no answer of many megabytes', () => {
+  const held = { ...empty, texts: [{ key: 'long', value: '\u{1f512}'.repeat(16_384) }] }
+  const ask = (times: number) =>
+    encodeFunctionData({
+      abi: parseAbi(['function multicall(bytes[] calls) returns (bytes[])']),
+      args: [Array.from({ length: times }, () => encodeTextCall(name, 'long'))],
+    })
+  expect(() => answer(ask(200), held)).toThrow(/more than 2 MiB/)
+  expect(answer(ask(30), held).length).toBeGreaterThan(30 * 2 * 65_536)
+})

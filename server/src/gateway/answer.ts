@@ -2,6 +2,7 @@ import { ethCoinType } from '../ens/coin-type.ts'
 import { effectiveAddress, storedAddress } from '../ens/effective-address.ts'
 import { fromHex } from '../ens/hex.ts'
 import { emptyRecords, type Records } from '../ens/records.ts'
+import { AppError } from '../errors.ts'
 import { allocate, encodeAddress, encodeBytes, encodeBytesArray, encodeUint } from './abi-writer.ts'
 import type { RecordCall } from './record-call.ts'
 import type { GatewayRequest } from './request.ts'
@@ -50,14 +51,30 @@ const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
   }
 }
 
+/** Bytes of what a multicall answers, at most: its calls may all ask for the one longest text of a name. */
+const largestMulticall = 2_097_152
+
+const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array[] => {
+  let bytes = 0
+  return calls.map((call) => {
+    const encoded = encodeRecord(call, records)
+    bytes += encoded.length
+    if (bytes > largestMulticall)
+      throw new AppError('BadRequestException', 'The multicall asks for more than 2 MiB of records.')
+    return encoded
+  })
+}
+
 /**
  * Encodes what a resolver holding these records would return, ABI-encoded. Absent records, and a name that does not
  * exist (null), give empty values. A call of an unknown function gives error data, as a multicall's item as well as
  * alone, for the contract to revert with.
+ *
+ * @throws BadRequestException for a multicall whose answer would be longer than 2 MiB.
  */
 export const encodeAnswer = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
   const held = records ?? emptyRecords
   return query.type === 'multicall'
-    ? encodeBytesArray(query.calls.map((call) => encodeRecord(call, held)))
+    ? encodeBytesArray(encodeEach(query.calls, held))
     : encodeRecord(query, held)
 }

@@ -48,10 +48,12 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     await folder.put(file)
     return served(file.name)
   }
+  let decoder: ReturnType<typeof loadDecoder> | undefined
   return {
     keep: async (bytes, bounds) => {
       const signal = AbortSignal.timeout(patience)
-      const normalizeImage = await loadDecoder()
+      decoder ??= loadDecoder()
+      const normalizeImage = await decoder
       return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
     },
     open: folder.open,

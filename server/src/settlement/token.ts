@@ -45,7 +45,7 @@ export interface Token {
   ) => Promise<boolean>
   /**
    * Finds the transaction that made the transfer, whoever sent it, from a block on. Null when none did, which is as sure as
-   * a transaction is: otherwise it throws `UpstreamException`, be it that there are not enough blocks on the transaction.
+   * a transaction is: otherwise it throws `UpstreamException`, also while there are too few blocks on the transaction.
    * Blocks that are some hundred thousand back are not searched.
    */
   readonly findTransfer: (

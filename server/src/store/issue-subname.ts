@@ -4,7 +4,7 @@ import type { Store } from './open.ts'
 import { type Given, prepared } from './prepared.ts'
 import { type Subname, toAddressRows, toSubnameRow } from './subname-row.ts'
 import { insertSubname } from './subnames.ts'
-import type { SubnameRow } from './tables.ts'
+import type { SubnameAddressRow, SubnameRow } from './tables.ts'
 
 /** What became of a subname that was to be issued; `no place`: its domain is full, blocked or deleted by now. */
 export type Issuing = 'issued' | 'taken' | 'no place'
@@ -23,7 +23,7 @@ const issueInSteps = async (store: Store, subname: Subname): Promise<Issuing> =>
       return 'issued'
     })
   } catch (error) {
-    if (error === noPlace) return 'no place'
+    if (error === noPlace || isForeignKeyViolation(error)) return 'no place'
     throw error
   }
 }
@@ -38,7 +38,7 @@ const issueAtOnce = async (store: Store, subname: Subname): Promise<Issuing> => 
     const { rows } = await store.statement((db) => issuing(db, values))
     return rows.length === 1 ? 'issued' : 'taken'
   } catch (error) {
-    if (isCheckViolation(error)) return 'no place'
+    if (isCheckViolation(error) || isForeignKeyViolation(error)) return 'no place'
     throw error
   }
 }
@@ -47,7 +47,22 @@ const issueAtOnce = async (store: Store, subname: Subname): Promise<Issuing> => 
 const isCheckViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23514'
 
+/** The domain itself is gone: it was purged. Both databases say so in these words. */
+const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && /violates foreign key|FOREIGN KEY constraint failed/.test(error.message)
+
 type Values = SubnameRow & { readonly addressRows: string }
+
+/** Named, so that a version that knows no other columns writes these. */
+const addressColumns = [
+  'subname_id',
+  'coin_type',
+  'address',
+  'chain_id',
+  'created_at',
+  'domain_id',
+  'is_claimed',
+] as const satisfies readonly (keyof SubnameAddressRow)[]
 
 /**
  * The name is inserted before it is counted, as everywhere: whoever deletes one holds its row before that of the domain. A
@@ -80,8 +95,10 @@ const issuing = prepared((db, { addressRows, ...row }: Given<Values>) =>
     .with('addressed', (statement) =>
       statement
         .insertInto('subname_addresses')
+        .columns(addressColumns)
         .expression(
-          sql`select rows.* from issued cross join json_populate_recordset(null::subname_addresses, ${addressRows}) as rows`,
+          sql`select ${sql.join(addressColumns.map((column) => sql.ref(`rows.${column}`)))}
+            from issued cross join json_populate_recordset(null::subname_addresses, ${addressRows}) as rows`,
         ),
     )
     .selectFrom('issued')

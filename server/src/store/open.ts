@@ -112,7 +112,7 @@ const storeOn = (engine: Engine, line: WaitingLine): Store => {
     lookupStamp: lookups.stamp,
     load: () => ({ connections: engine.connections(), waiting: line.waiting() }),
     ping: async () => {
-      await sql`select 1`.execute(db)
+      await db.selectNoFrom(sql<number>`1`.as('one')).execute()
     },
     close: () => {
       closing ??= engine.close()

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { createClient, dataOf, lostConnection } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { addressOf, textOf } from '../support/gateway-client.ts'
+import { startHttpServer } from '../support/http-server.ts'
 import { ethereumAddress, subnameIn } from '../support/names.ts'
 import { openConnection } from '../support/one-connection.ts'
 import { createTenant, environmentOf, withContext } from '../support/service.ts'
@@ -85,6 +87,29 @@ describe('Two workers', () => {
     process.kill(pids()[0] ?? 0, 'SIGSTOP')
     expect(await end('SIGTERM')).toBe(1)
     expect(printed()).toContain('1 of the workers did not finish.')
+  })
+
+  it('rule: whoever reads metrics while they start keeps none of them from it', async () => {
+    const { url: taken, close } = await startHttpServer(() => {})
+    await close()
+    const { port } = new URL(taken)
+    const settings = { METRICS_PORT: port }
+    const environment = environmentOf(await temporaryFolder(), undefined, settings)
+    const isOver = new AbortController()
+    const read = async () => {
+      while (!isOver.signal.aborted) {
+        await fetch(`http://127.0.0.1:${port}/metrics`).then(
+          (answer) => answer.text(),
+          () => {},
+        )
+        await delay(20)
+      }
+    }
+    const reading = read()
+    const { end } = await startWorkers(environment, 2)
+    isOver.abort()
+    await reading
+    expect(await end('SIGTERM')).toBe(0)
   })
 
   it('rule: what keeps all of them from starting is said once', async () => {

@@ -47,6 +47,12 @@ describeOnEachStore('races', (store) => {
     expect(await subnameCount(domain.id)).toBe(25)
   })
 
+  it('rule: there is no place below a domain that was purged a moment ago', async () => {
+    const { domain } = await onboardDomain(store())
+    await store().db.deleteFrom('domains').where('id', '=', domain.id).execute()
+    expect(await issue(newSubname(domain, 'alice'))).toBe('no place')
+  })
+
   it('rule: when the add that came first is undone, one that waited for it wins', async () => {
     const { domain } = await onboardDomain(store())
     const inserted = Promise.withResolvers<void>()

@@ -113,6 +113,8 @@ async function lookAhead(context: PaidContext, asked: Genuine): Promise<Settleab
 async function conclude(context: PaidContext, asked: Genuine, held: Held): Promise<PaidAnswer | undefined> {
   try {
     return await holding(context, held, async () => {
+      // Whoever had it before may have answered it between the look at it and now.
+      if (held.payment.answer) return answerOf(held.payment, asked.proof)
       if (held.payment.state !== 'claimed') return answerOf(await resume(context, held), asked.proof)
       const product = await produced(context, asked, held)
       if (product.isChargeable)

@@ -1,3 +1,4 @@
+import type { ChainId } from '../../ens/chain-id.ts'
 import { AppError } from '../../errors.ts'
 import { attempt } from '../attempt.ts'
 import type { CoreContext } from '../context.ts'
@@ -41,12 +42,20 @@ export async function reverseAll(context: CoreContext, input: ReverseAll): Promi
   const isAnyToAsk = targets.some((target) => !(target instanceof AppError))
   const caller = rpcUrl !== undefined && isAnyToAsk ? await callerSource(context, rpcUrl) : undefined
 
+  // One for each chain: its bounds are those of the whole request.
+  const own = new Map<number, Source>()
+  const ownOf = (chainId: ChainId): Source => {
+    const source = own.get(chainId) ?? ownSource(context, chainId)
+    own.set(chainId, source)
+    return source
+  }
+
   const slotOf = async (target: ReverseTarget | AppError, index: number): Promise<ReverseSlot> => {
     const address = addressIn(entries[index] ?? '')
     if (target instanceof AppError) return { address, coinType: null, error: target }
     const { coinType } = target
     const found = await attempt(async () => {
-      const source = caller ?? ownSource(context, homeOf(coinType))
+      const source = caller ?? ownOf(homeOf(coinType))
       const reversed = await reverse(context, source, target)
       return (
         reversed && { ...reversed, record: withRecords ? await recordOf(context, source, reversed) : null }

@@ -9,9 +9,13 @@ const isId = /^[\w-]{1,100}$/
 /**
  * Answers a lookup: the body of EIP-3668.
  *
- * @throws AppError of `answerLookup`, at once or by the promise.
+ * @throws AppError `ServiceUnavailableException` under pressure, and those of `answerLookup`, at once or by the promise.
  */
 export function answer(context: Context, resolverId: string, data: string): MaybePromise<string> {
+  if (context.pressure.isOverloaded()) {
+    context.metrics.shed('lookup')
+    throw new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
+  }
   if (!isId.test(resolverId))
     throw new AppError('NotFoundException', 'No resolver of that id is served here.')
   return andThen(answerLookup(context, { resolverId, data }), (response) => `{"data":"${response}"}`)

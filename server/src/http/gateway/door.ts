@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import { errorCodes } from 'fastify'
 import type { Context } from '../../context.ts'
-import { AppError } from '../../errors.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { exposedHeaders } from '../cors.ts'
 import { retryAfter, toAppError } from '../on-error.ts'
@@ -53,7 +52,7 @@ function reply(
   response: ServerResponse,
   make: () => MaybePromise<string>,
 ): void {
-  const { config, lifecycle, log, metrics, pressure } = context
+  const { config, lifecycle, log, metrics } = context
   const begin = performance.now()
   const send = (status: number, body: string, encoding: 'latin1' | 'utf8', more: readonly string[]) => {
     const all = [...headers, 'content-length', String(Buffer.byteLength(body, encoding)), ...more]
@@ -77,18 +76,12 @@ function reply(
     if (config.logRequests) log.info({ ...line, ms: Math.round(seconds * 10_000) / 10 }, 'request')
   }
   try {
-    if (pressure.isOverloaded()) throw tooMuch(metrics)
     const made = make()
     if (made instanceof Promise) made.then(succeed, fail)
     else succeed(made)
   } catch (thrown) {
     fail(thrown)
   }
-}
-
-function tooMuch(metrics: Context['metrics']): AppError {
-  metrics.shed('lookup')
-  return new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
 }
 
 /** Whether a request brings JSON of a length that is told and allowed. */

@@ -19,6 +19,8 @@ const set = route({
   description:
     'Signed by the address, to which the name must resolve. It takes the place of an earlier one on the same chain.',
   credentials: 'signature',
+  load: 'outbound',
+  isCostly: true,
   body: z.object({ chainId, name: fullName, address: evmAddress, signature }),
   data: wirePrimaryName,
   errors: failuresOf.setPrimaryName,

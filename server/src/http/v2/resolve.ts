@@ -71,8 +71,9 @@ const read = route({
         }),
       )
     await allowances.free.take()
-    const source = await freeSource(context, rpcUrl)
-    return presentResolved(await outbound(() => resolveNames(context, source, entries)))
+    return presentResolved(
+      await outbound(async () => resolveNames(context, await freeSource(context, rpcUrl), entries)),
+    )
   },
 })
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { StoreUnavailable } from '../../errors.ts'
 import { SharedCommit } from './shared-commit.ts'
 
 let folder: string
@@ -64,7 +65,8 @@ test('rule: when SQLite undoes the transaction by itself, all that share it fail
     await commit.end(false)
   }
   const outcomes = await Promise.allSettled([add('a'), failing(), add('b')])
-  expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled'])
+  const unavailable = { status: 'rejected', reason: expect.any(StoreUnavailable) }
+  expect(outcomes).toEqual([unavailable, unavailable, { status: 'fulfilled' }])
   expect(committed()).toEqual(['b'])
 })
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { StoreUnavailable } from '../../errors.ts'
 import { whenFree } from './when-free.ts'
 
 /** Milliseconds of work after which the line lets the rest of the process have its turn. */
@@ -71,7 +72,8 @@ export class SharedCommit {
 
   /** Throws when SQLite has undone the transaction by itself: what follows would be written without one. */
   assertOpen(): void {
-    if (!this.#database.isTransaction) throw new Error('SQLite has rolled the transaction back.')
+    if (!this.#database.isTransaction)
+      throw new StoreUnavailable('SQLite has rolled the transaction back; try again.')
   }
 
   /**
