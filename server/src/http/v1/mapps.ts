@@ -56,8 +56,6 @@ const append = route({
     'The signature headers carry a challenge of `siwe/mapp/append-field`, signed by the address that the mApp resolves ' +
     'to. Each field is stored as the text `<key>_<mApp>`; an empty value deletes it.',
   credentials: 'signature',
-  load: 'outbound',
-  isCostly: true,
   body: z.object({
     subname: fullName,
     fields: z
