@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Address, Hex } from 'viem'
-import { type RpcCall, rpcBatch } from './rpc.ts'
+import { type RpcCall, rpc, rpcBatch } from './rpc.ts'
 
 /** What became of a transaction. */
 export interface Receipt {
@@ -13,17 +13,28 @@ const patience = 30_000
 const pause = 5
 
 /**
- * Sends transactions in one request and returns their receipts, in that order, once all are mined. anvil can send and wait
- * in one call (`eth_sendTransactionSync`), but now and then it misses the block, and waits in vain.
+ * Sends transactions in one request and returns their receipts, in that order, once all are mined.
+ *
+ * anvil mines each transaction as it comes, and now and then forgets the next one of the same account if that comes in the
+ * meantime. So several are mined only when all are there.
  */
 export async function sendTransactions(
   rpcUrl: string,
   transactions: readonly object[],
 ): Promise<readonly Receipt[]> {
-  const hashes = await rpcBatch(
-    rpcUrl,
-    transactions.map((transaction): RpcCall => ['eth_sendTransaction', [transaction]]),
-  )
+  const calls = transactions.map((transaction): RpcCall => ['eth_sendTransaction', [transaction]])
+  if (calls.length === 1) return receiptsOf(rpcUrl, await rpcBatch(rpcUrl, calls))
+  await rpc(rpcUrl, 'evm_setAutomine', [false])
+  try {
+    const hashes = await rpcBatch(rpcUrl, calls)
+    await rpc(rpcUrl, 'evm_mine')
+    return await receiptsOf(rpcUrl, hashes)
+  } finally {
+    await rpc(rpcUrl, 'evm_setAutomine', [true])
+  }
+}
+
+async function receiptsOf(rpcUrl: string, hashes: readonly unknown[]): Promise<readonly Receipt[]> {
   const deadline = performance.now() + patience
   for (;;) {
     const receipts = await rpcBatch(

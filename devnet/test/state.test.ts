@@ -87,11 +87,7 @@ test('rule: a state of another generation is refused', async () => {
 })
 
 test('rule: when one chain cannot start, none is left running', async () => {
-  const blocker = createServer().listen(0, '127.0.0.1')
-  await once(blocker, 'listening')
-  onTestFinished(() => void blocker.close())
-  const address = blocker.address()
-  const port = typeof address === 'object' && address ? address.port : 0
+  const port = await takePort()
   const basePort = port - 1
   await expect(startDevnet({ basePort })).rejects.toThrow(`chain 11155111 did not start on port ${port}`)
   await expect(rpc(`http://127.0.0.1:${basePort}`, 'eth_chainId')).rejects.toThrow()
@@ -114,4 +110,22 @@ async function age(file: string, seconds: number): Promise<void> {
   state.block.timestamp = earlier(state.block.timestamp)
   for (const { header } of state.blocks) header.timestamp = earlier(header.timestamp)
   await writeFile(file, JSON.stringify(state))
+}
+
+/** Takes a port for as long as the test runs; the one before it is free. */
+async function takePort(): Promise<number> {
+  const blocker = createServer().listen(0, '127.0.0.1')
+  await once(blocker, 'listening')
+  onTestFinished(() => void blocker.close())
+  const address = blocker.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const before = createServer().listen(port - 1, '127.0.0.1')
+  const isFree = await once(before, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return takePort()
+  before.close()
+  await once(before, 'close')
+  return port
 }
