@@ -1,10 +1,15 @@
 import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Bulk } from './copy/bulk.ts'
+import type { Issuing } from './issue-subname.ts'
+import type { Store } from './open.ts'
 import { postgresBulk } from './postgres/bulk.ts'
+import { issueInPostgres } from './postgres/issue-subname.ts'
 import { matchNameInPostgres } from './postgres/name-match.ts'
 import { sqliteBulk } from './sqlite/bulk.ts'
+import { issueInSqlite } from './sqlite/issue-subname.ts'
 import { matchNameInSqlite } from './sqlite/name-match.ts'
 import type { NameMatch, NameSearch } from './subname-filter.ts'
+import type { Subname } from './subname-row.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 /** Everything in which the SQL of the two databases differs. Queries are the same on both. */
@@ -26,6 +31,8 @@ export interface SqlDialect {
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
   /** The condition that the name of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
+  /** Issues a subname in as few messages to the database as can be. */
+  readonly issueSubname: (store: Store, subname: Subname) => Promise<Issuing>
   /** Reading and writing all rows of all tables. */
   readonly bulk: Bulk
 }
@@ -50,6 +57,7 @@ export const sqliteDialect: SqlDialect = {
   isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
   matchName: matchNameInSqlite,
+  issueSubname: issueInSqlite,
   bulk: sqliteBulk,
 }
 
@@ -67,5 +75,6 @@ export const postgresDialect: SqlDialect = {
   // PostgreSQL chooses by statistics and is mostly right.
   notByIndex: (column) => column,
   matchName: matchNameInPostgres,
+  issueSubname: issueInPostgres,
   bulk: postgresBulk,
 }

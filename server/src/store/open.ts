@@ -17,7 +17,7 @@ import { createWaitingLine, type LineBounds, type WaitingLine } from './waiting-
  */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries. Whatever takes more than one belongs in `transaction`, what changes what lookups read in `statement`. */
+  /** For single queries that change nothing that lookups read: that belongs in `transaction`, or `statement` if it is one. */
   readonly db: Queryable
   /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
   readonly recent: Queryable

@@ -1,5 +1,11 @@
-import { type Compilable, type CompiledQuery, type Expression, type QueryResult, sql } from 'kysely'
-import { dialectOf, type SqlDialect } from './dialect.ts'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Expression,
+  type QueryResult,
+  sql,
+} from 'kysely'
 import type { Queryable } from './tables.ts'
 
 /** Stands in a query for each value that it will be given. */
@@ -8,20 +14,20 @@ export type Given<Values> = { readonly [Key in keyof Values]: Expression<Values[
 type Run<Values, Row> = (db: Queryable, values: Values) => Promise<QueryResult<Row>>
 
 /**
- * A query that is built and compiled once for each dialect, instead of each time: for those of every request, which take
+ * A query that is built and compiled once for each open database, instead of each time: for those of every request, which take
  * longer to build than SQLite takes to answer them. Its values have the same keys each time.
  */
 export function prepared<Values extends object, Row>(
   build: (db: Queryable, given: Given<Values>) => Compilable<Row>,
 ): Run<Values, Row> {
-  const compiled = new Map<SqlDialect, CompiledQuery<Row>>()
+  const compiled = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
   const compile = (db: Queryable, values: Values) => {
     const query = build(db, placesFor(values)).compile()
-    compiled.set(dialectOf(db), query)
+    compiled.set(db.getExecutor().adapter, query)
     return query
   }
   return (db, values) => {
-    const query = compiled.get(dialectOf(db)) ?? compile(db, values)
+    const query = compiled.get(db.getExecutor().adapter) ?? compile(db, values)
     const parameters = query.parameters.map((value) => (value instanceof Place ? value.in(values) : value))
     return db.executeQuery<Row>({ ...query, parameters })
   }
