@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import { AppError } from '../errors.ts'
+import { createClientPlaces } from './client-places.ts'
 
 /**
  * What a request asks for: many rows; chains to be read, for as long as they take; or something about the service itself,
@@ -27,7 +28,7 @@ export function createAdmission({ config, pressure, metrics }: Context): Admissi
   const { listings, outbound } = config.overload
   const underWay = { listing: 0, outbound: 0 }
   const places = { listing: listings, outbound }
-  const clients = new Map<string, number>()
+  const clientPlaces = createClientPlaces(Math.max(1, outbound / share))
 
   const refuse = (kind: string): never => {
     metrics.shed(kind)
@@ -43,15 +44,11 @@ export function createAdmission({ config, pressure, metrics }: Context): Admissi
     }
   }
   const countClient = async <T>(client: string, work: () => Promise<T>): Promise<T> => {
-    const before = clients.get(client) ?? 0
-    if (before >= Math.max(1, outbound / share)) refuse('outbound of one client')
-    clients.set(client, before + 1)
+    const leave = clientPlaces.take(client) ?? refuse('outbound of one client')
     try {
       return await work()
     } finally {
-      const left = (clients.get(client) ?? 1) - 1
-      if (left > 0) clients.set(client, left)
-      else clients.delete(client)
+      leave()
     }
   }
   return {

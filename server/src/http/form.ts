@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { endBeyond, lengthOf } from './bodies.ts'
 import { clientOf } from './client-address.ts'
+import { createClientPlaces } from './client-places.ts'
 
 /** One file, a few short fields: a signature of a smart wallet is the longest. Sizes in bytes. */
 const limits = { fileSize: 5_242_880, files: 1, fields: 4, fieldSize: 65_536, parts: 5, headerPairs: 20 }
@@ -18,7 +19,7 @@ const receiveTimeout = 30_000
 
 /** Lets the routes of a scope take multipart/form-data (RFC 7578) and nothing else. */
 export async function takeForms(scope: FastifyInstance): Promise<void> {
-  const clients = new Map<string, number>()
+  const places = createClientPlaces(formsAtOnce.ofClient)
   let forms = 0
   await scope.register(multipart, { limits })
   scope.removeContentTypeParser('application/json')
@@ -27,17 +28,13 @@ export async function takeForms(scope: FastifyInstance): Promise<void> {
   )
   scope.addHook('onRequest', async (request, reply) => {
     if (lengthOf(request) > largestForm) throw tooLarge()
-    const client = clientOf(request.ip)
-    const ofClient = clients.get(client) ?? 0
-    if (forms >= formsAtOnce.all || ofClient >= formsAtOnce.ofClient)
+    const leave = forms < formsAtOnce.all ? places.take(clientOf(request.ip)) : undefined
+    if (!leave)
       throw new AppError('ServiceUnavailableException', 'Too many uploads at this moment; try again.')
     forms++
-    clients.set(client, ofClient + 1)
     reply.raw.once('close', () => {
       forms--
-      const left = (clients.get(client) ?? 1) - 1
-      if (left > 0) clients.set(client, left)
-      else clients.delete(client)
+      leave()
     })
   })
 }
