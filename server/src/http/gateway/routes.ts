@@ -7,12 +7,12 @@ import { uuid } from '../schema/wire.ts'
 import { answer, dataOf } from './answer.ts'
 import { onGatewayError } from './failure.ts'
 
-/** Where lookups are taken. */
-export const gatewayPaths = [
-  { url: '/ccip/:resolverId', method: 'POST' },
-  { url: '/ccip/:resolverId/:sender', method: 'POST' },
-  { url: '/ccip/:resolverId/:sender/:data', method: 'GET' },
-] as const
+/** Where lookups are taken, by their data in the path or in the body. */
+const byPath = { url: '/ccip/:resolverId/:sender/:data', method: 'GET' } as const
+const byBody = { url: '/ccip/:resolverId', method: 'POST' } as const
+const byBodyToSender = { url: '/ccip/:resolverId/:sender', method: 'POST' } as const
+
+export const gatewayPaths = [byPath, byBody, byBodyToSender] as const
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
 export const bodyLimit = 262_144
@@ -74,7 +74,7 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get<{ Params: { resolverId: string; sender: string; data: string } }>(
-    '/ccip/:resolverId/:sender/:data',
+    byPath.url,
     {
       schema: {
         ...lookupSchema,
@@ -86,8 +86,8 @@ export async function gateway(app: FastifyInstance, context: Context): Promise<v
     (request, reply) => send(request.params.resolverId, request.params.data, reply),
   )
   for (const [url, operationId, params] of [
-    ['/ccip/:resolverId', 'lookupByPost', z.object({ resolverId: uuid })],
-    ['/ccip/:resolverId/:sender', 'lookupByPostToSender', z.object({ resolverId: uuid, sender })],
+    [byBody.url, 'lookupByPost', z.object({ resolverId: uuid })],
+    [byBodyToSender.url, 'lookupByPostToSender', z.object({ resolverId: uuid, sender })],
   ] as const)
     app.post<{ Params: { resolverId: string } }>(
       url,
