@@ -7,6 +7,7 @@ import {
   hashMessage,
   isAddressEqual,
   size,
+  zeroAddress,
 } from 'viem'
 import type { ChainId } from '../ens/chain-id.ts'
 import { checksumAddress, hasAddressForm } from '../ens/evm-address.ts'
@@ -34,8 +35,8 @@ const maxGas = 15_000_000n
  * that exists on the chain (ERC-1271) or is still to be deployed (ERC-6492), in a single `eth_call`. That call may run
  * code chosen by the signer, but changes nothing and is bounded in size, gas and time.
  *
- * Resolves to `false` for a malformed or oversized signature or address, never asking the chain. Any other signature,
- * even an empty one or one that recovers to another key, may be a contract's, so only the chain can refuse it.
+ * Resolves to `false` for a malformed or oversized signature or address, never asking the chain, and for the zero
+ * address: ecrecover gives it for every signature that is none. Any other signature, even an empty one or one that recovers to another key, may be a contract's, so only the chain can refuse it.
  *
  * @throws AppError `ServiceUnavailableException` when only the chain could tell and it has no RPC configured;
  * `UpstreamTimeoutException` or `UpstreamException` when it cannot be read.
@@ -46,6 +47,7 @@ export async function verifySignature(
   { address, message, signature }: SignedMessage,
 ): Promise<boolean> {
   if (!hasAddressForm(address) || !isHexBytes(signature) || size(signature) > maxSignatureSize) return false
+  if (isAddressEqual(address, zeroAddress)) return false
   const signer = recoverSigner(message, signature)
   if (signer && isAddressEqual(signer, address)) return true
   return isValidOnChain(chainOf(chains, chainId), address, hashMessage(message), signature)

@@ -6,15 +6,21 @@ import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { checksumAddress } from '../../ens/evm-address.ts'
 import type { Records } from '../../ens/records.ts'
-import type { WireReadRecord, WireRecord } from '../schema/record.ts'
+import type { WireHeldRecord, WireReadRecord, WireRecord } from '../schema/record.ts'
 
-/** A subname as both generations of the interface show it. */
+/** A subname as the first generation of the interface shows it. */
 export const presentRecord = ({ subname, domain, resolver }: IssuedName): WireRecord => ({
   ens: subname.name,
   isClaimed: subname.isClaimed,
   claimedAt: presentTime(subname.claimedAt),
   isJAN: domain.onchainResolver === resolver.address,
   records: presentRecords(resolver.address, subname.records),
+})
+
+/** A subname as the second generation shows it. A holder that is the zero address is none. */
+export const presentHeldRecord = (issued: IssuedName): WireHeldRecord => ({
+  ...presentRecord(issued),
+  holder: issued.subname.holder === zeroAddress ? null : checksumAddress(issued.subname.holder),
 })
 
 /** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */

@@ -64,8 +64,9 @@ const verify = route({
   summary: 'Verify a signed message',
   description:
     'Whether the message is signed by the address, valid now and not too long-lived. A wrong signature or an expired ' +
-    'message is `verified: false`; a text that is not an EIP-4361 message is a failure. Domain, nonce and purpose are ' +
-    'for the asker to check: a message verifies as often as it is presented.',
+    'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
+    'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
+    'verifies as often as it is presented.',
   credentials: 'none',
   load: 'outbound',
   isCostly: true,
@@ -76,7 +77,7 @@ const verify = route({
   handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
 })
 
-const holderSigns = 'The holder of the subname signs it.'
+const holderSigns = 'The holder of the subname signs it, or its address of coin type 60.'
 
 export const challenges = [
   request,
