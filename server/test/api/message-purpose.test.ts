@@ -5,16 +5,16 @@ import { describeOnEachService } from '../support/describe-service.ts'
 import { type Action, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
 import { type SignedMessage, signMessage } from '../support/signed-headers.ts'
-import { fullName, type SignedScene, setSignedScene, signedOperations } from '../support/signed-operations.ts'
+import { nameOf, type SignedScene, setSignedScene, signedOperations } from '../support/signed-operations.ts'
 import { keepsNothing } from '../support/uploads.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 
-const challengeOf = ({ service, holder, held }: SignedScene, action: Action): Promise<SignedMessage> =>
-  signChallenge(service, {
+const challengeOf = (scene: SignedScene, action: Action): Promise<SignedMessage> =>
+  signChallenge(scene.service, {
     action,
-    signer: holder,
-    subname: fullName(held),
+    signer: scene.holder,
+    subname: nameOf(scene, 'held'),
     mApp: 'some.app.eth',
     chainId: 1,
   })
@@ -79,7 +79,7 @@ describeOnEachService('A message that allows one operation', (service) => {
 
   it('401 for a message of the purpose of an mApp operation that this service did not compose', async () => {
     const scene = await setSignedScene(service())
-    const name = fullName(scene.held)
+    const name = nameOf(scene, 'held')
     const before = await everythingStored(service().context)
     for (const action of actions) {
       const resources = [`byname:action/${action}`, `byname:subname/${name}`, 'byname:mapp/some.app.eth']
