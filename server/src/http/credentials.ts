@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import type { Caller, CallerKey, Claim } from '../core/caller.ts'
 import { authenticateKey } from '../core/credentials/authenticate-key.ts'
 import { AppError, type ErrorName } from '../errors.ts'
+import { clientOf } from './client-address.ts'
 import { decodeMessage } from './decode-message.ts'
 
 /**
@@ -100,6 +101,7 @@ export function callerOf(request: FastifyRequest, apiKey: CallerKey | undefined)
   return {
     apiKey,
     address: headerOf(request, 'x-address'),
+    client: clientOf(request.ip),
     claim: claimOf(request),
     origin: headerOf(request, 'origin'),
   }

@@ -23,6 +23,8 @@ export interface SqlDialect {
   readonly createTable: (tx: StoreTransaction, table: string) => CreateTableBuilder<string, never>
   /** Makes every other process that wants to migrate this database wait until the transaction ends. */
   readonly holdMigrationLock: (tx: StoreTransaction) => Promise<void>
+  /** Makes transactions that hold the same lock, a whole number, wait for each other until they end. */
+  readonly holdLock: (tx: StoreTransaction, lock: number) => Promise<void>
   /** Texts as a table of one column, `value`; one statement serves any number of them. */
   readonly textTable: (texts: readonly string[]) => RawBuilder<unknown>
   /** Whether a column is one of any number of texts. */
@@ -44,6 +46,10 @@ export const dialectOf = (db: Queryable): SqlDialect =>
 /** An advisory lock is known by a number; this one is "byname" in ASCII. */
 const migrationLock = 0x62796e616d65
 
+const holdAdvisoryLock = async (tx: StoreTransaction, lock: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
+}
+
 const textsOfJson = (texts: readonly string[]) => sql`(select value from json_each(${JSON.stringify(texts)}))`
 
 export const sqliteDialect: SqlDialect = {
@@ -51,8 +57,9 @@ export const sqliteDialect: SqlDialect = {
   text: sql`text`,
   integer: sql`integer`,
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
-  // Transactions start with BEGIN IMMEDIATE, which is the lock.
+  // Transactions start with BEGIN IMMEDIATE, which is every lock.
   holdMigrationLock: async () => {},
+  holdLock: async () => {},
   textTable: textsOfJson,
   isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
@@ -68,8 +75,9 @@ export const postgresDialect: SqlDialect = {
   createTable: (tx, table) => tx.schema.createTable(table),
   holdMigrationLock: async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+    await holdAdvisoryLock(tx, migrationLock)
   },
+  holdLock: holdAdvisoryLock,
   textTable: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
   isOneOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
   // PostgreSQL chooses by statistics and is mostly right.

@@ -120,6 +120,7 @@ export interface ChallengeRow {
   created_at: number
   expires_at: number
   used_at: number | null
+  client: string | null
 }
 
 /** What a signed challenge allows. */

@@ -35,7 +35,12 @@ export const failuresOf = {
   list: [...naming, 'InvalidRecordException', 'ScopeRequiredException'],
   changeDomain: ['EnsNotFound', 'DomainBlockedException'],
   verifyMessage: ['UnsupportedChainException', ...upstream],
-  requestMAppChallenge: [...naming, 'DomainBlockedException', 'SubnameNotFoundException'],
+  requestMAppChallenge: [
+    ...naming,
+    'DomainBlockedException',
+    'OriginNotAllowedException',
+    'SubnameNotFoundException',
+  ],
   changeGrants: [...holding, ...credentialErrors.signature, 'InvalidRecordException'],
   appendFields: [...holding, 'InvalidRecordException', 'ForbiddenException'],
   checkResolver: ['InvalidNameException', 'OffchainResolverNotFoundException', ...upstream],

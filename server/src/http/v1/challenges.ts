@@ -44,15 +44,17 @@ const mAppChallenge = (
     id,
     tag,
     summary,
-    description: `The message is good for this subname, mApp, action and chain, and for one use. ${signer}`,
+    description:
+      'The message is good for this subname, mApp, action and chain, for one use and at most ten minutes. Of one subname, ' +
+      `20 are kept; used, expired and old ones make room for new ones. ${signer}`,
     credentials: 'none',
     isCostly: true,
     body: mAppChallengeInput,
     status: 201,
     data: challengeData,
     errors: failuresOf.requestMAppChallenge,
-    handle: async ({ context, body }) => ({
-      challenge: await requestMAppChallenge(context, { ...body, action }),
+    handle: async ({ context, caller, body }) => ({
+      challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
   })
 
