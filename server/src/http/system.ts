@@ -30,6 +30,11 @@ const checks = z.array(
   }),
 )
 
+const details = z.array(z.string()).meta({
+  description: 'What an operator should know that keeps nothing from working; looked at once a minute.',
+  example: ['1 domain accepts messages that were signed for any site; …'],
+})
+
 const notReady = failure
   .extend({ checks })
   .meta({ id: 'NotReady', description: 'ServiceUnavailableException' })
@@ -46,13 +51,13 @@ const ready = route({
     'chains have no signer. What was found counts for a second.',
   credentials: 'none',
   load: 'system',
-  data: z.object({ status: z.enum(['ok', 'degraded']), checks }),
+  data: z.object({ status: z.enum(['ok', 'degraded']), checks, details }),
   errors: [],
   answers: { 503: notReady },
   handle: async ({ context }) => {
     if (context.lifecycle.isStopping()) throw unready('This service is about to stop.', [])
-    const { status, checks } = await context.readiness()
-    if (status !== 'failed') return { status, checks: [...checks] }
+    const { status, checks, details } = await context.readiness()
+    if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
     const failed = checks
       .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))
       .map(({ name }) => name)

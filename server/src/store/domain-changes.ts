@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { type Domain, toDomain } from './domains.ts'
+import { toJson } from './json.ts'
 import { type DomainRow, type Queryable, type StoreTransaction, toFlag } from './tables.ts'
 
 /** What may change in a domain that is in use; absent: stays. */
@@ -8,6 +9,7 @@ export interface DomainChanges {
   readonly isBlocked?: boolean
   readonly workspaceId?: string
   readonly onchainResolver?: Hex | null
+  readonly allowedOrigins?: readonly string[] | null
   /** Milliseconds since 1970: the domain is deleted. */
   readonly deletedAt?: number
 }
@@ -80,11 +82,13 @@ const toColumns = ({
   isBlocked,
   workspaceId,
   onchainResolver,
+  allowedOrigins,
   deletedAt,
 }: DomainChanges): Partial<DomainRow> => ({
   ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
   ...(isBlocked !== undefined && { is_blocked: toFlag(isBlocked) }),
   ...(workspaceId !== undefined && { workspace_id: workspaceId }),
   ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
+  ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),
   ...(deletedAt !== undefined && { deleted_at: deletedAt }),
 })

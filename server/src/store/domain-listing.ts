@@ -36,6 +36,15 @@ export const listOpenChains = async (db: Queryable): Promise<readonly number[]> 
   return rows.map(({ chain_id }) => chain_id)
 }
 
+/** How many domains in use, on every chain, allow messages that were signed for any origin. */
+export const countDomainsOfAnyOrigin = async (db: Queryable): Promise<number> => {
+  const { count } = await selectOpenDomains(db)
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('allowed_origins', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
 export const countAllSubnames = async (db: Queryable): Promise<number> => {
   const { count } = await selectOpenDomains(db)

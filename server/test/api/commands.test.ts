@@ -42,6 +42,26 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
   const statusWith = async (key: string) =>
     (await service.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status
 
+  it('rule: allowed origins that are set here hold at once in the service, and --any takes them away', async () => {
+    const { demo, key } = service
+    const read = async () => {
+      const path = `/byname/v1/domains/${demo[1].name}?chainId=1`
+      const answer = await service.call('GET', path, { headers: { 'x-api-key': key } })
+      return dataOf<{ allowedOrigins: string[] | null }>(answer).allowedOrigins
+    }
+    const setOrigins = ['domains', 'set-origins', demo[1].name, '--chain', '1'] as const
+    const shown = await show<object>(...setOrigins, '--origins', 'App.example, *.example.com')
+    expect(shown).toMatchObject({ name: demo[1].name, allowedOrigins: ['app.example', '*.example.com'] })
+    expect(await read()).toEqual(['app.example', '*.example.com'])
+    for (const options of [[], ['--any', '--origins', 'a.example'], ['--origins', '*']]) {
+      const { code, errors } = await run(...setOrigins, ...options)
+      expect({ code, isExplained: errors.length > 20 }).toEqual({ code: 1, isExplained: true })
+    }
+    expect(await read()).toEqual(['app.example', '*.example.com'])
+    await show(...setOrigins, '--any')
+    expect(await read()).toBeNull()
+  })
+
   it('rule: a workspace and a key made here are good at once in the service, a rotated or revoked one is not', async () => {
     const { id: workspace } = await show('workspaces', 'create', 'Made here')
     expect(await show<Shown[]>('workspaces', 'list')).toContainEqual(

@@ -1,0 +1,5 @@
+import type { Route } from '../kit.ts'
+import { domains } from './domains.ts'
+
+/** Every operation below /byname/v1: what neither generation of the interface has. */
+export const bynameRoutes: readonly Route[] = [...domains]
