@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { createAdmission } from './http/admission.ts'
 import { explainTooLarge, takeJson } from './http/bodies.ts'
+import { bynameRoutes } from './http/byname/routes.ts'
 import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -25,7 +26,7 @@ import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
 
 /** Every operation that the envelope applies to. */
-const routes = [...v1Routes, ...v2Routes, ...systemRoutes]
+const routes = [...v1Routes, ...v2Routes, ...bynameRoutes, ...systemRoutes]
 
 /** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
 const bodyLimit = 524_288

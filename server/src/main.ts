@@ -3,6 +3,7 @@ import { backup } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
 import { domainsList } from './commands/domains/list.ts'
 import { domainsPurge } from './commands/domains/purge.ts'
+import { domainsSetPlan } from './commands/domains/set-plan.ts'
 import { keysCreate } from './commands/keys/create.ts'
 import { keysList } from './commands/keys/list.ts'
 import { keysRevoke } from './commands/keys/revoke.ts'
@@ -45,6 +46,7 @@ const commands = [
   resolversCheck,
   domainsList,
   domainsPurge,
+  domainsSetPlan,
   paymentsList,
   paymentsShow,
   paymentsCount,

@@ -15,7 +15,13 @@ import {
 const endpoints = [...specified, ...calledByClients]
 
 /** Paths of operations that only this service has: tenants and their keys, the gateway, its own health. */
-const ownPaths = [/^\/ens\/v1\/workspaces(\/|$)/, /^\/ccip\//, /^\/(health|ready|metrics)$/, /^\/media\//]
+const ownPaths = [
+  /^\/ens\/v1\/workspaces(\/|$)/,
+  /^\/byname\//,
+  /^\/ccip\//,
+  /^\/(health|ready|metrics)$/,
+  /^\/media\//,
+]
 
 const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
@@ -28,6 +34,7 @@ const securityOf: Record<Credentials, readonly object[]> = {
   signature: [signed],
   'key, signature': [{ ...apiKey, ...signed }],
   'key, signature?': [{ ...apiKey, ...signed }, apiKey],
+  'key, signature or admin': [{ ...apiKey, ...signed }, { adminKey: [] }],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
@@ -69,7 +76,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
         headers: told.headers ?? [],
         body: told.body,
         successes: [`${told.status}`],
-        security: securityOf[endpoint.credentials],
+        security: securityOf[told.credentials],
       })
     },
   )

@@ -6,7 +6,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { headersOf, signMessage } from '../support/signed-headers.ts'
 import type { ValidInput } from './preparations.ts'
 import { createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { type Scene, setScene } from './scene.ts'
+import { lapse, type Scene, setScene } from './scene.ts'
 import { everythingStored } from './stored.ts'
 import { validInputs } from './valid-inputs.ts'
 
@@ -32,6 +32,16 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   // Takes challenges alone: what a stranger makes of one is tested with the other rules of mApps.
   'POST /ens/v1/mapp/field/append': ['a message of a stranger'],
 }
+
+/** What needs a subscription; all else goes on when that of the domain has ended. */
+const issuing = [
+  'POST /ens/v1/subname/add',
+  'POST /ens/v1/subname/reserve',
+  'POST /ens/v1/subname/admin-reserve',
+  'POST /ens/v1/subname/admin-name-evm-contract',
+  'POST /ens/v2/subnames',
+  'POST /ens/v2/subnames/invitations',
+]
 
 describe('Credentials', () => {
   it('rule: every operation has an example that succeeds', () => {
@@ -59,7 +69,15 @@ describe('Credentials', () => {
     expect(answered).toEqual(refusals.map(([refusal, { answer }]) => [refusal, answer]))
     expect(await everythingStored(sandbox.context)).toBe(before)
 
+    const renew = await lapse(sandbox)
+    if (issuing.includes(title)) {
+      const lapsed = await everythingStored(sandbox.context)
+      expect(wireNameOf(await send(operation, input, headers))).toBe('403 SubscriptionLapsedException')
+      expect(await everythingStored(sandbox.context)).toBe(lapsed)
+      await renew()
+    }
     expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
+    await renew()
   })
 })
 
