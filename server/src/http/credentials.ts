@@ -8,8 +8,8 @@ import { decodeMessage } from './decode-message.ts'
 
 /**
  * What an operation asks of its caller: nothing, an API key, one with scope `admin`, signature headers, key and
- * signature, or both with the signature left to the body's `overrideSignatureCheck`; or a payment, where the request does
- * not say that it costs nothing.
+ * signature, both with the signature left to the body's `overrideSignatureCheck`, both or an admin key alone; or a
+ * payment, where the request does not say that it costs nothing.
  */
 export type Credentials =
   | 'none'
@@ -18,6 +18,7 @@ export type Credentials =
   | 'signature'
   | 'key+signature'
   | 'key+signature?'
+  | 'key+signature|admin'
   | 'payment'
 
 /** Security schemes of the OpenAPI document. */
@@ -49,6 +50,7 @@ export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
   'key+signature?': [{ ...keyed, ...signed }, keyed],
+  'key+signature|admin': [{ ...keyed, ...signed }, { adminKey: [] }],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
@@ -70,6 +72,7 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
   'key+signature?': [...keyErrors, ...signatureErrors],
+  'key+signature|admin': [...keyErrors, ...signatureErrors],
   payment: [],
 }
 

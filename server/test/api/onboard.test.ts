@@ -38,6 +38,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
       userChosenLimit: null,
       isBlocked: false,
       subnameCount: 0,
+      texts: [],
     })
     const record = await issue(service(), { ...service().demo[1], name: 'acme.eth' }, 'alice')
     expect(record.ens).toBe('alice.acme.eth')

@@ -4,6 +4,10 @@ const purpose: Parameter = { ...string, default: 'avatar', values: ['avatar', 'b
 
 /** What we do otherwise than a row says, and why. Parameters are added to those of the row, or take their place. */
 export const departures: Readonly<Record<string, Details & { readonly why: string }>> = {
+  'POST /ens/v1/ens/add': {
+    why: 'That a domain uses the resolver does not show who controls it: without a signature, the first tenant that asks could take it.',
+    credentials: 'key, signature or admin',
+  },
   'POST /ens/v1/ens/upload-to-cdn': {
     why: 'Its clients send a multipart file, and believe the answer only when the statusCode in its body is 200.',
     status: 200,

@@ -34,6 +34,7 @@ const securityOf: Record<Credentials, readonly object[]> = {
   signature: [signed],
   'key, signature': [{ ...apiKey, ...signed }],
   'key, signature?': [{ ...apiKey, ...signed }, apiKey],
+  'key, signature or admin': [{ ...apiKey, ...signed }, { adminKey: [] }],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
@@ -75,7 +76,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
         headers: told.headers ?? [],
         body: told.body,
         successes: [`${told.status}`],
-        security: securityOf[endpoint.credentials],
+        security: securityOf[told.credentials],
       })
     },
   )

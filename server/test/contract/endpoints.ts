@@ -5,7 +5,8 @@
 
 /**
  * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
- * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second. `payment`: none for
+ * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second, and `key, signature or
+ * admin` takes an admin key in place of both. `payment`: none for
  * whoever names an RPC, else a payment.
  */
 export type Credentials =
@@ -15,6 +16,7 @@ export type Credentials =
   | 'signature'
   | 'key, signature'
   | 'key, signature?'
+  | 'key, signature or admin'
   | 'payment'
 
 export interface Parameter {
@@ -40,7 +42,7 @@ export interface Endpoint {
   readonly status: 200 | 201
 }
 
-export type Details = Partial<Pick<Endpoint, 'query' | 'headers' | 'status' | 'body'>>
+export type Details = Partial<Pick<Endpoint, 'credentials' | 'query' | 'headers' | 'status' | 'body'>>
 
 const get = (path: string, credentials: Credentials, query: Parameters = {}): Endpoint => ({
   method: 'GET',

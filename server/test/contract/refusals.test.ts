@@ -6,7 +6,7 @@ import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { headersOf, signMessage } from '../support/signed-headers.ts'
 import type { ValidInput } from './preparations.ts'
 import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { type Scene, setScene } from './scene.ts'
+import { lapse, type Scene, setScene } from './scene.ts'
 import { everythingStored } from './stored.ts'
 import { validInputs } from './valid-inputs.ts'
 
@@ -59,6 +59,16 @@ const otherAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> =
   'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
 }
 
+/** What needs a subscription; all else goes on when that of the domain has ended. */
+const issuing = [
+  'POST /ens/v1/subname/add',
+  'POST /ens/v1/subname/reserve',
+  'POST /ens/v1/subname/admin-reserve',
+  'POST /ens/v1/subname/admin-name-evm-contract',
+  'POST /ens/v2/subnames',
+  'POST /ens/v2/subnames/invitations',
+]
+
 describe('What operations refuse', () => {
   it('rule: every operation has an example that succeeds', () => {
     expect(Object.keys(validInputs).toSorted()).toEqual(operations.map(titleOf).toSorted())
@@ -90,7 +100,15 @@ describe('What operations refuse', () => {
       refusals.map(([refusal, { answer }]) => [refusal, otherAnswers[title]?.[refusal] ?? answer, true]),
     )
 
+    const renew = await lapse(sandbox)
+    if (issuing.includes(title)) {
+      const lapsed = await everythingStored(sandbox.context)
+      expect(wireNameOf(await send(operation, input, headers))).toBe('403 SubscriptionLapsedException')
+      expect(await everythingStored(sandbox.context)).toBe(lapsed)
+      await renew()
+    }
     expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
+    await renew()
   })
 })
 

@@ -26,6 +26,7 @@ const notOnboarded = {
   userChosenLimit: null,
   isBlocked: null,
   subnameCount: null,
+  texts: null,
 }
 
 test('a domain that is onboarded and uses the resolver is configured, however it is spelled', async () => {
@@ -42,6 +43,7 @@ test('a domain that is onboarded and uses the resolver is configured, however it
     userChosenLimit: null,
     isBlocked: false,
     subnameCount: 0,
+    texts: [],
     isConfigured: true,
     onChainResolver: resolver,
     inherited: false,

@@ -17,6 +17,8 @@ const clockSkew = 60_000
 export interface Audience {
   readonly chainId: number
   readonly allowedOrigins: readonly string[] | null
+  /** Milliseconds since the message was issued, at most; absent: as long as it lives. */
+  readonly maxAge?: number
 }
 
 /**
@@ -31,7 +33,7 @@ export interface Audience {
 export async function verifyClaim(
   context: CoreContext,
   presented: Claim | undefined,
-  { chainId, allowedOrigins }: Audience,
+  { chainId, allowedOrigins, maxAge }: Audience,
   challenge?: Challenge,
 ): Promise<Address> {
   const { claim, message } = readClaim(presented)
@@ -44,6 +46,11 @@ export async function verifyClaim(
   if (message.chainId !== chainId)
     throw invalid(`The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`)
   checkTimes(message, context.clock(), context.rules.messageLifetime)
+  if (maxAge !== undefined && message.issuedAt + maxAge <= context.clock())
+    throw new AppError(
+      'ChallengeExpiredException',
+      `The signed message was issued more than ${maxAge / 60_000} minutes ago; sign a new one.`,
+    )
   if (!isOriginAllowed(message.domain, allowedOrigins))
     throw invalid(`The signed message is for ${message.domain}, which this domain does not allow.`)
   const { address } = message

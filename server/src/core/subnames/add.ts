@@ -24,13 +24,13 @@ export interface AddSubname {
 
 /**
  * Issues a claimed subname. Rules in order: the domain exists, is not blocked, the key may write to it, the signature
- * is valid, the label is free, the domain's limit is not reached, the records are valid.
+ * is valid, the label is free, the domain takes new subnames (`capacityError`), the records are valid.
  *
  * The holder is the coin type 60 address among the records, else the caller's address, which then becomes that record.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `LimitReachedException`,
- * `InvalidRecordException`.
+ * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`,
+ * `LimitReachedException`, `InvalidRecordException`.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<IssuedName> {
   const { caller } = input

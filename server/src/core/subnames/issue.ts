@@ -8,18 +8,20 @@ import { issueSubname } from '../../store/issue-subname.ts'
 import type { Subname } from '../../store/subname-row.ts'
 import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
+import { capacityError, limitReached } from '../domains/capacity.ts'
 import { newId } from '../new-id.ts'
 import { ethereumAddressOf } from './ethereum-address.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
 
 /**
- * Requires that `label` is free under `domain` and that the domain's limit is not reached, so that a caller hears of it
- * before their records are looked at. `issue` decides.
+ * Requires that `label` is free under `domain` and that the domain takes new subnames (`capacityError`), so that a caller
+ * learns it before their records are checked. `issue` decides.
  */
 export async function assertFree(context: CoreContext, domain: Domain, label: string): Promise<void> {
   const name = joinName(label, domain.name)
   if (await isTaken(context.store.db, domain.chainId, name)) throw taken(name)
-  if (domain.userChosenLimit !== null && domain.subnameCount >= domain.userChosenLimit) throw full(domain)
+  const refusal = capacityError(domain, context.clock())
+  if (refusal) throw refusal
 }
 
 /** A subname to be issued; it belongs to the Ethereum address among its records. */
@@ -33,7 +35,8 @@ export interface Issue {
 /**
  * Writes a new subname and counts it: all or nothing.
  *
- * @throws AppError `SubdomainAlreadyExistsException`, `LimitReachedException`.
+ * @throws AppError `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
+ * `DomainBlockedException`, `EnsNotFound`.
  */
 export async function issue(
   context: CoreContext,
@@ -62,16 +65,13 @@ export async function issue(
   return issuedName(context, domain, subname)
 }
 
-/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked or full. */
-async function noPlace({ store }: CoreContext, domain: Domain): Promise<AppError> {
+/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked, lapsed or full. */
+async function noPlace({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const now = await findDomainById(store.db, domain.id)
   if (!now) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
   if (now.isBlocked)
     return new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
-  return full(domain)
+  return capacityError(now, clock()) ?? limitReached(domain)
 }
 
 const taken = (name: string) => new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
-
-const full = (domain: Domain) =>
-  new AppError('LimitReachedException', `${domain.name} takes no more subnames: its limit is reached.`)

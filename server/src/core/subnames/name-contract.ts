@@ -27,11 +27,12 @@ export interface NameContract {
 
 /**
  * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the
- * label is free, the domain's limit is not reached, the addresses are valid, and on the chain of each, which one of the
+ * label is free, the domain takes new subnames (`capacityError`), the addresses are valid, and on the chain of each, which one of the
  * nodes must serve, a contract stands there.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `ForbiddenException`,
- * `SubdomainAlreadyExistsException`, `LimitReachedException`, `InvalidRecordException`, and what `openAnyCallerNode` does.
+ * `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`, `InvalidRecordException`,
+ * and what `openAnyCallerNode` does.
  */
 export async function nameContract(context: CoreContext, input: NameContract): Promise<IssuedName> {
   const { limits } = context.rules

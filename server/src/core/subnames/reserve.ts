@@ -19,11 +19,12 @@ export interface ReserveSubname {
 
 /**
  * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
- * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain's limit is
- * not reached, the address is one.
+ * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
+ * new subnames (`capacityError`), the address is one.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, `SubdomainAlreadyExistsException`, `LimitReachedException`, `InvalidRecordException`.
+ * `ForbiddenException`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
+ * `InvalidRecordException`.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<IssuedName> {
   const label = parseLabel(input.label, context.rules.limits.label)

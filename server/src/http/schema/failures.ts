@@ -6,6 +6,7 @@ const issuing = [
   ...naming,
   'InvalidRecordException',
   'DomainBlockedException',
+  'SubscriptionLapsedException',
   'EnsNotFound',
   'SubdomainAlreadyExistsException',
   'LimitReachedException',

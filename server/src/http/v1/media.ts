@@ -51,17 +51,19 @@ const forDomain = route({
   id: 'v1UploadEnsImage',
   tag,
   summary: 'Upload an image for a domain',
-  description: `With scope \`domains:write\`. ${limits}`,
+  description:
+    'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
+    `answers with. Another upload replaces it; no operation removes it. ${limits}`,
   credentials: 'key',
   form: true,
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
   data: uploaded,
-  errors: [...failuresOf.changeDomain, 'ServiceUnavailableException'],
+  errors: [...failuresOf.changeDomain, 'InvalidRecordException', 'ServiceUnavailableException'],
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()
-    return { url: urlOf(await uploadForDomain(context, { caller, domainId, purpose, image })) }
+    return { url: await uploadForDomain(context, { caller, domainId, purpose, image, urlOf }) }
   },
 })
 
