@@ -5,14 +5,12 @@ const purpose: Parameter = { ...string, default: 'avatar', values: ['avatar', 'b
 /** What we do otherwise than a row says, and why. Parameters are added to those of the row, or take their place. */
 export const departures: Readonly<Record<string, Details & { readonly why: string }>> = {
   'POST /ens/v1/ens/upload-to-cdn': {
-    why: 'Its clients send a multipart file, and believe the answer only when the statusCode in its body is 200.',
-    status: 200,
+    why: 'Its clients send a multipart file. They ignore the URL unless the statusCode in the body is 200.',
     body: 'required',
     query: { type: purpose },
   },
   'POST /ens/v1/subname/upload-to-cdn': {
-    why: 'As for a domain; and its clients say which chain.',
-    status: 200,
+    why: 'As for a domain; its clients say which chain, too.',
     body: 'required',
     query: { type: purpose, chainId: { ...number, default: 1 } },
   },

@@ -14,8 +14,8 @@ import {
 
 const endpoints = [...specified, ...calledByClients]
 
-/** Paths of operations that only this service has: tenants and their keys, the gateway, its own health. */
-const ownPaths = [/^\/ens\/v1\/workspaces(\/|$)/, /^\/ccip\//, /^\/(health|ready|metrics)$/, /^\/media\//]
+/** Paths of operations that only this service has: tenants and their keys, the gateway, its links and health. */
+const ownPaths = [/^\/ens\/v1\/workspaces(\/|$)/, /^\/ccip\//, /^\/(health|ready|metrics)?$/, /^\/media\//]
 
 const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }

@@ -54,7 +54,8 @@ const revoke = route({
   summary: 'Take a subname back',
   description:
     'Deletes the subname; it stops resolving at once and its label is free again. Signed by the holder or by whoever ' +
-    'controls the domain on chain. Answers the last state.',
+    'controls the domain on chain. Answers the last state. 409 when a reservation is accepted at the same moment: the ' +
+    'name is claimed and stays; ask again to revoke it.',
   credentials: 'key+signature',
   body: signedSubnameKey,
   data: subnameRecord,
