@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { zeroAddress } from 'viem'
 import { applyChanges } from '../../ens/apply-changes.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
@@ -24,7 +24,7 @@ export interface AcceptSubname {
 
 /**
  * Claims a reservation for the address it is reserved for, with records of its own; from then on it resolves. The
- * holder is the coin type 60 address among the records, else the signer. Rules in order: the subname exists, its domain
+ * holder is the coin type 60 address among the records, else (or where that is the zero address) the signer. Rules in order: the subname exists, its domain
  * is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
  *
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
@@ -41,7 +41,8 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   const changes = parseChanges(input.records, limits)
   const records = applyChanges(subname.records, withProtectedTexts(changes, subname.records), limits)
   ethereumAddressOf(records)
-  const holder: Hex = changes.addresses?.get(ethCoinType) ?? subname.holder
+  const given = changes.addresses?.get(ethCoinType)
+  const holder = given && given !== zeroAddress ? given : subname.holder
   const now = context.clock()
   const { id, version: expectedVersion } = subname
   await context.store.transaction(async (transaction) => {

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { normalizeName } from '../../ens/name.ts'
@@ -6,7 +7,7 @@ import { AppError } from '../../errors.ts'
 import { findOpenDomains } from '../../store/domain-listing.ts'
 import type { SubnameFilter } from '../../store/subname-filter.ts'
 import type { CoreContext } from '../context.ts'
-import type { OrderedPageRequest, Page } from '../page.ts'
+import { type OrderedPageRequest, type Page, pageOf } from '../page.ts'
 import { supportedChain } from '../supported-chain.ts'
 import type { IssuedName } from './issued-name.ts'
 import { pageOfSubnames } from './page-of-subnames.ts'
@@ -27,7 +28,8 @@ export interface ListSubnames extends OrderedPageRequest {
 }
 
 /**
- * One page of the subnames of a workspace, of some domains or of an address.
+ * One page of the subnames of a workspace, of some domains or of an address. The zero address has none: it stands for an
+ * address that is not set.
  *
  * @throws AppError `UnsupportedChainException`, `ScopeRequiredException` when none of these is given,
  * `InvalidNameException`, `InvalidRecordException` for what is no address.
@@ -42,9 +44,11 @@ export async function listSubnames(context: CoreContext, input: ListSubnames): P
       'ScopeRequiredException',
       'Say whose subnames to list: give workspaceId, ensDomains or address.',
     )
+  const coin = coinOf(input)
+  if (coin?.address === zeroAddress) return pageOf(input, 0, [])
   const filter: SubnameFilter = {
     chainId,
-    coin: coinOf(input),
+    coin,
     domains: isOfDomains
       ? await findOpenDomains(context.store.recent, { chainId, workspaceId, names })
       : undefined,

@@ -87,7 +87,10 @@ export const domainName = z
 export const label = z
   .string()
   .max(1000)
-  .meta({ description: 'Left-most label of the subname, normalized (ENSIP-15).', example: 'alice' })
+  .meta({
+    description: 'Left-most label of the subname, in any spelling that ENSIP-15 normalizes.',
+    example: 'alice',
+  })
 
 export const uuid = z
   .string()
