@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Domain, toDomain } from './domains.ts'
+import { isInRange, namesBeginningWith } from './name-pattern.ts'
 import type { Slice } from './subname-order.ts'
 import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
@@ -9,6 +11,8 @@ export interface DomainFilter {
   readonly workspaceId?: string | undefined
   readonly names?: readonly string[] | undefined
   readonly ids?: readonly string[] | undefined
+  /** Only those whose name begins with this text, the first `limit` of them by name. */
+  readonly beginning?: { readonly text: string; readonly limit: number } | undefined
 }
 
 const selectOpenDomains = (db: Queryable) =>
@@ -17,7 +21,7 @@ const selectOpenDomains = (db: Queryable) =>
 /** The domains whose names may be shown, in no order. */
 export const findOpenDomains = async (
   db: Queryable,
-  { chainId, workspaceId, names, ids }: DomainFilter,
+  { chainId, workspaceId, names, ids, beginning }: DomainFilter,
 ): Promise<readonly Domain[]> => {
   if (names?.length === 0 || ids?.length === 0) return []
   const rows = await selectOpenDomains(db)
@@ -26,6 +30,12 @@ export const findOpenDomains = async (
     .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
     .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(beginning !== undefined, (query) =>
+      query
+        .where(isInRange(sql`name`, namesBeginningWith(beginning?.text ?? '')))
+        .orderBy('name')
+        .limit(beginning?.limit ?? 0),
+    )
     .execute()
   return rows.map(toDomain)
 }

@@ -6,6 +6,7 @@ import { insertResolver } from '../../src/store/resolvers.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
+import { type LabelSearch, searchLabels } from '../../src/store/subname-search.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
@@ -49,6 +50,22 @@ export const expectSameSubnames = async (
       listed.map(({ name }) => name),
       `${question} ${JSON.stringify(slice)}`,
     ).toEqual(model.names(matching, slice))
+  }
+}
+
+/** Expects that a search for labels finds what the model does, in each of the parts. */
+export const expectSameFound = async (
+  store: Store,
+  model: Model,
+  search: LabelSearch,
+  parts: readonly { readonly offset: number; readonly limit: number }[],
+): Promise<void> => {
+  for (const part of parts) {
+    const found = await searchLabels(store.db, search, part)
+    expect(
+      found.map(({ name }) => name),
+      `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(part)}`,
+    ).toEqual(model.found(search, part))
   }
 }
 

@@ -84,13 +84,10 @@ export const domainName = z
   .min(1)
   .max(1000)
   .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
-export const label = z
-  .string()
-  .max(1000)
-  .meta({
-    description: 'Left-most label of the subname, in any spelling that ENSIP-15 normalizes.',
-    example: 'alice',
-  })
+export const label = z.string().max(1000).meta({
+  description: 'Left-most label of the subname, in any spelling that ENSIP-15 normalizes.',
+  example: 'alice',
+})
 
 export const uuid = z
   .string()
