@@ -8,7 +8,7 @@ describe('A query', () => {
     ['percent-encoded UTF-8 and a space', 'a=%F0%9F%A6%84+b', { a: '🦄 b' }],
     ['a repeated parameter', 'a=1&a=2', { a: ['1', '2'] }],
     ['an empty parameter', 'a=&b=1&c', { b: '1' }],
-    ['empty values in a list', 'a=&a=1&a=', { a: '1' }],
+    ['empty values in a list', 'a=&a=1&a=', { a: ['', '1', ''] }],
     ['a list written with brackets', 'a[]=1&a%5B%5D=2', { a: ['1', '2'] }],
     ['a list of one written with brackets', 'a[]=1', { a: '1' }],
     ['a list written in both forms', 'a=1&a[]=2', { a: ['1', '2'] }],

@@ -54,19 +54,19 @@ export const countAllSubnames = async (db: Queryable): Promise<number> => {
   return Number(count ?? 0)
 }
 
-/** A domain that has subnames, and the newest of them. */
+/** A domain and the newest of its subnames, `undefined` where it has none. */
 export interface IssuingDomain {
   readonly domain: Domain
-  readonly newest: Subname
+  readonly newest: Subname | undefined
 }
 
-/** One page of the open domains of a chain that have subnames; `totalCount` counts those of all pages. */
+/** One page of the open domains of a chain; `totalCount` counts those of all pages. */
 export const listIssuingDomains = async (
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: Slice,
 ): Promise<{ readonly items: readonly IssuingDomain[]; readonly totalCount: number }> => {
-  const issuing = selectOpenDomains(db).where('chain_id', '=', chainId).where('subname_count', '>', 0)
+  const issuing = selectOpenDomains(db).where('chain_id', '=', chainId)
   const { count } = await issuing
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -81,11 +81,10 @@ export const listIssuingDomains = async (
     db,
     rows.map(({ id }) => id),
   )
-  const items = rows.flatMap((row) => {
-    const subname = newest.get(row.id)
-    return subname ? [{ domain: toDomain(row), newest: subname }] : []
-  })
-  return { items, totalCount: count }
+  return {
+    items: rows.map((row) => ({ domain: toDomain(row), newest: newest.get(row.id) })),
+    totalCount: count,
+  }
 }
 
 /** The newest subname of each of these domains, by the id of the domain. */

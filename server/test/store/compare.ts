@@ -69,7 +69,7 @@ export const expectSameFound = async (
   }
 }
 
-/** Expects that the store lists the domains that have subnames as the model does. */
+/** Expects that the store lists the domains as the model does. */
 export const expectSameDomains = async (
   store: Store,
   model: Model,
@@ -80,7 +80,7 @@ export const expectSameDomains = async (
   const listed = items.map(({ domain, newest }) => ({
     domain: domain.name,
     count: domain.subnameCount,
-    newest: newest.name,
+    newest: newest?.name,
   }))
   expect(listed).toEqual(model.issuing(chainId, slice))
   const all = model.issuing(chainId, { ...slice, offset: 0, limit: Number.MAX_SAFE_INTEGER })

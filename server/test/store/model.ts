@@ -55,7 +55,7 @@ export class Model {
     const sign = direction === 'asc' ? 1 : -1
     const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
     return [...this.domains.values()]
-      .filter((domain) => domain.chainId === chainId && isOpen(domain) && domain.subnameCount > 0)
+      .filter((domain) => domain.chainId === chainId && isOpen(domain))
       .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
       .slice(offset, offset + limit)
       .map((domain) => ({
