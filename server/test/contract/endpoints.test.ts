@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
 import { describeService } from '../support/describe-service.ts'
@@ -47,6 +48,12 @@ describeService('The interface as documented at /openapi.json', (service) => {
 
   it('departs from nothing but what is specified', () => {
     expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(departures)))
+  })
+
+  it('rule: docs/interface-notes.md has every departure', async () => {
+    const notes = await readFile(new URL('../../../docs/interface-notes.md', import.meta.url), 'utf8')
+    const [, table = ''] = /## Departures\n([\s\S]*?)\n## /.exec(notes) ?? []
+    for (const title of Object.keys(departures)) expect(table).toContain(`\`${title}\``)
   })
 
   it.each(endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
