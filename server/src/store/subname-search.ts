@@ -16,7 +16,7 @@ export interface LabelSearch extends Pick<SubnameFilter, 'chainId' | 'domains' |
 const maxRows = 20_000
 
 /** Newest names of a chain that are looked at for a text of which the index finds too many; another index has all of each. */
-const maxNewest = 50_000
+const maxNewest = 20_000
 
 /**
  * Finds subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
@@ -81,12 +81,12 @@ const containing = async (db: Queryable, search: LabelSearch): Promise<Group> =>
   const pattern = labelIsLike(dialect, text)
   const { condition, isNarrow } = await dialect.matchName(db, { chainId, text, pattern, among: undefined })
   const newest = sql`(
-    select id, name, domain_id, is_claimed, created_at from subnames where chain_id = ${chainId}
+    select id, chain_id, name, domain_id, is_claimed, created_at from subnames where chain_id = ${chainId}
     order by created_at desc, id desc limit ${maxNewest}
   )`
   return sql<{ id: string }>`
     select subnames.id from ${isNarrow ? sql`subnames` : sql`${newest} as subnames`} cross join domains
-    where ${isNarrow ? sql`subnames.chain_id = ${chainId} and` : sql``} ${condition}
+    where ${dialect.notByIndex(sql`subnames.chain_id`)} = ${chainId} and ${condition}
     and not (${isInRange(name, namesBeginningWith(text))}) and ${isFound(db, search)}
     order by subnames.created_at desc, subnames.id desc`
 }

@@ -101,7 +101,7 @@ const search = route({
     'Finds names by their label: first those whose label is the text, then those whose label begins with it, by name, ' +
     'then, for three characters or more, those whose label contains it, newest first. Behind a dot the text says how ' +
     'the domain begins: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. Of very many names ' +
-    'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 50,000 of the ' +
+    'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
     'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read.',
   credentials: 'none',
   load: 'listing',
