@@ -31,7 +31,9 @@ export interface SqlDialect {
   readonly isOneOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** The same column, but not one to choose an index by. */
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The condition that the name of a subname contains a text, or starts with it when it is short. */
+  /** Where a text occurs first in a column, counted from 1; 0 where it does not. */
+  readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
+  /** The condition that the label of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
   /** Issues a subname in as few messages to the database as can be. */
   readonly issueSubname: (store: Store, subname: Subname) => Promise<Issuing>
@@ -63,6 +65,7 @@ export const sqliteDialect: SqlDialect = {
   textTable: textsOfJson,
   isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
+  positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
   issueSubname: issueInSqlite,
   bulk: sqliteBulk,
@@ -82,6 +85,7 @@ export const postgresDialect: SqlDialect = {
   isOneOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
   // PostgreSQL chooses by statistics and is mostly right.
   notByIndex: (column) => column,
+  positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
   issueSubname: issueInPostgres,
   bulk: postgresBulk,

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { zeroAddress } from 'viem'
 import { applyChanges } from '../../ens/apply-changes.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
@@ -24,8 +24,8 @@ export interface AcceptSubname {
 
 /**
  * Claims a reservation for the address it is reserved for, with records of its own; from then on it resolves. The
- * holder is the coin type 60 address among the records, else the signer. Rules in order: the subname exists, its domain
- * is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
+ * holder is the coin type 60 address among the records; the signer where it is absent or the zero address. Rules in order:
+ * the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
  *
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
  * `AlreadyClaimedException`, `InvalidRecordException`.
@@ -39,7 +39,8 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   if (subname.isClaimed) throw alreadyClaimed(subname)
 
   const changes = parseChanges(input.records, limits)
-  const holder: Hex = changes.addresses?.get(ethCoinType) ?? subname.holder
+  const given = changes.addresses?.get(ethCoinType)
+  const holder = given && given !== zeroAddress ? given : subname.holder
   const claimedAt = context.clock()
   const changed = await changeRecords(context, {
     subname,

@@ -1,9 +1,12 @@
+import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../store/subname-row.ts'
 
-const isHolder = (subname: Subname, address: string): boolean => subname.holder === address.toLowerCase()
+/** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
+const isHolder = ({ holder }: Subname, address: string): boolean =>
+  holder !== zeroAddress && holder === address.toLowerCase()
 
 /**
  * Whether `address` may sign for a subname: its holder may and, once it is claimed, the address of coin type 60, by which

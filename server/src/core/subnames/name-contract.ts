@@ -42,10 +42,10 @@ export async function nameContract(context: CoreContext, input: NameContract): P
   await assertFree(context, domain, label)
   const changes = parseChanges({ addresses: input.addresses }, limits.records)
   const records = applyChanges(emptyRecords, changes, limits.records)
-  ethereumAddressOf(records)
+  const holder = ethereumAddressOf(records)
   const nodes = await openNodes(context, input.rpcUrls)
   await Promise.all(records.addresses.map((record) => assertContract(nodes, domain.chainId, record)))
-  return issue(context, domain, { label, records, isClaimed: true })
+  return issue(context, domain, { label, records, holder, isClaimed: true })
 }
 
 /** The nodes by the chain that each serves. */

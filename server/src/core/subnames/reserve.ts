@@ -1,6 +1,8 @@
+import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseLabel } from '../../ens/label.ts'
+import { AppError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeDomain } from '../credentials/authorize-domain.ts'
@@ -20,7 +22,7 @@ export interface ReserveSubname {
 /**
  * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
  * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
- * new subnames (`capacityError`), the address is one.
+ * new subnames (`capacityError`), the address is one and not the zero address.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
  * `ForbiddenException`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
@@ -32,6 +34,11 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
   authorizeDomain(input.caller, domain, 'names:write')
   await assertFree(context, domain, label)
   const address = parseAddress(ethCoinType, input.address)
+  if (address === zeroAddress)
+    throw new AppError(
+      'InvalidRecordException',
+      'A reservation needs an address that can accept it: the zero address signs nothing.',
+    )
   const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
-  return issue(context, domain, { label, records, isClaimed: false })
+  return issue(context, domain, { label, records, holder: address, isClaimed: false })
 }

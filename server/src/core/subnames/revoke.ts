@@ -27,8 +27,7 @@ export interface RevokeSubname {
  *
  * @returns the subname as it was.
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`, `AlreadyClaimedException` when a reservation was
- * accepted in the meantime.
+ * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`, `AlreadyClaimedException` as `removeSubname`.
  */
 export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
   return removeSubname(context, await authorized(context, input))
@@ -48,8 +47,7 @@ export async function revokeReservation(context: CoreContext, input: RevokeSubna
 /**
  * Takes any subname back on an admin key alone, also under a blocked domain.
  *
- * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `SubnameNotFoundException`,
- * `AlreadyClaimedException` when a reservation was accepted in the meantime.
+ * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, those of `removeSubname`.
  */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { exampleSigned } from './examples.ts'
-import { chainId, evmAddress, fullName, integer } from './wire.ts'
+import { chainId, evmAddress, fullName, integer, optionalOr } from './wire.ts'
 
-const ttl = integer(1000, Number.MAX_SAFE_INTEGER).prefault(120_000)
+const ttl = optionalOr(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
 /** What a challenge is made of. */
 export const challengeInput = z.object({

@@ -7,7 +7,7 @@ import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { route } from '../kit.ts'
 import { ensRecord, presentDomain } from '../present/domain.ts'
 import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, integer, uuid } from '../schema/wire.ts'
+import { chainId, domainName, integer, optional, uuid } from '../schema/wire.ts'
 import { signature } from '../schema/write.ts'
 
 const tag = 'Second-level names'
@@ -134,12 +134,10 @@ const updateWorkspace = route({
   body: z.object({
     ensId: uuid,
     newWorkspaceId: uuid,
-    newWorkspaceKey: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'A key of the new workspace.', example: 'byname_…' }),
+    newWorkspaceKey: optional(z.string().min(1).max(1000)).meta({
+      description: 'A key of the new workspace.',
+      example: 'byname_…',
+    }),
   }),
   data: ensRecord,
   errors: [...failuresOf.changeDomain, 'WorkspaceNotFoundException'],

@@ -88,8 +88,8 @@ const adminRevoke = route({
   tag,
   summary: 'Take any subname back',
   description:
-    'On an admin key alone, claimed or not, also under a blocked domain. 409 when a reservation is accepted at the same ' +
-    'time. Answers the last state.',
+    'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state. 409 when a reservation ' +
+    'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
   credentials: 'admin',
   body: removeInput,
   data: subnameRecord,

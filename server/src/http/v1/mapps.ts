@@ -8,7 +8,7 @@ import { signedMessage } from '../schema/challenge.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { subnameRecord } from '../schema/record.ts'
 import { fullName } from '../schema/wire.ts'
-import { signature } from '../schema/write.ts'
+import { signature, textEntries } from '../schema/write.ts'
 
 const tag = 'mApps'
 
@@ -58,9 +58,7 @@ const append = route({
   credentials: 'signature',
   body: z.object({
     subname: fullName,
-    fields: z
-      .array(z.object({ key: z.string(), value: z.string() }))
-      .meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
+    fields: textEntries.meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
     signature,
   }),
   status: 201,
