@@ -63,6 +63,16 @@ export const decodeRequest = (
   return { labels, name: labels.join('.'), query }
 }
 
+/** The record calls of a query: one, or those of a multicall. */
+const callsOf = (query: GatewayRequest['query']): readonly RecordCall[] =>
+  query.type === 'multicall' ? query.calls : [query]
+
+const askForTexts: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
+
+/** Whether a query is about the texts of a name, or their keys. */
+export const asksForTexts = (query: GatewayRequest['query']): boolean =>
+  callsOf(query).some(({ type }) => askForTexts.has(type))
+
 /**
  * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
  * another name's node. One wrong node spoils a whole multicall: no client makes such a request by accident.
@@ -70,7 +80,6 @@ export const decodeRequest = (
  * @throws BadRequestException
  */
 export const checkNodes = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
-  const calls = query.type === 'multicall' ? query.calls : [query]
-  if (calls.some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
+  if (callsOf(query).some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
     throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
 }
