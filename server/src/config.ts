@@ -124,8 +124,9 @@ const variables = z.object({
   MAX_LABEL_CHARACTERS: count(63, 255),
   MAX_LABEL_BYTES: count(255, 255),
   MAX_TEXT_KEY: count(256, 4096),
-  MAX_TEXT_VALUE: count(16_384, 262_144),
+  MAX_TEXT_VALUE: count(16_384, 65_536),
   MAX_RECORDS: count(256, 4096),
+  MAX_RECORD_BYTES: count(65_536, 1_048_576),
   MAX_CALLS: count(512, 4096),
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
@@ -291,7 +292,12 @@ function configOf(env: Environment) {
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
     limits: Object.freeze({
       label: { characters: env.MAX_LABEL_CHARACTERS, bytes: env.MAX_LABEL_BYTES },
-      records: { textKey: env.MAX_TEXT_KEY, textValue: env.MAX_TEXT_VALUE, perKind: env.MAX_RECORDS },
+      records: {
+        textKey: env.MAX_TEXT_KEY,
+        textValue: env.MAX_TEXT_VALUE,
+        perKind: env.MAX_RECORDS,
+        total: env.MAX_RECORD_BYTES,
+      },
       gateway: { items: env.MAX_CALLS },
     }),
   })

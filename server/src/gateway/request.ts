@@ -24,6 +24,12 @@ export interface GatewayLimits {
   readonly items: number
 }
 
+/**
+ * Bytes of the items of a multicall, at most: as many as the largest request has. Offsets may point to one item more than
+ * once, and each time it counts.
+ */
+const maxItemBytes = 131_072
+
 export const gatewayLimits: GatewayLimits = { items: 256 }
 
 /** Decodes `multicall(bytes[])`. A multicall inside is an item of an unsupported kind, not a failure of the whole. */
@@ -33,9 +39,17 @@ const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
   if (count > limits.items)
     throw new AppError('BadRequestException', `A multicall has at most ${limits.items} items.`)
   const items = args.subarray(at + wordSize)
-  const calls = Array.from({ length: count }, (_, index) =>
-    decodeRecordCall(readBytes(items, index * wordSize)),
-  )
+  let bytes = 0
+  const calls = Array.from({ length: count }, (_, index) => {
+    const item = readBytes(items, index * wordSize)
+    bytes += item.length
+    if (bytes > maxItemBytes)
+      throw new AppError(
+        'BadRequestException',
+        `The items of a multicall have at most ${maxItemBytes} bytes together; one that several offsets point to counts each time.`,
+      )
+    return decodeRecordCall(item)
+  })
   return { type: 'multicall', calls }
 }
 

@@ -1,6 +1,7 @@
+import { readSubnames } from './bounded-subnames.ts'
 import { type Domain, toDomain } from './domains.ts'
 import type { Slice } from './subname-order.ts'
-import { type Subname, toSubname } from './subname-row.ts'
+import type { Subname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
 /** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
@@ -50,12 +51,20 @@ export interface IssuingDomain {
   readonly newest: Subname
 }
 
-/** One page of the open domains of a chain that have subnames; `totalCount` counts those of all pages. */
+interface IssuingDomains {
+  readonly items: readonly IssuingDomain[]
+  /** Those of all pages. */
+  readonly totalCount: number
+  /** See `BoundedSubnames`. */
+  readonly isTruncated: boolean
+}
+
+/** One page of the open domains of a chain that have subnames. */
 export const listIssuingDomains = async (
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: Slice,
-): Promise<{ readonly items: readonly IssuingDomain[]; readonly totalCount: number }> => {
+): Promise<IssuingDomains> => {
   const issuing = selectOpenDomains(db).where('chain_id', '=', chainId).where('subname_count', '>', 0)
   const { count } = await issuing
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -67,40 +76,37 @@ export const listIssuingDomains = async (
     .limit(limit)
     .offset(offset)
     .execute()
-  const newest = await newestSubnames(
+  const ids = await newestIds(
     db,
     rows.map(({ id }) => id),
   )
+  const { items: subnames, isTruncated } = await readSubnames(db, ids)
+  const newest = new Map(subnames.map((subname) => [subname.domainId, subname]))
   const items = rows.flatMap((row) => {
     const subname = newest.get(row.id)
     return subname ? [{ domain: toDomain(row), newest: subname }] : []
   })
-  return { items, totalCount: count }
+  return { items, totalCount: count, isTruncated }
 }
 
-/** The newest subname of each of these domains, by the id of the domain. */
-const newestSubnames = async (
-  db: Queryable,
-  domainIds: readonly string[],
-): Promise<ReadonlyMap<string, Subname>> => {
-  if (domainIds.length === 0) return new Map()
+/** The ids of the newest subnames of these domains, in the order of the domains. */
+const newestIds = async (db: Queryable, domainIds: readonly string[]): Promise<readonly string[]> => {
+  if (domainIds.length === 0) return []
   const rows = await db
-    .selectFrom('subnames')
-    .selectAll()
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('domains')
-        .where('domains.id', 'in', domainIds)
-        .select((domain) =>
-          domain
-            .selectFrom('subnames as below')
-            .select('below.id')
-            .whereRef('below.domain_id', '=', 'domains.id')
-            .orderBy('below.created_at', 'desc')
-            .orderBy('below.id', 'desc')
-            .limit(1)
-            .as('newest'),
-        ),
-    )
+    .selectFrom('domains')
+    .select((domain) => [
+      'domains.id',
+      domain
+        .selectFrom('subnames')
+        .select('subnames.id')
+        .whereRef('subnames.domain_id', '=', 'domains.id')
+        .orderBy('subnames.created_at', 'desc')
+        .orderBy('subnames.id', 'desc')
+        .limit(1)
+        .as('newest'),
+    ])
+    .where('domains.id', 'in', domainIds)
     .execute()
-  return new Map(rows.map((row) => [row.domain_id, toSubname(row)]))
+  const newest = new Map(rows.map((row) => [row.id, row.newest]))
+  return domainIds.flatMap((id) => newest.get(id) ?? [])
 }

@@ -44,7 +44,7 @@ export const expectSameSubnames = async (
   const question = `${JSON.stringify({ ...filter, domains: domains?.map(({ name }) => name) })}`
   expect(await countSubnames(store.db, { ...filter, domains }), question).toBe(matching.length)
   for (const slice of slices) {
-    const listed = await listSubnames(store.db, { ...filter, domains }, slice)
+    const { items: listed } = await listSubnames(store.db, { ...filter, domains }, slice)
     expect(
       listed.map(({ name }) => name),
       `${question} ${JSON.stringify(slice)}`,

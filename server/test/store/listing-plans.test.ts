@@ -83,7 +83,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       }
       // Nobody asks how many names of a whole chain a text finds.
       if (filter.domains ?? filter.coin) await countSubnames(watched, filter)
-      expect((await listSubnames(watched, filter, slice)).length).toBeGreaterThan(0)
+      expect((await listSubnames(watched, filter, slice)).items.length).toBeGreaterThan(0)
       expect(statements.length).toBeGreaterThan(0)
       for (const statement of statements) {
         const plan = await planOf(store, statement)

@@ -19,7 +19,7 @@ describeOnEachStore('searching subnames', (store) => {
 
   const found = async (domain: Domain, search: string) => {
     const filter = { chainId: 1, domains: [await storedDomain(store(), domain)], search }
-    const listed = await listSubnames(store().db, filter, everything)
+    const { items: listed } = await listSubnames(store().db, filter, everything)
     expect(await countSubnames(store().db, filter)).toBe(listed.length)
     return listed.map(({ label }) => label)
   }
@@ -59,7 +59,7 @@ describeOnEachStore('searching subnames', (store) => {
     })
     await addSubname(store(), newSubname(other, 'uncommon', { createdAt: 5 }))
     const search = 'common'
-    const newest = await listSubnames(
+    const { items: newest } = await listSubnames(
       store().db,
       { chainId: 1, search },
       { ...everything, direction: 'desc', limit: 2 },
@@ -100,7 +100,11 @@ describeOnEachStore('searching subnames', (store) => {
     const first = await add('first', 1, ethCoinType)
     await add('elsewhere', 3, 0)
     const labels = async (chainId: number, coinType: number) => {
-      const listed = await listSubnames(store().db, { chainId, coin: { coinType, address } }, everything)
+      const { items: listed } = await listSubnames(
+        store().db,
+        { chainId, coin: { coinType, address } },
+        everything,
+      )
       return listed.map(({ label }) => label)
     }
     expect(await labels(11155111, ethCoinType)).toEqual(['first', 'second'])

@@ -21,10 +21,10 @@ export async function listIssuingDomains(
   input: OrderedPageRequest & { readonly chainId: number },
 ): Promise<Page<IssuingDomain>> {
   const chainId = supportedChain(input.chainId)
-  const { items, totalCount } = await read(context.store.recent, chainId, sliceOf(input))
+  const { items, totalCount, isTruncated } = await read(context.store.recent, chainId, sliceOf(input))
   const shown = items.map(async ({ domain, newest }) => ({
     domain,
     newest: await issuedName(context, domain, newest),
   }))
-  return pageOf(input, totalCount, await Promise.all(shown))
+  return pageOf(input, totalCount, await Promise.all(shown), isTruncated)
 }

@@ -1,9 +1,8 @@
 import { searchable } from '../../ens/searchable.ts'
-import { listSubnames } from '../../store/subname-listing.ts'
+import { listNames, listSubnames } from '../../store/subname-listing.ts'
 import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
-import type { IssuedName } from './issued-name.ts'
-import { issuedNames } from './issued-names.ts'
+import { type IssuedNames, issuedNames } from './issued-names.ts'
 
 export interface SearchSubnames {
   readonly chainId: number
@@ -20,11 +19,27 @@ export interface SearchSubnames {
  *
  * @throws AppError `UnsupportedChainException`.
  */
-export async function searchSubnames(
-  context: CoreContext,
-  { chainId, text, isClaimed, skip, take }: SearchSubnames,
-): Promise<readonly IssuedName[]> {
-  const filter = { chainId: supportedChain(chainId), search: searchable(text), isClaimed }
-  const slice = { orderBy: 'createdAt', direction: 'desc', offset: skip, limit: take } as const
-  return issuedNames(context, filter, await listSubnames(context.store.recent, filter, slice))
+export async function searchSubnames(context: CoreContext, input: SearchSubnames): Promise<IssuedNames> {
+  const filter = filterOf(input)
+  const { items, isTruncated } = await listSubnames(context.store.recent, filter, sliceOf(input))
+  return { items: await issuedNames(context, filter, items), isTruncated }
 }
+
+/**
+ * The same, but the names alone.
+ *
+ * @throws AppError `UnsupportedChainException`.
+ */
+export const searchNames = async (
+  { store }: CoreContext,
+  input: SearchSubnames,
+): Promise<readonly string[]> => listNames(store.recent, filterOf(input), sliceOf(input))
+
+const filterOf = ({ chainId, text, isClaimed }: SearchSubnames) => ({
+  chainId: supportedChain(chainId),
+  search: searchable(text),
+  isClaimed,
+})
+
+const sliceOf = ({ skip, take }: SearchSubnames) =>
+  ({ orderBy: 'createdAt', direction: 'desc', offset: skip, limit: take }) as const

@@ -16,6 +16,7 @@ export function presentPage<Item, Wire>(page: Page<Item>, present: (item: Item) 
       prevPage: hasPrevPage ? page.page - 1 : null,
       hasNextPage,
       hasPrevPage,
+      isTruncated: page.isTruncated,
     },
   }
 }

@@ -44,6 +44,13 @@ export const readRecord = subnameRecord
 
 export type WireReadRecord = z.output<typeof readRecord>
 
+/** Whether a list ends before it is complete. */
+export const isTruncated = z.boolean().meta({
+  description:
+    'Whether entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
+    'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
+})
+
 /** One page of a listing. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
@@ -57,5 +64,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       prevPage: z.number().int().nullable(),
       hasNextPage: z.boolean(),
       hasPrevPage: z.boolean(),
+      isTruncated,
     }),
   })
