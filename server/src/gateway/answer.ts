@@ -93,8 +93,7 @@ const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array 
  */
 export const encodeAnswer = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
   const held = records ?? emptyRecords
-  const result =
-    query.type === 'multicall' ? encodeEach(query.calls, held) : encodeRecord(query, held)
+  const result = query.type === 'multicall' ? encodeEach(query.calls, held) : encodeRecord(query, held)
   assertSize(result.length)
   return result
 }
