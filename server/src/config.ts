@@ -96,6 +96,9 @@ const variables = z.object({
   HEADERS_TIMEOUT: seconds(10, 300),
   REQUEST_TIMEOUT: seconds(30, 3600),
   MAX_CONNECTIONS: count(10_000, 1_000_000),
+  SEND_TIMEOUT: seconds(30, 3600),
+  MAX_OUTPUT_MB: count(128, 65_536),
+  MAX_CONNECTION_OUTPUT_KB: count(1024, 1_048_576),
   OVERLOAD_DELAY: count(200, 60_000),
   LISTINGS_AT_ONCE: count(64, 100_000),
   OUTBOUND_AT_ONCE: count(128, 100_000),
@@ -250,6 +253,12 @@ function configOf(env: Environment) {
     headersTimeout: env.HEADERS_TIMEOUT * 1000,
     requestTimeout: Math.max(env.REQUEST_TIMEOUT, env.HEADERS_TIMEOUT) * 1000,
     maxConnections: env.MAX_CONNECTIONS,
+    /** What may wait to be sent: bytes, and milliseconds in which a client must take some of it. */
+    output: Object.freeze({
+      sendTimeout: env.SEND_TIMEOUT * 1000,
+      maxBytes: env.MAX_OUTPUT_MB * 1_048_576,
+      maxBytesOfConnection: env.MAX_CONNECTION_OUTPUT_KB * 1024,
+    }),
     overload: Object.freeze({
       /** Milliseconds that the event loop may be late before requests are turned away. */
       maxDelay: env.OVERLOAD_DELAY,
