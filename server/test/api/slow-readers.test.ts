@@ -63,11 +63,12 @@ withService('A client that does not read what it asked for', { SEND_TIMEOUT: '2'
     const { outputBuffers } = service().context
     await until('their answers wait', () => outputBuffers.bytes() > 4 * listBytes)
     while (!isEnded(service())) await addressOf(service(), resolver, 'n1.demo.eth')
-    for (const { socket, flow, taken } of clients) {
+    for (const { socket, flow } of clients) {
       flow()
       await until('the connection has ended', () => socket.closed)
-      expect(taken()).toBeLessThan(listBytes)
     }
+    const taken = clients.reduce((sum, client) => sum + client.taken(), 0)
+    expect(taken).toBeLessThan(clients.length * listBytes)
   })
 
   it('rule: one that takes a byte at a time ends as well', async () => {
@@ -128,6 +129,6 @@ withService('Clients that have much waiting for them', { MAX_OUTPUT_MB: '16' }, 
     })
     flow()
     await until('the connection has ended', () => socket.closed)
-    expect(most).toBeLessThan((600 * listBytes) / 10)
+    expect(most).toBeLessThan(36 * listBytes)
   })
 })
