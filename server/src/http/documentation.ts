@@ -37,9 +37,10 @@ export async function addDocumentation(app: FastifyInstance, { config, payments 
       css: [{ filename: 'byname.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   })
-  const read = once(() => asText(app.swagger()))
+  let served: ReturnType<typeof asText> | undefined
   app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
-    const { text, etag } = read()
+    served ??= asText(app.swagger())
+    const { text, etag } = served
     reply.headers({ etag, 'cache-control': 'no-cache' })
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('application/json; charset=utf-8').send(text)
@@ -50,12 +51,6 @@ export async function addDocumentation(app: FastifyInstance, { config, payments 
 function asText(document: object) {
   const text = JSON.stringify(document)
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
-}
-
-/** Makes a value when it is first asked for. */
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined
-  return () => (made ??= { value: make() }).value
 }
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
