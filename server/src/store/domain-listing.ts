@@ -46,7 +46,7 @@ export const countAllSubnames = async (db: Queryable): Promise<number> => {
 }
 
 /** A domain that has subnames, and the newest of them. */
-export interface IssuingDomain {
+interface IssuingDomain {
   readonly domain: Domain
   readonly newest: Subname
 }

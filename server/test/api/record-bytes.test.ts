@@ -1,11 +1,13 @@
+import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
+import { encodeTextCall, resolverAbi } from '../../src/gateway/fixtures.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/store/domains.ts'
 import { issueMany } from '../store/bulk.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
 import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
-import { addressOf, textOf } from '../support/gateway-client.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { addressOf, encodeLookup, post, textOf } from '../support/gateway-client.ts'
 import { append, hold, permit } from '../support/mapps.ts'
 import { add, ethereumAddress, read, reserve, subnameIn, untouched } from '../support/names.ts'
 import { newWallet, signedHeaders } from '../support/signed-headers.ts'
@@ -125,6 +127,29 @@ describeOnEachService('The records of a name', (service) => {
   })
 })
 
+describeService('An answer of the gateway', (service) => {
+  it('400 when it would take more than 256 KiB, however little the question takes', async () => {
+    const name = 'wide.demo.eth'
+    const texts = [{ key: 'url', value: 'v'.repeat(16_000) }]
+    await issueMany(service().context.store, [
+      newSubname(service().demo[1], 'wide', { records: { texts, addresses: [], contenthash: null } }),
+    ])
+    const resolver = service().resolvers[1]['chain-bound']
+    const ask = (times: number) => {
+      const call = encodeTextCall(name, 'url')
+      const args = [Array.from({ length: times }, () => call)] as const
+      const multicall = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args })
+      return post(service(), resolver, encodeLookup(name, multicall))
+    }
+    const largest = await ask(8)
+    expect(largest.status).toBe(200)
+    expect(sizeOf(largest)).toBeLessThanOrEqual(262_144)
+    expectFailure(await ask(9), 400, 'BadRequestException')
+    expectFailure(await ask(256), 400, 'BadRequestException')
+    expect(service().context.answers.size().answers).toBe(0)
+  })
+})
+
 describeOnEachService('A list of names with many records', (service) => {
   const most = 4_194_304
   const coin = randomHex(20)
@@ -146,13 +171,13 @@ describeOnEachService('A list of names with many records', (service) => {
     readonly subnames?: readonly WireRecord[]
     readonly domains?: readonly WireRecord[]
     readonly isTruncated?: boolean
-    readonly pagination?: { readonly isTruncated: boolean; readonly totalCount: number }
+    readonly pagination?: { readonly isTruncated?: boolean }
   }
   const list = async (path: string) => {
     const answer = await service().call('GET', path)
     const { data, subnames, domains, pagination, isTruncated } = dataOf<Listed>(answer)
     const names = (data ?? subnames ?? domains ?? []).map(({ ens }) => ens)
-    return { names, size: sizeOf(answer), isTruncated: pagination?.isTruncated ?? isTruncated }
+    return { names, size: sizeOf(answer), isTruncated: pagination?.isTruncated ?? isTruncated ?? false }
   }
 
   it('rule: every list ends at 4 MiB and says so; in smaller parts all of it can be had', async () => {
@@ -177,10 +202,10 @@ describeOnEachService('A list of names with many records', (service) => {
       pages.push(...part.names)
     }
     expect(pages).toEqual(Array.from({ length: 30 }, (_, index) => `large-${29 - index}.${name}`))
-    const names = dataOf<{ domains: readonly string[]; isTruncated: boolean }>(
+    const names = dataOf<{ domains: readonly string[] }>(
       await service().call('GET', '/ens/v1/subname/search?name=large&chainId=1&take=30&data=false'),
     )
-    expect(names).toEqual({ domains: pages, isTruncated: false })
+    expect(names).toEqual({ domains: pages })
   })
 
   it('rule: the first name of a list is there, whatever it takes', async () => {

@@ -44,12 +44,15 @@ export const readRecord = subnameRecord
 
 export type WireReadRecord = z.output<typeof readRecord>
 
-/** Whether a list ends before it is complete. */
-export const isTruncated = z.boolean().meta({
-  description:
-    'Whether entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
-    'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
-})
+/** Says that a list ends before it is complete; absent otherwise. */
+export const isTruncated = z
+  .literal(true)
+  .optional()
+  .meta({
+    description:
+      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
+      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
+  })
 
 /** One page of a listing. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>

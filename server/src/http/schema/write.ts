@@ -7,7 +7,12 @@ const recordInput = {
   text: z
     .array(z.object({ key: z.string(), value: z.string() }))
     .optional()
-    .meta({ example: [{ key: 'url', value: 'https://example.com' }] }),
+    .meta({
+      description:
+        'A key has at most 256 bytes in UTF-8, a value 16,384, and all records of a name 65,536 together, unless this ' +
+        'service is set up otherwise.',
+      example: [{ key: 'url', value: 'https://example.com' }],
+    }),
   addresses: z
     .array(z.object({ coinType, address: z.string().optional() }))
     .optional()

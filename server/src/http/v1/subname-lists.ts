@@ -7,7 +7,7 @@ import { listSubnamesOfAddress, maxNamesOfAddress } from '../../core/subnames/li
 import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
 import { searchNames, searchSubnames } from '../../core/subnames/search.ts'
 import { route } from '../kit.ts'
-import { presentPage } from '../present/page.ts'
+import { presentPage, truncation } from '../present/page.ts'
 import { presentRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
@@ -75,7 +75,7 @@ const ofAddress = route({
   errors: failuresOf.ofAddress,
   handle: async ({ context, query }) => {
     const found = await listSubnamesOfAddress(context, { ...query, domains: query.ensDomains })
-    return { subnames: found.items.map(presentRecord), isTruncated: found.isTruncated }
+    return { subnames: found.items.map(presentRecord), ...truncation(found) }
   },
 })
 
@@ -92,9 +92,9 @@ const count = route({
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
 })
 
-const presentFound = ({ items, isTruncated }: IssuedNames) => ({
-  domains: items.map(presentRecord),
-  isTruncated,
+const presentFound = (found: IssuedNames) => ({
+  domains: found.items.map(presentRecord),
+  ...truncation(found),
 })
 
 const search = route({
@@ -132,7 +132,7 @@ const search = route({
     const input = { ...query, text: query.name }
     const found = query.data
       ? presentFound(await searchSubnames(context, input))
-      : { domains: [...(await searchNames(context, input))], isTruncated: false }
+      : { domains: [...(await searchNames(context, input))] }
     return {
       ...found,
       registered: query.ensRegistered ? await isRegistered(context, input) : undefined,
