@@ -40,11 +40,11 @@ interface Connection {
   readonly socket: Socket
   /** Answers behind the one that is being sent. */
   readonly queued: Set<ServerResponse>
-  /** Absent while nothing waits. */
+  /** Absent while nothing waits for the client itself. */
   backlog: Backlog | undefined
 }
 
-/** Since when something has been waiting without a break, and what the client has to take by when. */
+/** Since when the client has been behind without a break, and what it has to take by when. */
 interface Backlog {
   readonly since: number
   windowStart: number
@@ -73,20 +73,19 @@ export function watchOutputBuffers(
     const behind: Connection[] = []
     total = 0
     for (const connection of connections.values()) {
-      const waiting = waitingOn(connection)
-      if (waiting === 0) {
-        connection.backlog = undefined
-      } else if (isTooSlow(connection, waiting, now, sendTimeout)) {
+      if (isTooSlow(connection, now, sendTimeout)) {
         end(connection)
-      } else {
-        total += waiting
-        behind.push(connection)
+        continue
       }
+      const waiting = waitingOn(connection)
+      total += waiting
+      if (waiting > 0) behind.push(connection)
     }
     if (total > maxBytes) endSlowest(behind)
   }
   const endSlowest = (behind: Connection[]) => {
-    behind.sort((one, other) => (one.backlog?.since ?? 0) - (other.backlog?.since ?? 0))
+    const sinceOf = ({ backlog }: Connection) => backlog?.since ?? Number.MAX_SAFE_INTEGER
+    behind.sort((one, other) => sinceOf(one) - sinceOf(other))
     for (const connection of behind) {
       if (total <= maxBytes) return
       total -= waitingOn(connection)
@@ -130,10 +129,18 @@ const inTheMaking = (queued: ReadonlySet<ServerResponse>): number => {
   return count
 }
 
-/** Whether a window has ended in which a client took less than it had to; begins the next one. */
-function isTooSlow(connection: Connection, waiting: number, now: number, sendTimeout: number): boolean {
+/**
+ * Whether a window has ended in which a client took less than it had to; begins the next one. An answer that waits behind
+ * one that is being made is not the client's doing.
+ */
+function isTooSlow(connection: Connection, now: number, sendTimeout: number): boolean {
+  const { writableLength } = connection.socket
+  if (writableLength === 0) {
+    connection.backlog = undefined
+    return false
+  }
   const taken = takenFrom(connection.socket)
-  const target = taken + Math.min(leastTaken, waiting)
+  const target = taken + Math.min(leastTaken, writableLength)
   const { backlog } = connection
   if (!backlog) {
     connection.backlog = { since: now, windowStart: now, target }

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
 import { issueMany } from '../store/bulk.ts'
 import { newSubname } from '../store/entities.ts'
 import { describeService } from '../support/describe-service.ts'
 import { addressOf } from '../support/gateway-client.ts'
-import type { Settings, TestService } from '../support/service.ts'
+import { type Settings, startTestService, type TestService } from '../support/service.ts'
 import { until } from '../support/until.ts'
 
 /** Bytes of the list, at least: nearly as many as a list may have. */
@@ -132,4 +133,22 @@ withService('Clients that have much waiting for them', { MAX_OUTPUT_MB: '16' }, 
     await until('the connection has ended', () => socket.closed)
     expect(most).toBeLessThan(36 * listBytes)
   })
+})
+
+it('rule: an answer that waits behind one that takes long is no reason to end a connection', async () => {
+  const silentNode = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silentNode, 'listening')
+  onTestFinished(() => void silentNode.close())
+  const { port } = silentNode.address() as AddressInfo
+  const service = await startTestService(undefined, {
+    SEND_TIMEOUT: '1',
+    RPC_URL_1: `http://127.0.0.1:${port}`,
+    RPC_TIMEOUT: '3',
+  })
+  onTestFinished(service.stop)
+  const url = new URL(service.url)
+  const socket = connect({ host: url.hostname, port: Number(url.port) })
+  const check = `/ens/v1/ens/check/resolver/demo.eth/${service.demo[1].resolverId}`
+  socket.write(`${request(check)}GET /health HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`)
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 504 .+HTTP\/1\.1 200 /s)
 })
