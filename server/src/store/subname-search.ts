@@ -2,8 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import { isInRange, labelIsLike, namesBeginningWith, namesOfLabel } from './name-pattern.ts'
 import { isInState, isOpen, openDomains, type SubnameFilter } from './subname-filter.ts'
-import { subnamesOf } from './subname-listing.ts'
-import type { Subname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
 /** Subnames of a chain by their labels. Those of blocked and of deleted domains are never found. */
@@ -19,15 +17,15 @@ const maxRows = 20_000
 const maxNewest = 20_000
 
 /**
- * Finds subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
+ * Finds the ids of subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
  * order of their names, then those whose label contains it elsewhere, newest first; the last only for texts of three
  * characters or more. What one search looks at is bounded by `maxRows` and `maxNewest`.
  */
-export const searchLabels = async (
+export const searchLabelIds = async (
   db: Queryable,
   search: LabelSearch,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly Subname[]> => {
+): Promise<readonly string[]> => {
   const ids: string[] = []
   let skip = offset
   for (const idsOfGroup of [havingLabel, beginningWith, containing]) {
@@ -37,7 +35,7 @@ export const searchLabels = async (
     if (ids.length === limit) break
     skip = found.length > 0 ? 0 : skip - (await countOf(db, group, skip))
   }
-  return subnamesOf(db, ids)
+  return ids
 }
 
 /** A statement that selects the ids of a group of names in its order. */
