@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
-import { isInRange, labelIsLike, namesBeginningWith, namesOfLabel } from './name-pattern.ts'
+import { isFoundInside, isInRange, labelIsLike, namesBeginningWith, namesOfLabel } from './name-pattern.ts'
 import { isInState, isOpen, openDomains, type SubnameFilter } from './subname-filter.ts'
 import type { Queryable } from './tables.ts'
 
@@ -28,8 +28,8 @@ export const searchLabelIds = async (
 ): Promise<readonly string[]> => {
   const ids: string[] = []
   let skip = offset
-  for (const idsOfGroup of [havingLabel, beginningWith, containing]) {
-    const group = await idsOfGroup(db, search)
+  for (const groupOf of groupsOf(search)) {
+    const group = await groupOf(db, search)
     const found = await idsIn(db, group, { offset: skip, limit: limit - ids.length })
     ids.push(...found)
     if (ids.length === limit) break
@@ -37,6 +37,9 @@ export const searchLabelIds = async (
   }
   return ids
 }
+
+const groupsOf = ({ label }: LabelSearch) =>
+  isFoundInside(label) ? [havingLabel, beginningWith, containing] : [havingLabel, beginningWith]
 
 /** A statement that selects the ids of a group of names in its order. */
 type Group = RawBuilder<{ id: string }>
