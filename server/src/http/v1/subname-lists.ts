@@ -157,7 +157,7 @@ const domains = route({
   summary: 'List the domains',
   description:
     'Each with the count of its subnames and the newest of them. A domain without any stands there for itself: its own ' +
-    'name, not claimed, with no record but the zero address, because clients need coin type 60.',
+    'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
   credentials: 'none',
   load: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
