@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { lowerCaseHex } from './ens/hex.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import type { PaymentTerms } from './payment/terms.ts'
 
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
@@ -125,6 +126,7 @@ const variables = z.object({
   SIWE_MAX_LIFETIME: seconds(86_400, 31_536_000),
   MAX_CHALLENGES: count(10_000, 10_000_000),
   VERIFY_DOMAIN_CONTROL: flag(true),
+  EVENT_RETENTION_DAYS: countOrNone(0, 36_500),
   MAX_LABEL_CHARACTERS: count(63, 255),
   MAX_LABEL_BYTES: count(255, 255),
   MAX_TEXT_KEY: count(256, 4096),
@@ -222,15 +224,21 @@ export const environmentOver = (defaults: Variables): Variables => ({ ...default
 /** Whether a script of npm has started this process. */
 export const isStartedByNpm = (): boolean => 'npm_lifecycle_event' in process.env
 
-/** Reads the whole configuration from environment variables, or reports all that is wrong with them at once. */
+/**
+ * Reads the whole configuration from environment variables, or reports all that is wrong with them at once: values that
+ * cannot be read, and variables that are misspelt settings.
+ */
 export function readConfig(given: Variables = process.env): {
   config: Config
   secrets: Secrets
 } {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
-  if (result.success) return { config: configOf(result.data), secrets: secretsOf(result.data) }
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  const misspelt = misspeltSettings(present, variableNames)
+  if (result.success && misspelt.length === 0)
+    return { config: configOf(result.data), secrets: secretsOf(result.data) }
+  const unreadable = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...unreadable, ...misspelt].map((problem) => `  ${problem}`)
   throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
@@ -294,6 +302,8 @@ function configOf(env: Environment) {
     /** Challenges of mApp operations that are stored at once; the oldest make room. */
     maxChallenges: env.MAX_CHALLENGES,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
+    /** Milliseconds for which rows are kept that nothing needs any more; 0: without end. */
+    retention: Object.freeze({ events: env.EVENT_RETENTION_DAYS * 86_400_000 }),
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** Free resolutions of a client address, in 60 seconds. */

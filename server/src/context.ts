@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
+import type { OnCall } from './chain/own-node.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
@@ -15,7 +16,9 @@ import { createSigner, type Signer } from './gateway/signer.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
+import { watchNodes } from './node-watch.ts'
 import { openStore } from './store/open.ts'
+import { readSizes } from './store/sizes.ts'
 import { createTasks } from './tasks.ts'
 import { type Metrics, uncounted } from './watch/metrics.ts'
 import { type OutputBuffers, watchOutputBuffers } from './watch/output-buffers.ts'
@@ -54,6 +57,7 @@ export async function createContext(
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
   const clock = overrides.clock ?? Date.now
   const metrics = await startToCount(config)
+  const onCall = both(metrics.chainCall, watchNodes(log, clock))
   const store = await openStore({
     url: secrets.databaseUrl,
     line: config.databaseLine,
@@ -61,21 +65,20 @@ export async function createContext(
   })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = await openPayments(config, secrets, metrics)
+  const payments = await openPayments(config, secrets, onCall)
   const outputBuffers = watchOutputBuffers(config.output, () => metrics.shed('slow reader'))
   const pressure = watchPressure({
     maxDelay: config.overload.maxDelay,
     outputShare: outputBuffers.share,
   })
   const rates = createRateCounter(store, clock)
-  const { chainCall } = metrics
   const hangingUp = new AbortController()
   const core: CoreContext = {
     store,
     chains: createChains({
       rpcUrls: secrets.rpcUrls,
       timeout: config.rpcTimeout,
-      onCall: chainCall,
+      onCall,
       signal: hangingUp.signal,
     }),
     outbound: outbound.fetch,
@@ -124,6 +127,13 @@ export async function createContext(
   }
 }
 
+const both =
+  (one: OnCall, other: OnCall): OnCall =>
+  (...call) => {
+    one(...call)
+    other(...call)
+  }
+
 const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
   urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
@@ -136,7 +146,7 @@ async function startToCount({ metrics }: Config): Promise<Metrics> {
 
 /** What is read only when somebody asks for the metrics. */
 function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {
-  const { store, payments, answers } = core
+  const { store, payments, answers, media } = core
   gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().answers)
   gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
   gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
@@ -146,6 +156,19 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
     'Share of the last moment in which it was busy.',
     utilization,
     'average',
+  )
+  sharedGauge('byname_database_rows', 'Rows of each table, about.', 'table', async () => {
+    const { rows } = await readSizes(store)
+    return rows
+  })
+  sharedGauge(
+    'byname_storage_bytes',
+    'Bytes of the database and of the folder of images.',
+    'kind',
+    async () => ({
+      database: (await readSizes(store)).bytes,
+      images: await media.size(),
+    }),
   )
   if (payments)
     sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({
@@ -157,7 +180,7 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
 async function openPayments(
   { payment, rpcTimeout }: Config,
   { payment: keys }: Secrets,
-  { chainCall }: Metrics,
+  onCall: OnCall,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
   const { openSettlement } = await import('./settlement/open-settlement.ts')
@@ -171,7 +194,7 @@ async function openPayments(
     gasFloor,
     rpcTimeout: callTimeout,
     timeout: rules.timeout,
-    onCall: chainCall,
+    onCall,
     ...places,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }
