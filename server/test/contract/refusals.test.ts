@@ -51,6 +51,7 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   // What the operator does under a blocked domain too.
   'POST /ens/v1/ens/update-ens-is-blocked': ['a blocked domain'],
   'POST /ens/v1/subname/admin-revoke': ['a blocked domain'],
+  'PATCH /byname/v1/domains/{domain}/subscription': ['a blocked domain'],
 }
 
 /** Refusals that are answered in another way, and why. */

@@ -140,6 +140,11 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { allowedOrigins: ['app.example'] },
   })),
+  'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+    body: { expiresAt: '2100-01-01T00:00:00Z', maxNames: 5 },
+  })),
   'POST /ens/v1/workspaces': () => ({ body: { name: 'Acme' } }),
   'GET /ens/v1/workspaces': nothing,
   'POST /ens/v1/workspaces/{workspaceId}/api-keys': ({ sandbox }) => ({
