@@ -143,7 +143,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,
-    body: { maxNames: 5 },
+    body: { expiresAt: '2100-01-01T00:00:00Z', maxNames: 5 },
   })),
   'POST /ens/v1/workspaces': () => ({ body: { name: 'Acme' } }),
   'GET /ens/v1/workspaces': nothing,
