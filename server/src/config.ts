@@ -2,6 +2,7 @@ import ipaddr from 'ipaddr.js'
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { lowerCaseHex } from './ens/hex.ts'
+import { misspeltSettings } from './misspelt-settings.ts'
 import type { PaymentTerms } from './payment/terms.ts'
 
 const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
@@ -222,15 +223,21 @@ export const environmentOver = (defaults: Variables): Variables => ({ ...default
 /** Whether a script of npm has started this process. */
 export const isStartedByNpm = (): boolean => 'npm_lifecycle_event' in process.env
 
-/** Reads the whole configuration from environment variables, or reports all that is wrong with them at once. */
+/**
+ * Reads the whole configuration from environment variables, or reports all that is wrong with them at once: values that
+ * cannot be read, and variables that are misspelt settings.
+ */
 export function readConfig(given: Variables = process.env): {
   config: Config
   secrets: Secrets
 } {
   const present = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
   const result = environment.safeParse(present)
-  if (result.success) return { config: configOf(result.data), secrets: secretsOf(result.data) }
-  const problems = result.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
+  const misspelt = misspeltSettings(present, variableNames)
+  if (result.success && misspelt.length === 0)
+    return { config: configOf(result.data), secrets: secretsOf(result.data) }
+  const unreadable = result.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`) ?? []
+  const problems = [...unreadable, ...misspelt].map((problem) => `  ${problem}`)
   throw new ConfigError(`The environment is not usable:\n${problems.join('\n')}`)
 }
 
