@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
@@ -39,6 +39,31 @@ describe('opening SQLite', () => {
     await expect(openStore({ url: `sqlite:${path}` })).rejects.toThrow(
       /Cannot open the SQLite database .*readonly/,
     )
+  })
+
+  describe.skipIf(process.platform === 'win32')('permissions', () => {
+    const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
+    const filesOf = (path: string) => [path, `${path}-wal`, `${path}-shm`]
+
+    it('rule: a new database and its log are for their owner only, in a folder that everybody may read', async () => {
+      const path = at('private.db')
+      await chmod(folder, 0o755)
+      const store = await openStore({ url: `sqlite:${path}` })
+      await onboardDomain(store)
+      for (const file of filesOf(path)) expect(await modeOf(file)).toBe('600')
+      await store.close()
+    })
+
+    it('rule: a database that others could read is for its owner only once it was opened', async () => {
+      const path = at('was-public.db')
+      const first = await openStore({ url: `sqlite:${path}` })
+      await onboardDomain(first)
+      for (const file of filesOf(path)) await chmod(file, 0o644)
+      const second = await openStore({ url: `sqlite:${path}` })
+      for (const file of filesOf(path)) expect(await modeOf(file)).toBe('600')
+      await second.close()
+      await first.close()
+    })
   })
 
   it.each(['sqlite::memory:', 'sqlite:'])(

@@ -8,11 +8,12 @@ import type { Tables } from '../tables.ts'
 import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
+import { restrictToOwner } from './owner-only.ts'
 import { ReadingThread } from './reading-thread.ts'
 import { whenFree } from './when-free.ts'
 
 /**
- * Opens (or creates) a SQLite file for durable writes by several processes of one machine.
+ * Opens (or creates) a SQLite file for durable writes by several processes of one machine, readable by its owner only.
  *
  * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
  * stays locked.
@@ -23,6 +24,7 @@ export const openSqlite = async (
   line = createWaitingLine(),
 ): Promise<Engine> => {
   const options: DatabaseSyncOptions = { enableForeignKeyConstraints: true, defensive: true }
+  restrictToOwner(path)
   const writer = new DatabaseSync(path, options)
   try {
     // Writers and readers go on side by side only with a write-ahead log.
