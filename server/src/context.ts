@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
+import type { OnCall } from './chain/own-node.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
@@ -15,6 +16,7 @@ import { createSigner, type Signer } from './gateway/signer.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
+import { watchNodes } from './node-watch.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
 import { type Metrics, uncounted } from './watch/metrics.ts'
@@ -54,6 +56,7 @@ export async function createContext(
   const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
   const clock = overrides.clock ?? Date.now
   const metrics = await startToCount(config)
+  const onCall = both(metrics.chainCall, watchNodes(log, clock))
   const store = await openStore({
     url: secrets.databaseUrl,
     line: config.databaseLine,
@@ -61,21 +64,20 @@ export async function createContext(
   })
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
-  const payments = await openPayments(config, secrets, metrics)
+  const payments = await openPayments(config, secrets, onCall)
   const outputBuffers = watchOutputBuffers(config.output, () => metrics.shed('slow reader'))
   const pressure = watchPressure({
     maxDelay: config.overload.maxDelay,
     outputShare: outputBuffers.share,
   })
   const rates = createRateCounter(store, clock)
-  const { chainCall } = metrics
   const hangingUp = new AbortController()
   const core: CoreContext = {
     store,
     chains: createChains({
       rpcUrls: secrets.rpcUrls,
       timeout: config.rpcTimeout,
-      onCall: chainCall,
+      onCall,
       signal: hangingUp.signal,
     }),
     outbound: outbound.fetch,
@@ -124,6 +126,13 @@ export async function createContext(
   }
 }
 
+const both =
+  (one: OnCall, other: OnCall): OnCall =>
+  (...call) => {
+    one(...call)
+    other(...call)
+  }
+
 const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
   urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
 
@@ -157,7 +166,7 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
 async function openPayments(
   { payment, rpcTimeout }: Config,
   { payment: keys }: Secrets,
-  { chainCall }: Metrics,
+  onCall: OnCall,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
   const { openSettlement } = await import('./settlement/open-settlement.ts')
@@ -171,7 +180,7 @@ async function openPayments(
     gasFloor,
     rpcTimeout: callTimeout,
     timeout: rules.timeout,
-    onCall: chainCall,
+    onCall,
     ...places,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }

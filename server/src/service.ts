@@ -2,8 +2,8 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
-import { originAdvice } from './core/domains/origin-advice.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
+import { operatorAdvice } from './core/system/operator-advice.ts'
 import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
 import { serveMetrics } from './watch/serve-metrics.ts'
@@ -55,8 +55,7 @@ export async function startService(context: Context): Promise<Service> {
 
 /** Logs at the start what an operator should know and no request tells; the process that keeps workers does it for all. */
 export async function logAdvice(context: Context): Promise<void> {
-  const advice = await originAdvice(context)
-  if (advice) context.log.warn(advice)
+  for (const sentence of await operatorAdvice(context)) context.log.warn(sentence)
 }
 
 /** Says which setting helps where a port is taken. */

@@ -13,7 +13,9 @@ export const serviceEnvironment = ({ url, folder }: Place): Record<string, strin
   DATABASE_URL: url,
   DATA_DIR: folder,
   PORT: '0',
-  LOG_LEVEL: 'warn',
+  // The log says where it listens.
+  LOG_LEVEL: 'info',
+  LOG_REQUESTS: 'false',
   SIGNER_KEY: signerKey,
   BYNAME_ADMIN_KEY: 'an admin key for benches alone',
   VERIFY_DOMAIN_CONTROL: 'false',

@@ -4,8 +4,10 @@ import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { logAdvice, openMetrics, type Service, startService } from '../service.ts'
+import { logStart } from '../start-log.ts'
 import { sayListening, startWorkers } from '../workers.ts'
 import { command, defaulted } from './command.ts'
+import { handOverAdminKey } from './hand-over-admin-key.ts'
 import { makeDataFolder } from './make-data-folder.ts'
 import { readCount } from './read-option.ts'
 import { askedToStop, untilStopped } from './until-stopped.ts'
@@ -27,13 +29,15 @@ async function serveUntilStopped(count: number): Promise<void> {
   const { config, secrets } = readConfig()
   await makeDataFolder(config)
   const context = await createContext(config, secrets)
-  const adminKey = await ensureAdminKey(context, secrets.adminKey)
-  // Before anything that may fail: it is kept nowhere else.
-  if (adminKey) console.log(`Admin key, shown this once: ${adminKey}`)
-  const service = await (count === 1 ? startService(context) : startWorkersAfter(context, count))
-  console.log(`Byname listens on ${service.url}, its documentation is at ${service.url}/docs`)
-  if (service.metricsUrl) console.log(`Its metrics are at ${service.metricsUrl}`)
-  await untilStopped(service.stop, asked)
+  const { log } = context
+  await ensureAdminKey(context, secrets.adminKey, (key) => handOverAdminKey(config, log, key))
+  await logStart(context, secrets)
+  const { url, metricsUrl, stop } = await (count === 1
+    ? startService(context)
+    : startWorkersAfter(context, count))
+  log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
+  if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
+  await untilStopped(stop, asked)
 }
 
 /** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */

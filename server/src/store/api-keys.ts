@@ -63,16 +63,16 @@ export const listApiKeysByWorkspace = async (
   return rows.map(toApiKey)
 }
 
-/** Whether a key with scope `admin` exists that was not revoked. */
-export const hasAdminKey = async (db: Queryable): Promise<boolean> => {
-  const row = await db
+/** Every key with scope `admin`, revoked and expired ones too, oldest first. */
+export const listAdminKeys = async (db: Queryable): Promise<readonly ApiKey[]> => {
+  const rows = await db
     .selectFrom('api_keys')
-    .select('id')
+    .selectAll()
     .where(sql<boolean>`scopes like '%"admin"%'`)
-    .where('revoked_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toApiKey)
 }
 
 export const touchApiKey = async (db: Queryable, id: string, lastUsedAt: number): Promise<void> => {

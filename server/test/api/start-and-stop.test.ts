@@ -12,7 +12,7 @@ import { until } from '../support/until.ts'
 const main = fileURLToPath(new URL('../../byname.js', import.meta.url))
 
 it('rule: a service that npm has started ends with the shell that npm started it in', async () => {
-  const environment = environmentOf(await temporaryFolder(), undefined)
+  const environment = { ...environmentOf(await temporaryFolder(), undefined), LOG_LEVEL: 'info' }
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve; true`], {
     env: { ...process.env, ...environment, npm_lifecycle_event: 'serve' },
     detached: true,
@@ -47,18 +47,6 @@ it('rule: a node that does not answer holds up no end', async () => {
   await asked.promise
   expect(await end('SIGTERM')).toBe(0)
 }, 30_000)
-
-it('rule: the first admin key is shown, also when the service cannot start', async () => {
-  const taken = await startHttpServer(() => {})
-  onTestFinished(() => taken.close())
-  const environment = { ...environmentOf(await temporaryFolder(), undefined), PORT: new URL(taken.url).port }
-  const { output, errors, code } = await runCommand(['serve'], environment)
-  expect({ output, errors, code }).toEqual({
-    output: expect.stringMatching(/^Admin key, shown this once: byname_\S+$/m),
-    errors: expect.stringContaining('is taken; choose another one with PORT.'),
-    code: 1,
-  })
-})
 
 it('rule: a database that cannot be opened is told in a sentence', async () => {
   const environment = environmentOf(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')

@@ -1,45 +1,104 @@
-import { Writable } from 'node:stream'
-import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { createContext } from '../../src/context.ts'
-import { setAllowedOriginsAsOperator } from '../../src/core/domains/set-allowed-origins.ts'
-import { startService } from '../../src/service.ts'
-import { createTenant, environmentOf } from '../support/service.ts'
+import { createClient, dataOf } from '../support/api-client.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { logLines } from '../support/log-lines.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, environmentOf, signerAddress, withContext } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { until } from '../support/until.ts'
+import { startWorkers } from '../support/workers.ts'
 
-/** Starts a service on a database that `prepare` has filled; gives the lines of its log. */
-async function logOfStart(
-  folder: string,
-  prepare: (context: Awaited<ReturnType<typeof createContext>>) => Promise<unknown>,
-): Promise<readonly string[]> {
-  const lines: string[] = []
-  const sink = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(JSON.parse(String(chunk)).msg)
-      done()
-    },
-  })
-  const { config, secrets } = readConfig(environmentOf(folder, undefined))
-  const context = await createContext(config, secrets, { log: pino({ level: 'info' }, sink) })
-  await prepare(context)
-  const service = await startService(context)
-  await service.stop()
-  return lines.filter((line) => line.includes('signed for any site'))
+const detailsIn = async (url: string) => {
+  const call = await createClient(url)
+  return dataOf<{ details: string[] }>(await call('GET', '/ready')).details
 }
 
-it('rule: one line of the start-up log tells how many domains accept messages for any site', async () => {
-  const folder = await temporaryFolder()
-  expect(await logOfStart(folder, createTenant)).toEqual([
-    '2 domains accept messages that were signed for any site; name the sites with "byname domains set-origins".',
-  ])
-  const restricted = await logOfStart(folder, async (context) => {
-    for (const chainId of [1, 11155111])
-      await setAllowedOriginsAsOperator(context, {
-        chainId,
-        name: 'demo.eth',
-        allowedOrigins: ['app.example'],
-      })
+it('rule: standard output is JSON lines alone, of a service and of its workers, and one says what it works with', async () => {
+  const environment = environmentOf(await temporaryFolder(), undefined, {
+    PUBLIC_URL: 'https://names.example',
+    RPC_URL_1: 'https://user:password@rpc.example/secret-path?key=secret-key',
+    TRUSTED_PROXIES: 'loopback',
+    KEY_LIMIT: '1234',
+    SIGNER_CHECK_INTERVAL: '0',
+    METRICS_PORT: '0',
+    LOG_REQUESTS: 'true',
   })
-  expect(restricted).toEqual([])
+  const { url, printed, end } = await startWorkers(environment, 2)
+  await fetch(`${url}/ens/v1/nothing`)
+  await until('a worker has logged a request', () => printed().includes('"msg":"request"'))
+  const lines = logLines(printed())
+  expect(lines.filter(({ msg }) => msg === 'Byname starts')).toEqual([
+    expect.objectContaining({
+      publicUrl: 'https://names.example',
+      database: 'sqlite',
+      images: 'folder',
+      chains: {
+        1: { signer: signerAddress, node: 'rpc.example' },
+        11155111: { signer: signerAddress, node: null },
+      },
+      payment: null,
+      trustedProxies: ['loopback'],
+      limits: expect.objectContaining({ key: 1234, address: 0, costly: 300, resolveFree: 30 }),
+    }),
+  ])
+  expect(lines.filter(({ msg }) => msg.startsWith('Byname listens on'))).toHaveLength(1)
+  expect(printed()).not.toMatch(/password|secret-/)
+  expect(await end('SIGTERM')).toBe(0)
+  logLines(printed())
+})
+
+it('rule: an instance without signer, node and domain says so in its log and at /ready, which stays 200', async () => {
+  const environment = environmentOf(await temporaryFolder(), undefined, { SIGNER_KEY: '' })
+  const { url, printed } = await startServeProcess(environment)
+  const details = await detailsIn(url)
+  expect(details).toEqual([
+    expect.stringContaining('No signer is configured'),
+    expect.stringContaining('No node is configured'),
+    expect.stringContaining('No domain is onboarded'),
+  ])
+  const logged = logLines(printed()).filter(({ level }) => level === 40)
+  expect(logged.map(({ msg }) => msg)).toEqual(expect.arrayContaining(details))
+})
+
+it('rule: one signer for resolvers of the published scheme on two chains is a warning in the log and at /ready', async () => {
+  const settings = { RPC_URL_1: 'http://127.0.0.1:9', RPC_URL_11155111: 'http://127.0.0.1:9' }
+  const environment = environmentOf(await temporaryFolder(), undefined, settings)
+  await withContext(environment, createTenant)
+  const shared = await startServeProcess(environment)
+  const [warning] = await detailsIn(shared.url)
+  expect(warning).toContain('an answer of one chain can be replayed on the other')
+  expect(logLines(shared.printed()).map(({ msg }) => msg)).toContain(warning)
+  await shared.end('SIGTERM')
+
+  const own = await startServeProcess({ ...environment, SIGNER_KEY_1: `0x${'51'.repeat(32)}` })
+  expect((await detailsIn(own.url)).filter((sentence) => sentence.includes('replayed'))).toEqual([])
+})
+
+it('rule: a node that stops answering and one that answers again leave one line each', async () => {
+  let isAway = false
+  const node = await startHttpServer((request, response) => {
+    if (isAway) return void request.socket.destroy()
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
+  })
+  const environment = environmentOf(await temporaryFolder(), undefined, { RPC_URL_1: node.url })
+  const { url, printed } = await startServeProcess(environment)
+  const call = await createClient(url)
+  const ofNode = () => logLines(printed()).filter(({ msg }) => msg.startsWith('the node of chain 1'))
+  const untilLogged = (count: number) =>
+    until('the log has a line of the node', async () => {
+      await call('GET', '/ready')
+      return ofNode().length === count
+    })
+
+  await call('GET', '/ready')
+  expect(ofNode()).toEqual([])
+  isAway = true
+  await untilLogged(1)
+  isAway = false
+  await untilLogged(2)
+  expect(ofNode()).toEqual([
+    expect.objectContaining({ level: 40, chain: 1, msg: 'the node of chain 1 does not answer' }),
+    expect.objectContaining({ level: 30, chain: 1, msg: 'the node of chain 1 answers again' }),
+  ])
+  await node.close()
 })

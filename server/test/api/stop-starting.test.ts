@@ -23,7 +23,7 @@ describe('A process that starts', () => {
     const other = await connectRaw(url)
     await other.run('select pg_advisory_lock(108273682443621)')
     const { NODE_OPTIONS: _, ...inherited } = process.env
-    const env = { ...inherited, ...environmentOf(await temporaryFolder(), url) }
+    const env = { ...inherited, ...environmentOf(await temporaryFolder(), url), LOG_LEVEL: 'info' }
     const child = spawn(process.execPath, [main, 'serve'], { env, stdio: ['ignore', 'pipe', 'ignore'] })
     const output = text(child.stdout)
     const ended = once(child, 'exit')

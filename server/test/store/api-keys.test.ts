@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import {
   findApiKey,
   findApiKeyByHash,
-  hasAdminKey,
   insertApiKey,
+  listAdminKeys,
   listApiKeysByWorkspace,
   retireApiKey,
   revokeApiKey,
@@ -21,18 +21,20 @@ describeOnEachStore('workspaces and API keys', (store) => {
   }
 
   // First of all, while the store has no keys.
-  it('rule: an admin key is one with scope admin that was not revoked', async () => {
+  it('rule: admin keys are those with scope admin, revoked ones too, oldest first', async () => {
     const { db } = store()
     const { id } = await addWorkspace()
     await insertApiKey(db, newApiKey(id, { scopes: ['names:write', 'domains:write'], name: '"admin"' }))
-    expect(await hasAdminKey(db)).toBe(false)
+    expect(await listAdminKeys(db)).toEqual([])
 
-    const adminKey = newApiKey(id, { scopes: ['names:write', 'admin'] })
-    await insertApiKey(db, adminKey)
-    expect(await hasAdminKey(db)).toBe(true)
+    const later = newApiKey(id, { scopes: ['names:write', 'admin'], createdAt: 2 })
+    const earlier = newApiKey(id, { scopes: ['admin'], createdAt: 1 })
+    await insertApiKey(db, later)
+    await insertApiKey(db, earlier)
+    expect(await listAdminKeys(db)).toEqual([earlier, later])
 
-    await revokeApiKey(db, adminKey.id, 1)
-    expect(await hasAdminKey(db)).toBe(false)
+    await revokeApiKey(db, earlier.id, 1)
+    expect(await listAdminKeys(db)).toEqual([{ ...earlier, revokedAt: 1 }, later])
   })
 
   it('rule: a workspace is found by its id as it was inserted', async () => {

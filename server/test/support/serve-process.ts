@@ -9,12 +9,19 @@ export interface ServeProcess extends Pick<RunningCommand, 'end' | 'printed'> {
 
 const listening = /listens on (http\S+),/
 
-/** Starts `byname serve` and resolves when it says where it listens. It does not outlive the running test. */
+/**
+ * Starts `byname serve` and resolves when its log says where it listens; requests are lines of it only where the environment
+ * says so. It does not outlive the running test.
+ */
 export async function startServeProcess(
   environment: Settings,
   options: readonly string[] = [],
 ): Promise<ServeProcess> {
-  const { output, printed, end } = await startCommand(['serve', ...options], environment, listening)
+  const { output, printed, end } = await startCommand(
+    ['serve', ...options],
+    { LOG_REQUESTS: 'false', ...environment, LOG_LEVEL: 'info' },
+    listening,
+  )
   onTestFinished(async () => {
     await end('SIGKILL')
   })

@@ -10,7 +10,7 @@ export interface ServingWorkers extends ServeProcess {
 
 /** Starts a service of so many workers and resolves when all of them listen. */
 export async function startWorkers(environment: Settings, count: number): Promise<ServingWorkers> {
-  const service = await startServeProcess({ ...environment, LOG_LEVEL: 'info' }, ['--workers', `${count}`])
+  const service = await startServeProcess(environment, ['--workers', `${count}`])
   const pids = () =>
     [...service.printed().matchAll(/"worker":(\d+),"msg":"worker started"/g)].map(([, pid]) => Number(pid))
   await until('all workers listen', () => pids().length === count)

@@ -1,27 +1,69 @@
-import { findApiKeyByHash, hasAdminKey } from '../../store/api-keys.ts'
+import { type ApiKey, findApiKeyByHash, insertApiKey, listAdminKeys } from '../../store/api-keys.ts'
+import { insertWorkspace } from '../../store/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 import { hashKey } from '../credentials/hash-key.ts'
-import { createWorkspace } from '../workspaces/create.ts'
-import { createApiKey } from './create.ts'
+import { newId } from '../new-id.ts'
+import { newApiKey } from './new-key.ts'
+
+/** Names of the keys that a start makes. */
+const configuredName = 'Admin key of the environment'
+const generatedName = 'First admin key'
 
 /**
- * Makes sure that an admin key exists: the operator's `configured` one, else, on the very first start, a new one.
+ * Makes sure that an admin key exists: the operator's `configured` one, else, on the very first start, a new one. All such
+ * keys belong to one workspace, which the first of them creates.
  *
- * @returns the new key, to be shown this once; undefined when there was one already or the operator brought it.
+ * @param handOver takes the new key to the operator before it is stored; when that fails, nothing is stored.
+ * @returns the new key; undefined when there was one already or the operator brought it.
  */
 export async function ensureAdminKey(
   context: CoreContext,
   configured: string | undefined,
+  handOver: (key: string) => Promise<void> = async () => {},
 ): Promise<string | undefined> {
   const { db } = context.store
-  const exists = configured ? await findApiKeyByHash(db, hashKey(configured)) : await hasAdminKey(db)
-  if (exists) return undefined
-  const workspace = await createWorkspace(context, { name: 'Administration' })
-  const { key } = await createApiKey(context, {
-    workspaceId: workspace.id,
-    name: configured ? 'Admin key of the environment' : 'First admin key',
-    scopes: ['admin'],
-    ...(configured && { key: configured }),
+  const existing = await listAdminKeys(db)
+  const isThere = configured
+    ? await findApiKeyByHash(db, hashKey(configured))
+    : existing.some(({ revokedAt }) => revokedAt === null)
+  if (isThere) return undefined
+
+  const workspaceId = existing.find(isOfAStart)?.workspaceId
+  const rights = { scopes: ['admin'], domainIds: null, origins: null, expiresAt: null } as const
+  const name = configured ? configuredName : generatedName
+  const { apiKey, key } = newApiKey(
+    context,
+    { ...rights, workspaceId: workspaceId ?? newId(), name },
+    configured,
+  )
+  await context.store.transaction(async (tx) => {
+    const workspace = { id: apiKey.workspaceId, name: 'Administration', createdAt: apiKey.createdAt }
+    if (workspaceId === undefined) await insertWorkspace(tx, workspace)
+    await insertApiKey(tx, apiKey)
+    if (!configured) await handOver(key)
   })
   return configured ? undefined : key
 }
+
+/**
+ * Admin keys of earlier starts that still open everything and are not the `configured` one: another value of the setting
+ * is another key, and ends no earlier one. Keys that an operator has created are not among them.
+ */
+export async function formerAdminKeys(
+  { store, clock }: CoreContext,
+  configured: string | undefined,
+): Promise<readonly ApiKey[]> {
+  const now = clock()
+  const hash = configured && hashKey(configured)
+  return (await listAdminKeys(store.db)).filter(
+    (key) =>
+      isOfAStart(key) &&
+      key.hash !== hash &&
+      // Without the setting, the key of the first start is the one in use.
+      (configured !== undefined || key.name === configuredName) &&
+      key.revokedAt === null &&
+      (key.expiresAt === null || key.expiresAt > now),
+  )
+}
+
+const isOfAStart = ({ name }: ApiKey): boolean => name === configuredName || name === generatedName

@@ -3,7 +3,7 @@ import { ping } from '../../chain/ping.ts'
 import { remember } from '../../chain/remember.ts'
 import { listOpenChains } from '../../store/domain-listing.ts'
 import type { CoreContext } from '../context.ts'
-import { originAdvice } from '../domains/origin-advice.ts'
+import { operatorAdvice } from './operator-advice.ts'
 
 /** One thing that the service needs. */
 interface Check {
@@ -42,7 +42,7 @@ const detailsLifetime = 60_000
  */
 export function watchReadiness(context: CoreContext): () => Promise<Readiness> {
   let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined
-  const advise = remember(() => originAdvice(context), { lifetime: detailsLifetime })
+  const advise = remember(() => operatorAdvice(context), { lifetime: detailsLifetime })
   return () => {
     const now = performance.now()
     if (!last || now - last.at > freshness) last = { at: now, found: look(context, advise) }
@@ -52,7 +52,7 @@ export function watchReadiness(context: CoreContext): () => Promise<Readiness> {
 
 async function look(
   { store, signers, chains }: CoreContext,
-  advise: () => Promise<string | undefined>,
+  advise: () => Promise<readonly string[]>,
 ): Promise<Readiness> {
   const advice = orFailed(advise())
   const reading = orFailed(listOpenChains(store.latest))
@@ -66,7 +66,7 @@ async function look(
   const hasStore = (await primary) ?? false
   const checks = [{ name: 'store', isOk: hasStore }, ...signing, ...(await Promise.all(nodes))]
   const cannotSign = signing.length > 0 && signing.every(({ isOk }) => !isOk)
-  const details = [await advice].filter((sentence) => sentence !== undefined)
+  const details = (await advice) ?? []
   if (served === undefined || cannotSign) return { status: 'failed', checks, details }
   return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks, details }
 }

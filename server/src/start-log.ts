@@ -1,0 +1,45 @@
+import type { Config, Secrets } from './config.ts'
+import type { Context } from './context.ts'
+import { formerAdminKeys } from './core/api-keys/ensure-admin.ts'
+import { chainIds } from './ens/chain-id.ts'
+
+/**
+ * Logs at a start what the service works with, in one line, and which former admin keys are still valid, a line each. Of URLs
+ * that may hold a key only the host is shown.
+ */
+export async function logStart(context: Context, secrets: Secrets): Promise<void> {
+  const { log } = context
+  log.info(summaryOf(context, secrets), 'Byname starts')
+  for (const { id, prefix, createdAt } of await formerAdminKeys(context, secrets.adminKey))
+    log.warn(
+      { id, prefix, createdAt: new Date(createdAt).toISOString() },
+      `A former admin key is still valid. If it should not be, run: byname keys revoke ${id}`,
+    )
+}
+
+function summaryOf({ config, signers, store }: Context, secrets: Secrets) {
+  const { publicUrl, trustedProxies, rates, limits, resolveFreeLimit } = config
+  return {
+    publicUrl: publicUrl ?? null,
+    database: store.dialect,
+    images: secrets.mediaBucket ? 'bucket' : 'folder',
+    chains: Object.fromEntries(
+      chainIds.map((id) => [
+        id,
+        { signer: signers.get(id)?.address ?? null, node: hostOf(secrets.rpcUrls[id]) },
+      ]),
+    ),
+    payment: paymentOf(config, secrets),
+    trustedProxies,
+    limits: { ...rates, resolveFree: resolveFreeLimit, ...limits },
+  }
+}
+
+function paymentOf({ payment }: Config, { payment: keys }: Secrets) {
+  if (!payment) return null
+  const { payTo, amount, chainId, asset } = payment.terms
+  const by = keys.relayerKey ? 'relayer' : 'facilitator'
+  return { payTo, amount: `${amount}`, chainId, asset, by, node: hostOf(keys.rpcUrl) }
+}
+
+const hostOf = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).host)

@@ -1,0 +1,112 @@
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { createClient } from '../support/api-client.ts'
+import { runCommand } from '../support/command.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { logLines } from '../support/log-lines.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { environmentOf, type Settings } from '../support/service.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+describeOnEachDatabase('The admin key', (databases) => {
+  const newEnvironment = async (settings: Settings = {}) =>
+    environmentOf(await temporaryFolder(), await databases.create(), settings)
+
+  /** Whether the service takes a key as that of an admin. */
+  const isAdmin = async (url: string, key: string) => {
+    const call = await createClient(url)
+    return (await call('GET', '/ens/v1/workspaces', { headers: { 'x-api-key': key } })).status === 200
+  }
+
+  const fileOf = ({ DATA_DIR = '' }: Settings) => join(DATA_DIR, 'admin-key')
+
+  const show = async (environment: Settings, ...args: readonly string[]) =>
+    JSON.parse((await runCommand([...args, '--json'], environment)).output)
+
+  it('rule: the first one goes into a file for its owner only, which the log names without the key', async () => {
+    const environment = await newEnvironment()
+    const { url, printed, end } = await startServeProcess(environment)
+    const file = fileOf(environment)
+    const key = (await readFile(file, 'utf8')).trim()
+    expect(key).toMatch(/^byname_\S{43}$/)
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(printed()).not.toContain(key)
+    expect(logLines(printed())).toContainEqual(expect.objectContaining({ level: 40, file }))
+    expect(await isAdmin(url, key)).toBe(true)
+
+    expect(await end('SIGTERM')).toBe(0)
+    const again = await startServeProcess(environment)
+    expect(again.printed()).not.toContain('admin key')
+    expect(await isAdmin(again.url, key)).toBe(true)
+  })
+
+  it('rule: the first one is in its file also when the service cannot start then', async () => {
+    const taken = await startHttpServer(() => {})
+    const environment = await newEnvironment({ PORT: new URL(taken.url).port, LOG_LEVEL: 'info' })
+    const { output, errors, code } = await runCommand(['serve'], environment)
+    await taken.close()
+    expect({ errors, code }).toEqual({
+      errors: expect.stringContaining('is taken; choose another one with PORT.'),
+      code: 1,
+    })
+    logLines(output)
+    expect(await readFile(fileOf(environment), 'utf8')).toMatch(/^byname_\S+\n$/)
+  })
+
+  it('rule: the file of another database is not overwritten, and then no key is made', async () => {
+    const environment = await newEnvironment()
+    const file = fileOf(environment)
+    await writeFile(file, 'of another database\n')
+    const { output, errors, code } = await runCommand(['serve'], environment)
+    expect({ output, code }).toEqual({ output: '', code: 1 })
+    expect(errors).toBe(
+      `${file} holds the admin key of another database, and this one gets its first key: move that file away.\n`,
+    )
+    expect(await readFile(file, 'utf8')).toBe('of another database\n')
+    expect(await show(environment, 'workspaces', 'list')).toEqual([])
+  })
+
+  it('rule: a changed setting leaves a warning for each former key with the command that ends it, in one workspace', async () => {
+    const environment = await newEnvironment()
+    const values = ['the first value of the setting', 'the second value of the setting']
+    for (const [turn, value] of values.entries()) {
+      const { url, printed, end } = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: value })
+      const warned = logLines(printed()).filter(({ msg }) => msg.startsWith('A former admin key'))
+      expect(warned).toHaveLength(turn)
+      for (const value of values) expect(printed()).not.toContain(value)
+      expect(await isAdmin(url, value)).toBe(true)
+      expect(await isAdmin(url, values[0] ?? '')).toBe(true)
+      for (const { id, prefix, createdAt, msg, level } of warned) {
+        expect({ prefix, createdAt, level }).toEqual({
+          prefix: '',
+          createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+          level: 40,
+        })
+        const command = /run: byname (keys revoke \S+)$/.exec(msg)?.[1] ?? ''
+        expect(command).toContain(id)
+        expect((await runCommand(command.split(' '), environment)).code).toBe(0)
+        expect(await isAdmin(url, values[0] ?? '')).toBe(false)
+        expect(await isAdmin(url, value)).toBe(true)
+      }
+      expect(await end('SIGTERM')).toBe(0)
+    }
+    expect(await show(environment, 'workspaces', 'list')).toEqual([
+      expect.objectContaining({ name: 'Administration' }),
+    ])
+    const { printed } = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[1] ?? '' })
+    expect(printed()).not.toContain('former admin key')
+  })
+
+  it('rule: a key of the setting counts as former once the setting is gone; one that an operator made never does', async () => {
+    const environment = await newEnvironment()
+    const first = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: 'the value of the setting' })
+    await first.end('SIGTERM')
+    const [{ id: workspace }] = await show(environment, 'workspaces', 'list')
+    await show(environment, 'keys', 'create', '--workspace', workspace, '--name', 'mine', '--scope', 'admin')
+    const { printed } = await startServeProcess(environment)
+    expect(printed().match(/A former admin key/g)).toHaveLength(1)
+    await expect(stat(fileOf(environment))).rejects.toThrow('ENOENT')
+  })
+})
