@@ -1,10 +1,12 @@
 #!/usr/bin/env node
 import { backup } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
+import { domainsAdd } from './commands/domains/add.ts'
 import { domainsList } from './commands/domains/list.ts'
 import { domainsPurge } from './commands/domains/purge.ts'
 import { domainsSetOrigins } from './commands/domains/set-origins.ts'
 import { domainsSetPlan } from './commands/domains/set-plan.ts'
+import { domainsSetResolver } from './commands/domains/set-resolver.ts'
 import { keysCreate } from './commands/keys/create.ts'
 import { keysList } from './commands/keys/list.ts'
 import { keysRevoke } from './commands/keys/revoke.ts'
@@ -18,6 +20,7 @@ import { resolversAdd } from './commands/resolvers/add.ts'
 import { resolversCheck } from './commands/resolvers/check.ts'
 import { resolversDeploy } from './commands/resolvers/deploy.ts'
 import { resolversList } from './commands/resolvers/list.ts'
+import { resolversSetUrls } from './commands/resolvers/set-urls.ts'
 import { restore } from './commands/restore.ts'
 import { sandbox } from './commands/sandbox.ts'
 import { sandboxRegister } from './commands/sandbox-register.ts'
@@ -45,6 +48,9 @@ const commands = [
   resolversDeploy,
   resolversList,
   resolversCheck,
+  resolversSetUrls,
+  domainsAdd,
+  domainsSetResolver,
   domainsList,
   domainsPurge,
   domainsSetOrigins,

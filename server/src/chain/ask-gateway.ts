@@ -50,12 +50,12 @@ async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise
   if (silent.has(url)) return { failure: didNotAnswer(), isFinal: false }
   try {
     const answer = await fetch({
-      ...requestOf(lookup, url),
+      ...gatewayRequest(lookup, url),
       maxBytes: readingLimits.gatewayAnswer,
       timeout,
       signal,
     })
-    const data = dataIn(answer)
+    const data = gatewayData(answer)
     return data
       ? { data }
       : { failure: faultOf(answer), isFinal: answer.status >= 400 && answer.status < 500 }
@@ -68,7 +68,8 @@ async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise
 
 const didNotAnswer = () => new AppError('UpstreamTimeoutException', `${gateway} did not answer in time.`)
 
-function requestOf({ sender, data }: Lookup, template: string) {
+/** The request that a URL template stands for (EIP-3668): GET where it has a place for the data, else POST. */
+export function gatewayRequest({ sender, data }: Lookup, template: string) {
   const url = template.replaceAll('{sender}', sender.toLowerCase())
   return url.includes('{data}')
     ? ({ url: url.replaceAll('{data}', data), method: 'GET' } as const)
@@ -76,7 +77,7 @@ function requestOf({ sender, data }: Lookup, template: string) {
 }
 
 /** The `data` of an answer; one with a status of failure has none, whatever its body says. */
-function dataIn({ status, body }: GuardedAnswer): Hex | undefined {
+export function gatewayData({ status, body }: GuardedAnswer): Hex | undefined {
   if (status !== 200) return undefined
   try {
     const answer: unknown = JSON.parse(body)

@@ -2,7 +2,7 @@ import { type Address, type Hex, isAddressEqual, RpcRequestError } from 'viem'
 import { isHexBytes } from '../ens/hex.ts'
 import { AppError } from '../errors.ts'
 import { MalformedAbiError } from './bounded-abi.ts'
-import { callNode } from './json-rpc-transport.ts'
+import { callNode, type RpcNode } from './json-rpc-transport.ts'
 import {
   type BatchAnswer,
   decodeBatch,
@@ -28,14 +28,15 @@ export interface CallOutcome {
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function callWithLookups(reading: Reading, to: Address, data: Hex): Promise<CallOutcome> {
+  const { node } = reading.chain
   try {
-    let outcome = await call(reading, to, data)
+    let outcome = await callOnce(node, to, data)
     for (;;) {
       const lookup = outcome.isReverted ? decodeLookup(outcome.data) : undefined
       if (!lookup) return outcome
       // A lookup of a contract that it called is not its own (EIP-3668, security considerations).
       if (!isAddressEqual(lookup.sender, to)) throw malformed()
-      outcome = await call(reading, to, lookup.callback(await answerLookup(reading, lookup)))
+      outcome = await callOnce(node, to, lookup.callback(await answerLookup(reading, lookup)))
     }
   } catch (error) {
     throw error instanceof MalformedAbiError ? malformed() : error
@@ -45,8 +46,12 @@ export async function callWithLookups(reading: Reading, to: Address, data: Hex):
 const malformed = () =>
   new AppError('UpstreamException', 'The resolver of the name asks for a lookup that is malformed.')
 
-/** Makes one `eth_call`, at the newest block. */
-async function call({ chain: { node } }: Reading, to: Address, data: Hex): Promise<CallOutcome> {
+/**
+ * Makes one `eth_call`, at the newest block, and follows no lookup.
+ *
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException` when the node gives no answer.
+ */
+export async function callOnce(node: RpcNode, to: Address, data: Hex): Promise<CallOutcome> {
   try {
     const request = { method: 'eth_call', params: [{ to, data }, 'latest'] }
     const returned = await callNode(node, request, readingLimits.nodeAnswer)

@@ -1,4 +1,5 @@
 import {
+  type Address,
   decodeFunctionResult,
   encodeFunctionData,
   namehash,
@@ -23,15 +24,27 @@ const contenthashAbi = parseAbi(['function contenthash(bytes32 node) view return
 const recordsAbi = parseAbi(['function records() view returns (string[])'])
 
 /** One line of what a name resolves to. */
-export type ProfileRow = readonly [record: string, value: string]
+type ProfileRow = readonly [record: string, value: string]
 
-/** Reads all that a normalized name resolves to, as any ENS client would: through the chain and CCIP-Read. */
-export async function readProfile(client: PublicClient, name: string): Promise<ProfileRow[]> {
+/** What a name resolves to. */
+export interface Profile {
+  readonly resolver: Address
+  /** Those that are set. */
+  readonly records: readonly ProfileRow[]
+}
+
+/**
+ * Reads all that a normalized name resolves to, as any ENS client would: through the chain and CCIP-Read.
+ *
+ * @throws UsageError when the name has no resolver; viem's errors when it does not resolve.
+ */
+export async function readProfile(client: PublicClient, name: string): Promise<Profile> {
   const resolver = await client.getEnsResolver({ name })
   if (resolver === zeroAddress) throw new UsageError(`${name} has no resolver on this chain.`)
   const keys = await listKeys(client, name)
   const records = await Promise.all(keys.map((key) => readRecord(client, name, key)))
-  return [['resolver', resolver], ...records, ...(await readContenthash(client, name))]
+  const set = [...records, ...(await readContenthash(client, name))].filter(([, value]) => value !== '')
+  return { resolver, records: set }
 }
 
 /** The keys of the name's records; where the resolver does not list them, that of its Ethereum address. */

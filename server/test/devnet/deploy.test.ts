@@ -33,10 +33,13 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 const deploy = (settings: Readonly<Record<string, string>> = {}, chain = '1') =>
-  runCommand(['resolvers', 'deploy', '--chain', chain, '--owner', user(sandbox, 1).address, '--json'], {
-    ...environment,
-    ...settings,
-  })
+  runCommand(
+    ['resolvers', 'deploy', '--chain', chain, '--owner', user(sandbox, 1).address, '--private', '--json'],
+    {
+      ...environment,
+      ...settings,
+    },
+  )
 
 /** Pays the deployer, who has nothing at first. */
 async function fund() {

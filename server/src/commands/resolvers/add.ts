@@ -1,6 +1,8 @@
 import { validate } from 'uuid'
 import { createResolver } from '../../core/resolvers/create.ts'
 import { resolverDefaults } from '../../core/resolvers/defaults.ts'
+import { listResolvers } from '../../core/resolvers/list.ts'
+import { sharedSignerWarning } from '../../core/system/configuration-warnings.ts'
 import { UsageError } from '../../usage-error.ts'
 import { command, flag, optional, required } from '../command.ts'
 import { printOne } from '../print.ts'
@@ -36,6 +38,11 @@ export const resolversAdd = command({
       nodeProvider: options['node-provider'] ?? defaults.nodeProvider,
       environment: options.environment ?? defaults.environment,
     }
-    printOne(showResolver(await withContext((context) => createResolver(context, input))), options.json)
+    const { resolver, warning } = await withContext(async (context) => {
+      const resolver = await createResolver(context, input)
+      return { resolver, warning: sharedSignerWarning(context, await listResolvers(context)) }
+    })
+    printOne(showResolver(resolver), options.json)
+    if (warning) console.error(warning)
   },
 })

@@ -10,17 +10,27 @@ import { command, flag, optional, required } from '../command.ts'
 import { printOne } from '../print.ts'
 import { readChain } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
+import { assertReachable } from './assert-reachable.ts'
 import { showResolver } from './show.ts'
 
 export const resolversDeploy = command({
   name: 'resolvers deploy',
-  summary: 'deploy a resolver contract that asks this service, paid by DEPLOYER_KEY, and register it',
-  options: { chain: required('id'), owner: required('0x…'), 'node-provider': optional('url'), json: flag },
+  summary:
+    'deploy a resolver contract that asks this service, paid by DEPLOYER_KEY, and register it; --private allows a ' +
+    'PUBLIC_URL that only this machine or network reaches',
+  options: {
+    chain: required('id'),
+    owner: required('0x…'),
+    'node-provider': optional('url'),
+    private: flag,
+    json: flag,
+  },
   run: async ({ options }) => {
     const chainId = readChain(options.chain)
     const { owner } = options
     if (!isAddress(owner)) throw new UsageError(`"${owner}" is not an address.`)
     const { publicUrl, deployerKey } = readDeploymentSettings()
+    if (!options.private) assertReachable(publicUrl)
     // What signs transactions is large, and the service shares this list of commands.
     const { deployResolver } = await import('../../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {

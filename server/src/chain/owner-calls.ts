@@ -1,0 +1,56 @@
+import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
+import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
+import { toHex } from '../ens/hex.ts'
+import { namehash } from '../ens/namehash.ts'
+import { AppError } from '../errors.ts'
+import { registryAbi } from './abis.ts'
+import { answerOf } from './answers.ts'
+import type { Chain } from './chains.ts'
+import { controlsInV2 } from './control-v2.ts'
+
+/** A call that only the owner of something may make, from whichever account that is. */
+export interface OwnerCall {
+  readonly to: Address
+  readonly data: Hex
+}
+
+/** Sets the gateway URLs of a resolver contract of ours; for its owner. */
+export const setUrlsCall = (resolver: Address, urls: readonly string[]): OwnerCall => ({
+  to: resolver,
+  data: encodeFunctionData({ abi: bynameResolverAbi, functionName: 'setUrls', args: [urls] }),
+})
+
+/** The registry and the NameWrapper have this function alike. */
+const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
+
+/**
+ * Sets the resolver of a normalized name of ENSv1; for its manager, or the owner of the wrapped name.
+ *
+ * @throws AppError `BadRequestException` for a name that is not registered, or that lives in ENSv2, whose registries this
+ * service only reads; `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export async function setResolverCall(chain: Chain, name: string, resolver: Address): Promise<OwnerCall> {
+  const { client, contracts } = chain
+  const node = toHex(namehash(name))
+  const owner =
+    (await answerOf(
+      client.readContract({
+        address: contracts.registry,
+        abi: registryAbi,
+        functionName: 'owner',
+        args: [node],
+      }),
+    )) ?? zeroAddress
+  const label = /([^.]+)\.eth$/.exec(name)?.[1]
+  if (label !== undefined && (await controlsInV2(chain, label, owner)) !== 'not there')
+    throw new AppError(
+      'BadRequestException',
+      `${name} lives in ENSv2: set its resolver to ${resolver} in the ENS app (https://app.ens.domains).`,
+    )
+  if (isAddressEqual(owner, zeroAddress))
+    throw new AppError('BadRequestException', `${name} is not registered on chain ${chain.id}.`)
+  return {
+    to: isAddressEqual(owner, contracts.nameWrapper) ? contracts.nameWrapper : contracts.registry,
+    data: encodeFunctionData({ abi: setResolverAbi, functionName: 'setResolver', args: [node, resolver] }),
+  }
+}

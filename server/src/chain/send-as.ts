@@ -1,0 +1,74 @@
+import { type Address, BaseError, formatEther, type Hex, type TransactionReceipt } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendTransaction } from 'viem/actions'
+import { AppError } from '../errors.ts'
+import type { Chain } from './chains.ts'
+
+export interface OperatorTransaction {
+  /** How failures call it: `deployment`. */
+  readonly title: string
+  /** Private key of the account that sends it and pays. */
+  readonly key: Hex
+  /** Absent: it creates a contract. */
+  readonly to?: Address
+  readonly data: Hex
+  /** Called with the transaction's hash once the node has taken it. */
+  readonly onSent: (hash: Hex) => void
+}
+
+/** Milliseconds to wait for the transaction to be in a block. */
+const timeout = 600_000
+
+/**
+ * Sends a transaction of an operator's command and returns its receipt, once it is in a block and has succeeded.
+ *
+ * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException`
+ * when the node is of another chain or the transaction was reverted, and those of `ownNode`.
+ */
+export async function sendAs(chain: Chain, transaction: OperatorTransaction): Promise<TransactionReceipt> {
+  try {
+    return await send(chain, transaction)
+  } catch (error) {
+    throw failureIn(error, transaction.title) ?? error
+  }
+}
+
+/** The AppError of the node's transport that viem has wrapped, or one that says what viem found. */
+function failureIn(error: unknown, title: string): Error | null {
+  if (!(error instanceof BaseError)) return null
+  const failure = error.walk((cause) => cause instanceof AppError)
+  if (failure) return failure
+  return new AppError('BadRequestException', `The ${title} would fail: ${error.shortMessage}`)
+}
+
+async function send({ id, client }: Chain, transaction: OperatorTransaction): Promise<TransactionReceipt> {
+  const { title, key, to, data, onSent } = transaction
+  const actual = await client.getChainId()
+  if (actual !== id)
+    throw new AppError('UpstreamException', `The node configured for chain ${id} is of chain ${actual}.`)
+  const account = privateKeyToAccount(key)
+  await assertCanPay({ id, client }, account.address, { title, to, data })
+  const hash = await sendTransaction(client, { account, chain: null, to, data })
+  onSent(hash)
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout })
+  if (receipt.status === 'success') return receipt
+  throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
+}
+
+async function assertCanPay(
+  { id, client }: Pick<Chain, 'id' | 'client'>,
+  account: Address,
+  { title, to, data }: { title: string; to: Address | undefined; data: Hex },
+): Promise<void> {
+  const [gas, fees, balance] = await Promise.all([
+    client.estimateGas({ account, to, data }),
+    client.estimateFeesPerGas(),
+    client.getBalance({ address: account }),
+  ])
+  const cost = gas * fees.maxFeePerGas
+  if (balance >= cost) return
+  throw new AppError(
+    'BadRequestException',
+    `${account} has ${formatEther(balance)} ETH on chain ${id}; the ${title} may cost ${formatEther(cost)} ETH.`,
+  )
+}

@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from '@byname/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paste } from '../support/command.ts'
+import { startHttpServer } from '../support/http-server.ts'
+
+let devnet: Devnet
+let folder: string
+/** Where the service listens, and another origin that leads to it. */
+let hosts: { readonly names: string; readonly new: string }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byname-operating-'))
+  devnet = await startDevnet({ chains: [1] })
+  const free = await startHttpServer(() => {})
+  await free.close()
+  const { port } = new URL(free.url)
+  hosts = { names: `http://127.0.0.1:${port}`, new: `http://localhost:${port}` }
+})
+afterAll(async () => {
+  await devnet.stop()
+  await rm(folder, { recursive: true })
+})
+
+const account = (index: number) => {
+  const found = devnet.accounts[index]
+  if (!found) throw new Error(`The local chain has no account ${index}.`)
+  return found
+}
+
+/** The shell lines below a heading of docs/operating.md, fitted to the local chain. */
+async function linesOf(heading: string): Promise<string> {
+  const text = await readFile(new URL('../../../docs/operating.md', import.meta.url), 'utf8')
+  const section = text.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
+  expect(blocks.length).toBeGreaterThan(1)
+  return blocks
+    .join('')
+    .replaceAll('https://names.example', hosts.names)
+    .replaceAll('https://new.example', hosts.new)
+    .replaceAll('https://node.example', devnet.rpcUrl(1))
+    .replaceAll('0xYourOwnerKey', account(0).privateKey)
+    .replaceAll('0xYourOwner', account(0).address)
+    .replaceAll('0xYourDeployerKey', account(2).privateKey)
+    .replaceAll(/resolvers (deploy|set-urls)/g, '$& --private')
+    .replaceAll('byname.log', `${folder}/byname.log`)
+}
+
+test('the lines of the guides from nothing to a domain, and to another host, work when pasted', async () => {
+  const { publicResolver } = devnet.addresses(1)
+  await devnet.registerName(1, 'acme', { owner: account(0).address, resolver: publicResolver })
+  const stopServe = `trap 'kill $!; wait' EXIT\n`
+  const begin = await linesOf('From nothing to a domain')
+  const move = await linesOf('Moving a host')
+  const output = await paste(`${stopServe}${begin}echo MOVING\n${move}`, {
+    DATA_DIR: join(folder, 'data'),
+    PORT: new URL(hosts.names).port,
+  })
+  const [began = '', moved = ''] = output.split('MOVING\n')
+
+  expect(began).toContain('"domainName":"acme.eth"')
+  expect(began).toMatch(/^data +0x1896f70a/m)
+  expect(began).toMatch(/^transactionHash +0x[0-9a-f]{64}$/m)
+  expect(began).toMatch(new RegExp(`^gateways +${hosts.names}/ccip/\\S+$`, 'm'))
+  expect(began).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
+  expect(began).toMatch(/^text description +the first of Acme$/m)
+  expect(began.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(2)
+
+  const [both = '', alone = ''] = moved.split(/(?<=trusted\n)(?=chainId)/)
+  expect(both.match(/(GET|POST) +http\S+ +trusted$/gm)).toHaveLength(4)
+  const urls = [...alone.matchAll(/(?:GET|POST) +(http\S+) +trusted$/gm)].map(([, url = '']) => url)
+  expect(urls.map((url) => new URL(url).origin)).toEqual([hosts.new, hosts.new])
+
+  const log = await readFile(join(folder, 'byname.log'), 'utf8')
+  for (const line of log.trim().split('\n')) expect(JSON.parse(line)).toHaveProperty('level')
+}, 240_000)
