@@ -126,6 +126,7 @@ const variables = z.object({
   SIWE_MAX_LIFETIME: seconds(86_400, 31_536_000),
   MAX_CHALLENGES: count(10_000, 10_000_000),
   VERIFY_DOMAIN_CONTROL: flag(true),
+  EVENT_RETENTION_DAYS: countOrNone(0, 36_500),
   MAX_LABEL_CHARACTERS: count(63, 255),
   MAX_LABEL_BYTES: count(255, 255),
   MAX_TEXT_KEY: count(256, 4096),
@@ -301,6 +302,8 @@ function configOf(env: Environment) {
     /** Challenges of mApp operations that are stored at once; the oldest make room. */
     maxChallenges: env.MAX_CHALLENGES,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
+    /** Milliseconds for which rows are kept that nothing needs any more; 0: without end. */
+    retention: Object.freeze({ events: env.EVENT_RETENTION_DAYS * 86_400_000 }),
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** Free resolutions of a client address, in 60 seconds. */

@@ -18,6 +18,7 @@ import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
 import { watchNodes } from './node-watch.ts'
 import { openStore } from './store/open.ts'
+import { readSizes } from './store/sizes.ts'
 import { createTasks } from './tasks.ts'
 import { type Metrics, uncounted } from './watch/metrics.ts'
 import { type OutputBuffers, watchOutputBuffers } from './watch/output-buffers.ts'
@@ -145,7 +146,7 @@ async function startToCount({ metrics }: Config): Promise<Metrics> {
 
 /** What is read only when somebody asks for the metrics. */
 function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {
-  const { store, payments, answers } = core
+  const { store, payments, answers, media } = core
   gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().answers)
   gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
   gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
@@ -155,6 +156,19 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
     'Share of the last moment in which it was busy.',
     utilization,
     'average',
+  )
+  sharedGauge('byname_database_rows', 'Rows of each table, about.', 'table', async () => {
+    const { rows } = await readSizes(store)
+    return rows
+  })
+  sharedGauge(
+    'byname_storage_bytes',
+    'Bytes of the database and of the folder of images.',
+    'kind',
+    async () => ({
+      database: (await readSizes(store)).bytes,
+      images: await media.size(),
+    }),
   )
   if (payments)
     sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
+import { keepPurged } from './core/system/keep-purged.ts'
 import { operatorAdvice } from './core/system/operator-advice.ts'
 import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
@@ -33,6 +34,7 @@ export async function startService(context: Context): Promise<Service> {
   if (!cluster.isWorker) await logAdvice(context)
   const reconciler = reconcilerOf(context)
   const signerWatch = watchSigners(context)
+  const purging = purgingOf(context)
   let stopped: Promise<void> | undefined
   const stop = async () => {
     context.lifecycle.beginToStop()
@@ -43,6 +45,7 @@ export async function startService(context: Context): Promise<Service> {
     context.hangUp()
     await reconciler?.stop()
     await signerWatch?.stop()
+    await purging.stop()
     await metrics?.close()
     await context.close()
   }
@@ -75,6 +78,15 @@ export async function openMetrics({ config, metrics }: Context, of: 'process' | 
   const text = of === 'process' ? metrics.text : metrics.clusterText
   return serveMetrics(config.metrics, text).catch(explainTaken('METRICS_PORT', config.metrics.port))
 }
+
+/** Deletes rows that were kept for long enough. */
+const purgingOf = (context: Context) =>
+  keepPurged(context, context.config.retention, {
+    purged: ({ challenges, events }) => {
+      if (challenges + events > 0) context.log.info({ challenges, events }, 'old rows were deleted')
+    },
+    failed: (err) => context.log.warn({ err }, 'old rows could not be deleted; trying again'),
+  })
 
 /** Looks after payments, where they are taken, and logs what an operator has to know. */
 function reconcilerOf(context: Context) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { AppError } from '../errors.ts'
@@ -22,6 +22,8 @@ interface Folder {
   put(file: MediaFile): Promise<void>
   /** Opens an image, undefined when there is none of that name. Whatever is no name of ours touches no file. */
   open(name: string): Promise<OpenedImage | undefined>
+  /** Bytes of all images; 0 where the folder does not exist yet. */
+  size(): Promise<number>
 }
 
 /** A folder of images; it is made when the first one comes. */
@@ -38,6 +40,14 @@ export const mediaFolder = (path: string): Folder => ({
     if (!file) return undefined
     const { size } = await file.stat()
     return { contentType, size, stream: file.createReadStream() }
+  },
+
+  size: async () => {
+    const entries = await opendir(path).catch(unlessMissing)
+    let total = 0
+    for await (const { name } of entries ?? [])
+      total += (await stat(join(path, name)).catch(unlessMissing))?.size ?? 0
+    return total
   },
 })
 

@@ -18,6 +18,8 @@ export interface Media {
   keep(bytes: Uint8Array, bounds: Bounds): Promise<string>
   /** Opens an image that this service serves, undefined when there is none of that name. */
   open(name: string): Promise<OpenedImage | undefined>
+  /** Bytes of the images that this service serves, as they were at most ten minutes ago. */
+  size(): Promise<number>
   close(): void
 }
 
@@ -34,6 +36,9 @@ const served = (name: string) => `media/${name}`
 /** Images decoded at once: half the cores, and never so many that files and host names wait for a thread of Node's. */
 const atOnce = Math.min(2, Math.ceil(availableParallelism() / 2))
 
+/** Milliseconds for which the size of the folder is not measured anew: that looks at every file. */
+const measuredFor = 600_000
+
 /** Milliseconds that an image may wait for its turn. */
 const patience = 20_000
 
@@ -48,6 +53,7 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     await folder.put(file)
     return served(file.name)
   }
+  let measured: { readonly at: number; readonly size: Promise<number> } | undefined
   let decoder: ReturnType<typeof loadDecoder> | undefined
   return {
     keep: async (bytes, bounds) => {
@@ -57,6 +63,11 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
       return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
     },
     open: folder.open,
+    size: () => {
+      if (!measured || performance.now() - measured.at > measuredFor)
+        measured = { at: performance.now(), size: folder.size() }
+      return measured.size
+    },
     close: () => bucket?.close(),
   }
 }

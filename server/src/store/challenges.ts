@@ -130,15 +130,19 @@ export const useChallenge = async (tx: StoreTransaction, nonce: string, usedAt: 
   return numUpdatedRows === 1n
 }
 
-/** Deletes at most `limit` challenges that expired before `time`, the oldest first. */
-export const purgeChallenges = async (db: Queryable, time: number, limit: number): Promise<void> => {
+/** Deletes at most `limit` challenges that expired before `time`, the oldest first, and gives how many. */
+export const purgeChallenges = async (db: Queryable, time: number, limit: number): Promise<number> => {
   const expired = db
     .selectFrom('challenges')
     .select('nonce')
     .where('expires_at', '<', time)
     .orderBy('expires_at')
     .limit(limit)
-  await db.deleteFrom('challenges').where('nonce', 'in', expired).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('challenges')
+    .where('nonce', 'in', expired)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }
 
 const toChallenge = (row: ChallengeRow): Challenge => ({

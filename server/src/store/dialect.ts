@@ -5,12 +5,21 @@ import type { Store } from './open.ts'
 import { postgresBulk } from './postgres/bulk.ts'
 import { issueInPostgres } from './postgres/issue-subname.ts'
 import { matchNameInPostgres } from './postgres/name-match.ts'
+import { sizesInPostgres } from './postgres/sizes.ts'
 import { sqliteBulk } from './sqlite/bulk.ts'
 import { issueInSqlite } from './sqlite/issue-subname.ts'
 import { matchNameInSqlite } from './sqlite/name-match.ts'
+import { sizesInSqlite } from './sqlite/sizes.ts'
 import type { NameMatch, NameSearch } from './subname-filter.ts'
 import type { Subname } from './subname-row.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
+
+/** How much a database holds, as it can be told at no cost. */
+export interface Sizes {
+  readonly bytes: number
+  /** About how many rows each table has. */
+  readonly rows: Readonly<Record<string, number>>
+}
 
 /** Everything in which the SQL of the two databases differs. Queries are the same on both. */
 export interface SqlDialect {
@@ -39,6 +48,7 @@ export interface SqlDialect {
   readonly issueSubname: (store: Store, subname: Subname) => Promise<Issuing>
   /** Reading and writing all rows of all tables. */
   readonly bulk: Bulk
+  readonly sizes: (db: Queryable) => Promise<Sizes>
 }
 
 /** The dialect that a connection speaks. */
@@ -69,6 +79,7 @@ export const sqliteDialect: SqlDialect = {
   matchName: matchNameInSqlite,
   issueSubname: issueInSqlite,
   bulk: sqliteBulk,
+  sizes: sizesInSqlite,
 }
 
 export const postgresDialect: SqlDialect = {
@@ -89,4 +100,5 @@ export const postgresDialect: SqlDialect = {
   matchName: matchNameInPostgres,
   issueSubname: issueInPostgres,
   bulk: postgresBulk,
+  sizes: sizesInPostgres,
 }

@@ -27,3 +27,25 @@ export const appendEvent = async (db: Queryable, event: StoreEvent): Promise<voi
     })
     .execute()
 }
+
+/**
+ * Deletes at most `limit` events that happened before `time` (milliseconds since 1970), the oldest first, and gives how many.
+ * Ids are in the order of time, so that no more is read than is deleted.
+ */
+export const purgeEvents = async (db: Queryable, time: number, limit: number): Promise<number> => {
+  const old = db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '<', firstIdAt(time))
+    .where('created_at', '<', time)
+    .orderBy('id')
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What ids of that millisecond (UUID version 7, RFC 9562) begin with, or come behind. */
+const firstIdAt = (time: number): string => {
+  const digits = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`
+}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
@@ -51,6 +52,18 @@ it('rule: metrics are on a port of their own, by patterns of paths, and nowhere 
   expect(text).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 0$/m)
   expect(text).toContain('nodejs_eventloop_lag_seconds')
   expect(text).not.toMatch(/alice|none-of-ours|secret/)
+})
+
+it('rule: metrics tell the rows of each table, and the bytes of the database and of uploaded images', async () => {
+  const { context, metricsUrl = '' } = await start({ METRICS_PORT: '0' })
+  await createTenant(context)
+  await mkdir(context.config.mediaFolder)
+  await writeFile(join(context.config.mediaFolder, 'image.webp'), 'x'.repeat(1234))
+  const text = await (await fetch(metricsUrl)).text()
+  expect(text).toMatch(/^byname_database_rows\{table="domains"\} 2$/m)
+  expect(text).toMatch(/^byname_database_rows\{table="payment_events"\} 0$/m)
+  expect(text).toMatch(/^byname_storage_bytes\{kind="database"\} \d{5,}$/m)
+  expect(text).toMatch(/^byname_storage_bytes\{kind="images"\} 1234$/m)
 })
 
 it('rule: lookups are counted by their outcome, known answers and signatures as well', async () => {

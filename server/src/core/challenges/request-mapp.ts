@@ -33,7 +33,7 @@ const maxLifetime = 600_000
 const maxPerSubname = 20
 
 /** Milliseconds for which an expired challenge is still known, so that whoever comes late hears why it fails. */
-const afterlife = 3_600_000
+export const afterlife = 3_600_000
 
 /** How many dead challenges one new one takes along: more than one, so that they cannot pile up. */
 const purgedAtOnce = 10

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import { copiedTables } from '../copy/tables.ts'
+import type { Sizes } from '../dialect.ts'
+import type { Queryable } from '../tables.ts'
+
+/** How large a PostgreSQL database is. Rows are what its statistics say, which follow by seconds. */
+export async function sizesInPostgres(db: Queryable): Promise<Sizes> {
+  const { rows } = await sql<{ name: string; size: string }>`
+    select '' as name, pg_database_size(current_database()) as size
+    union all
+    select relname, n_live_tup from pg_stat_user_tables where schemaname = current_schema()
+  `.execute(db)
+  const sizes = new Map(rows.map(({ name, size }) => [name, Number(size)]))
+  return {
+    bytes: sizes.get('') ?? 0,
+    rows: Object.fromEntries(Object.keys(copiedTables).map((table) => [table, sizes.get(table) ?? 0])),
+  }
+}

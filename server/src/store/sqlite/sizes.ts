@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { copiedTables } from '../copy/tables.ts'
+import type { Sizes } from '../dialect.ts'
+import type { Queryable } from '../tables.ts'
+
+/**
+ * How large a SQLite database is. Rows are the span of the row numbers: two reads of an index, however many there are. That
+ * is exact for tables which lose their oldest rows alone, and too many for those that lose others.
+ */
+export async function sizesInSqlite(db: Queryable): Promise<Sizes> {
+  const spans = Object.keys(copiedTables).map(
+    (table) =>
+      sql`select ${sql.lit(table)} as name, coalesce((select max(rowid) from ${sql.table(table)})
+        - (select min(rowid) from ${sql.table(table)}) + 1, 0) as size`,
+  )
+  const bytes = sql`select '' as name, page_count * page_size as size from pragma_page_count(), pragma_page_size()`
+  const { rows } = await sql<{ name: string; size: number }>`${sql.join(
+    [bytes, ...spans],
+    sql` union all `,
+  )}`.execute(db)
+  const sizes = Object.fromEntries(rows.map(({ name, size }) => [name, size]))
+  const { '': total = 0, ...tables } = sizes
+  return { bytes: total, rows: tables }
+}
