@@ -1,16 +1,16 @@
 # The full image has the tools to compile native modules where no binary of them is published.
-FROM node:24.21.0-bookworm AS dependencies
+# Images are named by digest, so that every build starts from the same bytes; docs/operating.md says how to move on.
+FROM node:24.21.0-bookworm@sha256:22553920add6fb1fd909104346924cd30b4b3ac76ca2980f3b8dba8ede3cf945 AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY server/package.json server/
 COPY contracts/package.json contracts/
 COPY devnet/package.json devnet/
 COPY bench/package.json bench/
-# Local chains are for the sandbox, and the type checker comes along with libraries that name it: `serve` needs neither.
-RUN npm ci --omit=dev --workspace server \
-  && rm -rf node_modules/@foundry-rs node_modules/typescript node_modules/@typescript
+# The type checker comes along with libraries that name it; `serve` does not need it.
+RUN npm ci --omit=dev --workspace server && rm -rf node_modules/typescript node_modules/@typescript
 
-FROM node:24.21.0-bookworm-slim
+FROM node:24.21.0-bookworm-slim@sha256:0e0ff40c39bc087845bfb27465a0df4ea419520094bc35842ff83dd8cbe6f9b6
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 WORKDIR /app
 COPY --from=dependencies /app ./

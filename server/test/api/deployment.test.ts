@@ -85,11 +85,44 @@ describe('The image', () => {
   })
 })
 
+const byDigest = /^[a-z./]+:[\w.-]+@sha256:[0-9a-f]{64}( AS \w+)?$/
+
+describe('Images of others', () => {
+  it('rule: each is named by version and digest, in the Dockerfile and in the compose files', async () => {
+    const bases = (await instructions()).filter((line) => line.startsWith('FROM '))
+    const services = await Promise.all(
+      ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'].map(async (path) =>
+        z.tuple([composeFile]).parse(await documents(path)),
+      ),
+    )
+    const named = services.flatMap(([compose]) =>
+      Object.values(compose.services).flatMap(({ build, image }) => (build ? [] : [image])),
+    )
+    const images = [...bases.map((line) => line.slice('FROM '.length)), ...named]
+    expect(images).toHaveLength(4)
+    for (const image of images) expect(image).toMatch(byDigest)
+  })
+})
+
+describe('What is installed in production', () => {
+  it('rule: no local chain, whose install script would run where keys are', async () => {
+    const lockfile = z
+      .object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) })
+      .parse(JSON.parse(await read('package-lock.json')))
+    const chains = Object.entries(lockfile.packages).filter(([path]) =>
+      /node_modules\/@foundry-rs\/anvil$/.test(path),
+    )
+    expect(chains.map(([, { dev }]) => dev)).toEqual([true])
+  })
+})
+
 const composeFile = z.object({
   services: z.record(
     z.string(),
     z.object({
       build: z.string().optional(),
+      image: z.string(),
+      mem_limit: z.string().regex(/^\d+[mg]$/),
       environment: z.record(z.string(), z.string()).optional(),
       ports: z.array(z.string()).optional(),
       volumes: z.array(z.string()),
@@ -144,6 +177,8 @@ describe('deploy/Caddyfile', () => {
 
 const probe = z.object({ httpGet: z.object({ path: z.enum(['/health', '/ready']), port: z.string() }) })
 
+const containerPort = z.object({ name: z.string(), containerPort: z.number() })
+
 const deployment = z.object({
   kind: z.literal('Deployment'),
   spec: z.object({
@@ -153,7 +188,8 @@ const deployment = z.object({
         volumes: z.array(z.object({ name: z.string() })),
         containers: z.tuple([
           z.object({
-            ports: z.tuple([z.object({ name: z.string(), containerPort: z.number() })]),
+            ports: z.tuple([containerPort, containerPort]),
+            resources: z.object({ limits: z.object({ memory: z.string() }) }),
             env: z.array(
               z.object({
                 name: z.string(),
@@ -185,10 +221,24 @@ const budget = z.object({
   spec: z.object({ selector: z.object({ matchLabels: z.record(z.string(), z.string()) }) }),
 })
 
+const policy = z.object({
+  kind: z.literal('NetworkPolicy'),
+  spec: z.object({
+    podSelector: z.object({ matchLabels: z.record(z.string(), z.string()) }),
+    policyTypes: z.tuple([z.literal('Ingress')]),
+    ingress: z.array(
+      z.object({
+        from: z.array(z.object({ namespaceSelector: z.unknown() })).optional(),
+        ports: z.array(z.object({ port: z.string() })),
+      }),
+    ),
+  }),
+})
+
 describe('deploy/kubernetes.yaml', () => {
   it('rule: settings, ports, probes and labels are those of the service', async () => {
-    const [deployed, served, budgeted] = z
-      .tuple([deployment, service, budget])
+    const [deployed, served, budgeted, allowed] = z
+      .tuple([deployment, service, budget, policy])
       .parse(await documents('deploy/kubernetes.yaml'))
     const { PORT, DATA_DIR } = await imageEnvironment()
     const { metadata, spec } = deployed.spec.template
@@ -199,8 +249,14 @@ describe('deploy/kubernetes.yaml', () => {
     ])
     expectUsable(Object.fromEntries(values))
 
-    const [{ name: port, containerPort }] = container.ports
+    const [{ name: port, containerPort }, metrics] = container.ports
     expect(containerPort).toBe(Number(PORT))
+    expect(Object.fromEntries(values).METRICS_PORT).toBe(`${metrics.containerPort}`)
+    expect(allowed.spec.ingress).toEqual([
+      { ports: [{ port }] },
+      { from: [{ namespaceSelector: expect.anything() }], ports: [{ port: metrics.name }] },
+    ])
+    expect(metadata.labels).toMatchObject(allowed.spec.podSelector.matchLabels)
     expect(served.spec.ports[0].targetPort).toBe(port)
     for (const { httpGet } of [container.startupProbe, container.livenessProbe, container.readinessProbe]) {
       expect(httpGet.port).toBe(port)

@@ -1,5 +1,4 @@
 import { chainOf } from '../../chain/chains.ts'
-import { setResolverCall } from '../../chain/owner-calls.ts'
 import { getResolver } from '../../core/resolvers/get.ts'
 import { supportedChain } from '../../core/supported-chain.ts'
 import { parseDomain } from '../../ens/name.ts'
@@ -16,6 +15,8 @@ export const domainsSetResolver = command({
   options: { resolver: required('id'), 'key-from': optional('variable'), json: flag },
   run: async ({ operands: [text], options }) => {
     const name = parseDomain(text)
+    // A contract's code comes with it, and the service shares this list of commands.
+    const { setResolverCall } = await import('../../chain/owner-calls.ts')
     await withContext(async (context) => {
       const { address, chainId } = await getResolver(context, options.resolver)
       const chain = chainOf(context.chains, supportedChain(chainId))

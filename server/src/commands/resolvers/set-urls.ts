@@ -1,5 +1,4 @@
 import { chainOf } from '../../chain/chains.ts'
-import { setUrlsCall } from '../../chain/owner-calls.ts'
 import { readConfig } from '../../config.ts'
 import { gatewayUrls } from '../../core/resolvers/gateway-urls.ts'
 import { getResolver } from '../../core/resolvers/get.ts'
@@ -25,6 +24,8 @@ export const resolversSetUrls = command({
   run: async ({ operands: [id], options }) => {
     const hosts = publicUrls(options['public-url'])
     if (!options.private) hosts.forEach(assertReachable)
+    // The contract's interface comes with its code, and the service shares this list of commands.
+    const { setUrlsCall } = await import('../../chain/owner-calls.ts')
     await withContext(async (context) => {
       const resolver = await getResolver(context, id)
       if (resolver.signingScheme !== 'chain-bound')
