@@ -1,15 +1,17 @@
 import type { Config, Secrets } from './config.ts'
 import type { Context } from './context.ts'
-import { formerAdminKeys } from './core/api-keys/ensure-admin.ts'
+import { formerAdminKeys, isAdminKeyRevoked } from './core/api-keys/ensure-admin.ts'
 import { chainIds } from './ens/chain-id.ts'
 
 /**
- * Logs at a start what the service works with, in one line, and which former admin keys are still valid, a line each. Of URLs
+ * Logs at a start what the service works with, in one line, and which admin keys are not what they seem, a line each. Of URLs
  * that may hold a key only the host is shown.
  */
 export async function logStart(context: Context, secrets: Secrets): Promise<void> {
   const { log } = context
   log.info(summaryOf(context, secrets), 'Byname starts')
+  if (secrets.adminKey && (await isAdminKeyRevoked(context, secrets.adminKey)))
+    log.warn('The key in BYNAME_ADMIN_KEY was revoked and opens nothing: set another one.')
   for (const { id, prefix, createdAt } of await formerAdminKeys(context, secrets.adminKey))
     log.warn(
       { id, prefix, createdAt: new Date(createdAt).toISOString() },

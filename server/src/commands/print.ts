@@ -37,5 +37,9 @@ function inColumns(rows: readonly Row[]): string {
 /** A value in a line of text; what is absent is a dash. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  return Array.isArray(value) ? value.join(',') : String(value)
+  return printable(Array.isArray(value) ? value.join(',') : String(value))
 }
+
+/** A text of others for a terminal: control characters, which could move the cursor or hide lines, are escaped. */
+export const printable = (text: string): string =>
+  text.replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

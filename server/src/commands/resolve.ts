@@ -7,7 +7,7 @@ import { findRunningSandbox } from '../sandbox/find-running.ts'
 import { UsageError } from '../usage-error.ts'
 import type { CcipClient } from './ccip-client.ts'
 import { command, defaulted, flag } from './command.ts'
-import { printOne } from './print.ts'
+import { printable, printOne } from './print.ts'
 import { readChain } from './read-option.ts'
 import { type Profile, readProfile } from './read-profile.ts'
 
@@ -29,7 +29,7 @@ export const resolve = command({
     const { resolver, records } = await read(ccip, name)
     const rows = { resolver, gateways: [...ccip.answered], ...Object.fromEntries(records) }
     printOne(rows, options.json)
-    for (const [url, reason] of ccip.failed) console.error(`The gateway ${url} did not answer: ${reason}`)
+    for (const line of failuresOf(ccip)) console.error(line)
     if (records.length === 0) throw new UsageError(`${name} has no records on chain ${chainId}.`)
   },
 })
@@ -45,14 +45,18 @@ async function rpcUrlOf(chainId: ChainId, config: Config, secrets: Secrets): Pro
   return sandbox.chains[chainId].rpcUrl
 }
 
-async function read({ client, failed }: CcipClient, name: string): Promise<Profile> {
+/** The gateways that did not answer, a line each; their URLs are written by owners of names. */
+const failuresOf = ({ failed }: CcipClient): readonly string[] =>
+  [...failed].map(([url, reason]) => printable(`The gateway ${url} did not answer: ${reason}`))
+
+async function read(ccip: CcipClient, name: string): Promise<Profile> {
   try {
-    return await readProfile(client, name)
+    return await readProfile(ccip.client, name)
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
     const nodeFailure = error.walk((cause) => cause instanceof AppError)
     if (nodeFailure) throw nodeFailure
-    const gateways = [...failed].map(([url, reason]) => `  The gateway ${url} did not answer: ${reason}`)
-    throw new UsageError([`${name} does not resolve: ${error.shortMessage}`, ...gateways].join('\n'))
+    const failures = failuresOf(ccip).map((line) => `  ${line}`)
+    throw new UsageError([`${name} does not resolve: ${error.shortMessage}`, ...failures].join('\n'))
   }
 }

@@ -95,8 +95,12 @@ describeOnEachDatabase('The admin key', (databases) => {
     expect(await show(environment, 'workspaces', 'list')).toEqual([
       expect.objectContaining({ name: 'Administration' }),
     ])
-    const { printed } = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[1] ?? '' })
-    expect(printed()).not.toContain('former admin key')
+    const now = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[1] ?? '' })
+    expect(now.printed()).not.toMatch(/former admin key|was revoked/)
+    await now.end('SIGTERM')
+    const back = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[0] ?? '' })
+    expect(back.printed()).toContain('The key in BYNAME_ADMIN_KEY was revoked and opens nothing')
+    expect(await isAdmin(back.url, values[0] ?? '')).toBe(false)
   })
 
   it('rule: a key of the setting counts as former once the setting is gone; one that an operator made never does', async () => {

@@ -87,7 +87,7 @@ describe('The image', () => {
 
 const byDigest = /^[a-z./]+:[\w.-]+@sha256:[0-9a-f]{64}( AS \w+)?$/
 
-describe('Images of others', () => {
+describe('Third-party images', () => {
   it('rule: each is named by version and digest, in the Dockerfile and in the compose files', async () => {
     const bases = (await instructions()).filter((line) => line.startsWith('FROM '))
     const services = await Promise.all(

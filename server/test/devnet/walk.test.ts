@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -38,6 +38,8 @@ test('the lines that the first start prints add a name and resolve it', async ()
   const { apiKey, adminKey } = await sandboxFile()
   expect(running.output).toContain(apiKey)
   expect(running.output).toContain(adminKey)
+  for (const file of ['sandbox.json', 'byname.db'])
+    expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
   expect(JSON.parse(await paste(printed('curl'), environment))).toMatchObject({ statusCode: 200 })
   const profile = await paste(printed('npm run resolve'), environment)
   expect(profile).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)

@@ -66,4 +66,10 @@ export async function formerAdminKeys(
   )
 }
 
+/** Whether the operator's key opens nothing any more: a start does not bring back one that was revoked. */
+export async function isAdminKeyRevoked({ store }: CoreContext, configured: string): Promise<boolean> {
+  const key = await findApiKeyByHash(store.db, hashKey(configured))
+  return key !== undefined && key.revokedAt !== null
+}
+
 const isOfAStart = ({ name }: ApiKey): boolean => name === configuredName || name === generatedName

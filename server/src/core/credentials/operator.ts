@@ -2,8 +2,8 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * Whoever runs commands on the machine of the service: as an admin key that exists nowhere else. They could change the
- * database itself.
+ * The caller that commands act as: an admin key that is not stored. Commands run on the machine of the service, with its
+ * settings, and could change the database itself.
  */
 export const operatorCaller = ({ clock }: Pick<CoreContext, 'clock'>): Caller => ({
   apiKey: {

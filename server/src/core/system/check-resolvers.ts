@@ -16,7 +16,7 @@ export interface ResolverCheck extends SignerCheck {
 }
 
 /** A name that is asked for where no domain uses the resolver: no gateway of ours signs for it. */
-const nobodysName = 'byname.invalid'
+const unservedName = 'byname.invalid'
 
 /**
  * Checks every resolver from the chain to the gateways: its contract trusts our signer, leads to `publicUrl`, and each of
@@ -32,7 +32,7 @@ export async function checkResolvers(
     (await checkSigners(context)).map(async (check) => {
       const { resolver } = check
       const domain = domains.find(({ resolverId, isBlocked }) => resolverId === resolver.id && !isBlocked)
-      const gateways = await gatewaysOf(context, check, domain?.name ?? nobodysName)
+      const gateways = await gatewaysOf(context, check, domain?.name ?? unservedName)
       const isFine = ({ outcome }: GatewayAnswer) =>
         outcome === 'trusted' || (!domain && outcome === 'HTTP 404')
       const findings = [

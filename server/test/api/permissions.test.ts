@@ -1,0 +1,24 @@
+import { chmod, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { paste } from '../support/command.ts'
+import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+it.skipIf(process.platform === 'win32')(
+  'rule: a database, a restored one and a backup are for their owner only, whatever the umask and the folder allow',
+  async () => {
+    const folder = await temporaryFolder()
+    await chmod(folder, 0o755)
+    const environment = environmentOf(folder, undefined)
+    await withContext(environment, createTenant)
+    const backup = join(folder, 'names.byname.gz')
+    const copy = join(folder, 'copy.db')
+    await paste(
+      `umask 000; npm run -s byname -- backup ${backup}; DATABASE_URL=sqlite:${copy} npm run -s byname -- restore ${backup}`,
+      environment,
+    )
+    for (const file of [join(folder, 'byname.db'), backup, copy])
+      expect([file, (await stat(file)).mode & 0o777]).toEqual([file, 0o600])
+  },
+)
