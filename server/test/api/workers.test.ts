@@ -37,7 +37,7 @@ describe('Two workers', () => {
       expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'turn', value: `${turn}` }] } })
     }
 
-    const [, metricsUrl = ''] = /metrics are at (http\S+)/.exec(printed()) ?? []
+    const [, metricsUrl = ''] = /metrics are at (http[^\s"]+)/.exec(printed()) ?? []
     const metrics = await (await fetch(metricsUrl)).text()
     expect(metrics).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 24')
 
