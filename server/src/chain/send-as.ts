@@ -23,36 +23,43 @@ const timeout = 600_000
  * Sends a transaction of an operator's command and returns its receipt, once it is in a block and has succeeded.
  *
  * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException`
- * when the node is of another chain or the transaction was reverted, and those of `ownNode`.
+ * when the node is of another chain, the transaction was reverted or its outcome is not known, and those of `ownNode`.
  */
 export async function sendAs(chain: Chain, transaction: OperatorTransaction): Promise<TransactionReceipt> {
-  try {
-    return await send(chain, transaction)
-  } catch (error) {
-    throw failureIn(error, transaction.title) ?? error
-  }
+  const { id, client } = chain
+  const { title, onSent } = transaction
+  const hash = await send(chain, transaction).catch((error: unknown) => {
+    throw failureIn(
+      error,
+      (found) => new AppError('BadRequestException', `The ${title} would fail: ${found}`),
+    )
+  })
+  onSent(hash)
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout }).catch((error: unknown) => {
+    throw failureIn(
+      error,
+      (found) =>
+        new AppError('UpstreamException', `The outcome of the ${title} ${hash} is not known yet: ${found}`),
+    )
+  })
+  if (receipt.status === 'success') return receipt
+  throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
 }
 
-/** The AppError of the node's transport that viem has wrapped, or one that says what viem found. */
-function failureIn(error: unknown, title: string): Error | null {
-  if (!(error instanceof BaseError)) return null
-  const failure = error.walk((cause) => cause instanceof AppError)
-  if (failure) return failure
-  return new AppError('BadRequestException', `The ${title} would fail: ${error.shortMessage}`)
+/** The AppError of the node's transport that viem has wrapped, or what `explain` makes of viem's own words. */
+function failureIn(error: unknown, explain: (found: string) => AppError): unknown {
+  if (!(error instanceof BaseError)) return error
+  return error.walk((cause) => cause instanceof AppError) ?? explain(error.shortMessage)
 }
 
-async function send({ id, client }: Chain, transaction: OperatorTransaction): Promise<TransactionReceipt> {
-  const { title, key, to, data, onSent } = transaction
+async function send({ id, client }: Chain, transaction: OperatorTransaction): Promise<Hex> {
+  const { title, key, to, data } = transaction
   const actual = await client.getChainId()
   if (actual !== id)
     throw new AppError('UpstreamException', `The node configured for chain ${id} is of chain ${actual}.`)
   const account = privateKeyToAccount(key)
   await assertCanPay({ id, client }, account.address, { title, to, data })
-  const hash = await sendTransaction(client, { account, chain: null, to, data })
-  onSent(hash)
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout })
-  if (receipt.status === 'success') return receipt
-  throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
+  return sendTransaction(client, { account, chain: null, to, data })
 }
 
 async function assertCanPay(

@@ -28,7 +28,7 @@ export async function ensureAdminKey(
     : existing.some(({ revokedAt }) => revokedAt === null)
   if (isThere) return undefined
 
-  const workspaceId = existing.find(isOfAStart)?.workspaceId
+  const workspaceId = existing.find(isMadeByStart)?.workspaceId
   const rights = { scopes: ['admin'], domainIds: null, origins: null, expiresAt: null } as const
   const name = configured ? configuredName : generatedName
   const { apiKey, key } = newApiKey(
@@ -57,7 +57,7 @@ export async function formerAdminKeys(
   const hash = configured && hashKey(configured)
   return (await listAdminKeys(store.db)).filter(
     (key) =>
-      isOfAStart(key) &&
+      isMadeByStart(key) &&
       key.hash !== hash &&
       // Without the setting, the key of the first start is the one in use.
       (configured !== undefined || key.name === configuredName) &&
@@ -72,4 +72,4 @@ export async function isAdminKeyRevoked({ store }: CoreContext, configured: stri
   return key !== undefined && key.revokedAt !== null
 }
 
-const isOfAStart = ({ name }: ApiKey): boolean => name === configuredName || name === generatedName
+const isMadeByStart = ({ name }: ApiKey): boolean => name === configuredName || name === generatedName
