@@ -23,11 +23,13 @@ export function configurationWarnings(
   if (configured.signers.size === 0)
     warnings.push('No signer is configured, so no lookup is answered: set SIGNER_KEY_1.')
   if (configured.chains.size === 0)
-    warnings.push('No node is configured, so no domain can be onboarded and no contract wallet can sign: set RPC_URL_1.',
+    warnings.push(
+      'No node is configured, so no domain can be onboarded and no contract wallet can sign: set RPC_URL_1.',
     )
   else
     for (const chainId of servedChains.filter((id) => isChainId(id) && !configured.chains.has(id)))
-      warnings.push(`Chain ${chainId} has domains and no node, so its contract wallets cannot sign: set RPC_URL_${chainId}.`,
+      warnings.push(
+        `Chain ${chainId} has domains and no node, so its contract wallets cannot sign: set RPC_URL_${chainId}.`,
       )
   if (servedChains.length === 0)
     warnings.push('No domain is onboarded: docs/operating.md says how, under "From nothing to a domain".')
