@@ -19,7 +19,13 @@ describeOnEachDatabase('Retention', (databases) => {
       const event = { type: 'removed', chainId: 1, name: `${age}.demo.eth`, domainId: 'd', data: {} }
       await appendEvent(db, { ...event, id: v7({ msecs: createdAt }), createdAt })
     }
-    const challenge = { action: 'append-field', chainId: 1, subname: 'a.demo.eth', mApp: 'b.eth' } as const
+    const challenge = {
+      action: 'append-field',
+      chainId: 1,
+      subname: 'a.demo.eth',
+      mApp: 'b.eth',
+      client: null,
+    } as const
     for (const age of [2 * 3_600_000, 0]) {
       const times = { createdAt: now - age - 60_000, expiresAt: now - age }
       await insertChallenge(db, { ...challenge, nonce: `nonce-of-${age}`, message: 'text', ...times })
