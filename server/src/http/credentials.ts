@@ -6,13 +6,14 @@ import { AppError, type ErrorName } from '../errors.ts'
 import { decodeMessage } from './decode-message.ts'
 
 /**
- * What an operation asks of its caller: nothing, an API key, one with scope `admin`, signature headers, key and
- * signature, or both with the signature left to the body's `overrideSignatureCheck`; or a payment, where the request does
- * not say that it costs nothing.
+ * What an operation asks of its caller: nothing, an API key, a key that may be left out and shows more, one with scope
+ * `admin`, signature headers, key and signature, or both with the signature left to the body's `overrideSignatureCheck`;
+ * or a payment, where the request does not say that it costs nothing.
  */
 export type Credentials =
   | 'none'
   | 'key'
+  | 'key?'
   | 'admin'
   | 'signature'
   | 'key+signature'
@@ -44,6 +45,7 @@ const keyed = { apiKey: [] }
 export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   none: [],
   key: [keyed],
+  'key?': [keyed, {}],
   admin: [{ adminKey: [] }],
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
@@ -51,7 +53,8 @@ export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
-const keyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException', 'ForbiddenException'] as const
+const optionalKeyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException'] as const
+const keyErrors = [...optionalKeyErrors, 'ForbiddenException'] as const
 const signatureErrors = [
   'MissingSignatureException',
   'InvalidSignatureException',
@@ -65,6 +68,7 @@ const signatureErrors = [
 export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   none: [],
   key: keyErrors,
+  'key?': optionalKeyErrors,
   admin: keyErrors,
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
@@ -74,9 +78,9 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
 
 /**
  * Checks the API key of a request whose operation asks for one. Runs before the body is validated, so that a stranger
- * learns nothing about it.
+ * learns nothing about it. A key that may be left out is checked where it is given.
  *
- * @returns undefined when the operation reads no key.
+ * @returns undefined when the operation reads no key, or the request leaves it out where it may.
  * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
  * needed.
  */
@@ -87,6 +91,7 @@ export async function readKey(
 ): Promise<CallerKey | undefined> {
   if (!credentials.startsWith('key') && credentials !== 'admin') return undefined
   const presented = headerOf(request, 'x-api-key')
+  if (!presented && credentials === 'key?') return undefined
   if (!presented)
     throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
   const key = await authenticateKey(context, presented, headerOf(request, 'origin'))

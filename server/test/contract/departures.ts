@@ -4,6 +4,10 @@ const purpose: Parameter = { ...string, default: 'avatar', values: ['avatar', 'b
 
 /** What we do otherwise than a row says, and why. Parameters are added to those of the row, or take their place. */
 export const departures: Readonly<Record<string, Details & { readonly why: string }>> = {
+  'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': {
+    why: 'What a workspace has is for its keys alone: without one the answer is what the chain says.',
+    credentials: 'key?',
+  },
   'POST /ens/v1/ens/upload-to-cdn': {
     why: 'Its clients send a multipart file, and believe the answer only when the statusCode in its body is 200.',
     status: 200,

@@ -24,6 +24,7 @@ const signed = { signerAddress: [], signedMessage: [], signature: [] }
 const securityOf: Record<Credentials, readonly object[]> = {
   none: [],
   key: [apiKey],
+  'key?': [apiKey, {}],
   admin: [{ adminKey: [] }],
   signature: [signed],
   'key, signature': [{ ...apiKey, ...signed }],
@@ -69,7 +70,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
         headers: told.headers ?? [],
         body: told.body,
         successes: [`${told.status}`],
-        security: securityOf[endpoint.credentials],
+        security: securityOf[told.credentials],
       })
     },
   )

@@ -5,12 +5,13 @@
 
 /**
  * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
- * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second. `payment`: none for
- * whoever names an RPC, else a payment.
+ * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second. `key?`: a key may be
+ * left out. `payment`: none for whoever names an RPC, else a payment.
  */
 export type Credentials =
   | 'none'
   | 'key'
+  | 'key?'
   | 'admin'
   | 'signature'
   | 'key, signature'
@@ -40,7 +41,7 @@ export interface Endpoint {
   readonly status: 200 | 201
 }
 
-export type Details = Partial<Pick<Endpoint, 'query' | 'headers' | 'status' | 'body'>>
+export type Details = Partial<Pick<Endpoint, 'credentials' | 'query' | 'headers' | 'status' | 'body'>>
 
 const get = (path: string, credentials: Credentials, query: Parameters = {}): Endpoint => ({
   method: 'GET',

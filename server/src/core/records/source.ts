@@ -15,14 +15,19 @@ export interface Source {
 }
 
 /**
- * Names as the caller's node shows them. Nothing that comes of it is kept or proves anything.
+ * Names as the caller's node shows them. Nothing that comes of it is kept or proves anything. `acceptsHttp` concerns the
+ * URL of the node; gateways are asked by https in any case.
  *
  * @throws AppError what `openCallerNode` does.
  */
-export async function callerSource({ outbound, rules }: CoreContext, rpcUrl: string): Promise<Source> {
+export async function callerSource(
+  { outbound, rules }: CoreContext,
+  rpcUrl: string,
+  { acceptsHttp = false } = {},
+): Promise<Source> {
   const bounds = boundsOf(rules.readTimeout)
   const fetch = limitedFetch(outbound, sharedLimits)
-  const node = await openCallerNode({ fetch, rpcUrl, ...bounds })
+  const node = await openCallerNode({ fetch, rpcUrl, acceptsHttp, ...bounds })
   const { chainId } = node
   return { chainId, open: () => openReading({ chainId, node, fetch, ...bounds }) }
 }
