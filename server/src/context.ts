@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
+import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
@@ -63,14 +64,16 @@ export async function createContext(
   const rates = createRateCounter(store, clock)
   const { chainCall } = metrics
   const hangingUp = new AbortController()
+  const chains = createChains({
+    rpcUrls: secrets.rpcUrls,
+    timeout: config.rpcTimeout,
+    onCall: chainCall,
+    signal: hangingUp.signal,
+  })
   const core: CoreContext = {
     store,
-    chains: createChains({
-      rpcUrls: secrets.rpcUrls,
-      timeout: config.rpcTimeout,
-      onCall: chainCall,
-      signal: hangingUp.signal,
-    }),
+    chains,
+    signatures: createSignatureVerifier(chains),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys, metrics.signature),
     names: createKnownNames(store, config.answerCacheSize / 2),

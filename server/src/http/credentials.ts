@@ -100,23 +100,30 @@ export async function readKey(
   return key
 }
 
-/** Puts together what a request proves and claims. The operation checks the claim: it knows for what it must be. */
-export function callerOf(request: FastifyRequest, apiKey: CallerKey | undefined): Caller {
+/**
+ * Puts together what a request proves and claims. The operation checks the claim, because it knows for what it must be;
+ * `admit` bounds what that costs.
+ */
+export function callerOf(
+  request: FastifyRequest,
+  apiKey: CallerKey | undefined,
+  admit: Claim['admit'],
+): Caller {
   return {
     apiKey,
     address: headerOf(request, 'x-address'),
-    claim: claimOf(request),
+    claim: claimOf(request, admit),
     origin: headerOf(request, 'origin'),
   }
 }
 
 /** What the caller claims to have signed, undefined when a part of it is missing. */
-function claimOf(request: FastifyRequest): Claim | undefined {
+function claimOf(request: FastifyRequest, admit: Claim['admit']): Claim | undefined {
   const address = headerOf(request, 'x-address')
   const message = headerOf(request, 'x-message')
   const signature = headerOf(request, 'x-signature') ?? bodySignature(request.body)
   if (!address || !message || !signature) return undefined
-  return { address, message: decodeMessage(message), signature }
+  return { address, message: decodeMessage(message), signature, admit }
 }
 
 /** A signature too long for a header comes in the body. */

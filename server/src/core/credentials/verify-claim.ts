@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { verifySignature } from '../../chain/verify-signature.ts'
 import { checksumAddress, hasAddressForm } from '../../ens/evm-address.ts'
 import { parseSiweMessage, type SiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
@@ -22,8 +21,8 @@ export interface Audience {
  * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
  * lifetime, its chain and its domain.
  *
- * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; and upstream
- * failures when a contract wallet's chain cannot be read.
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
+ * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
  */
 export async function verifyClaim(
   context: CoreContext,
@@ -39,7 +38,8 @@ export async function verifyClaim(
   if (!isOriginAllowed(message.domain, allowedOrigins))
     throw invalid(`The signed message is for ${message.domain}, which this domain does not allow.`)
   const { address } = message
-  if (!(await verifySignature(context.chains, supportedChain(chainId), { ...claim, address })))
+  const signed = { ...claim, address }
+  if (!(await context.signatures.verify(supportedChain(chainId), signed, claim.admit)))
     throw invalid(`The signature is not one by ${address} over this message.`)
   return address
 }

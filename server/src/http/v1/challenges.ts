@@ -67,13 +67,13 @@ const verify = route({
     'message is `verified: false`; a text that is not an EIP-4361 message is a failure. Domain, nonce and purpose are ' +
     'for the asker to check: a message verifies as often as it is presented.',
   credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
   body: signedMessage,
   status: 201,
   data: verifiedData,
   errors: failuresOf.verifyMessage,
-  handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
+  handle: async ({ context, body, admit }) => ({
+    verified: await verifyMessage(context, { ...body, admit }),
+  }),
 })
 
 const holderSigns = 'The holder of the subname signs it.'

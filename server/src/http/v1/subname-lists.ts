@@ -99,9 +99,10 @@ const search = route({
   summary: 'Search subnames',
   description:
     'Finds a part of the name, or its beginning when less than three characters are given, newest first. ' +
-    '`registered` is there when `ensRegistered=true` asks for it and the chain can be read.',
+    '`registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is limited further.',
   credentials: 'none',
   load: 'listing',
+  takesPlaces: true,
   query: z.object({
     name: searchText,
     chainId,
@@ -121,12 +122,13 @@ const search = route({
       .meta({ description: 'Registered, in its grace period, or reserved in ENSv2.' }),
   }),
   errors: ['UnsupportedChainException'],
-  handle: async ({ context, query }) => {
+  handle: async ({ context, query, allowances, listing, outbound }) => {
     const input = { ...query, text: query.name }
-    const found = await searchSubnames(context, input)
+    if (query.ensRegistered) await allowances.costly.take()
+    const found = await listing(() => searchSubnames(context, input))
     return {
       domains: query.data ? found.map(presentRecord) : found.map(({ subname }) => subname.name),
-      registered: query.ensRegistered ? await isRegistered(context, input) : undefined,
+      registered: query.ensRegistered ? await outbound(() => isRegistered(context, input)) : undefined,
     }
   },
 })
