@@ -10,7 +10,7 @@ import { hasCode } from './is-contract.ts'
 import { recoverSigner } from './recover-signer.ts'
 
 /** A message and who is said to have signed it. `signature` is hex as it was received. */
-export interface SignedMessage {
+interface SignedMessage {
   readonly address: Address
   readonly message: string
   readonly signature: string

@@ -7,6 +7,7 @@ import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
 import { type Domain, insertDomain } from '../../store/domains.ts'
 import type { Resolver } from '../../store/resolvers.ts'
+import { attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
@@ -14,6 +15,7 @@ import { newId } from '../new-id.ts'
 import { getResolver } from '../resolvers/get.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { refreshEach } from './refresh-resolvers.ts'
 import { restoreDomain } from './restore.ts'
 
 export interface OnboardDomain {
@@ -57,8 +59,17 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     updatedAt: now,
     deletedAt: null,
   }
-  if (await context.store.transaction((tx) => insertDomain(tx, domain))) return domain
-  return restoreDomain(context, input.caller, domain)
+  const isInserted = await context.store.transaction((tx) => insertDomain(tx, domain))
+  const onboarded = isInserted ? domain : await restoreDomain(context, input.caller, domain)
+  return context.rules.verifyDomainControl ? onboarded : seenOnChain(context, onboarded)
+}
+
+/** The domain with the resolver that it has on chain; as it is when the chain cannot be read now. */
+async function seenOnChain(context: CoreContext, domain: Domain): Promise<Domain> {
+  const chainId = supportedChain(domain.chainId)
+  if (!context.chains.has(chainId)) return domain
+  const changed = await attempt(() => refreshEach(context, chainId, [domain]))
+  return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }
 
 async function assertUsesResolver(context: CoreContext, name: string, resolver: Resolver): Promise<void> {
