@@ -17,7 +17,7 @@ export async function isContract(node: RpcNode, address: Address): Promise<boole
 export const hasCode = async (node: RpcNode, address: Address): Promise<boolean> =>
   (await codeAt(node, address)) !== ''
 
-/** Hex with `0x`; empty when there is none. */
+/** The code as hex with `0x`; empty when the address has none. */
 async function codeAt(node: RpcNode, address: Address): Promise<string> {
   const code = await callNode(node, { method: 'eth_getCode', params: [address, 'latest'] }, largestAnswer)
   return typeof code === 'string' && code.length > 2 ? code : ''

@@ -13,7 +13,7 @@ import { compositeResolverId, type NameResolver, noResolver, resolverOf } from '
 const batchSize = 100
 
 /**
- * Further calls that one batch may take. Registries of the second generation are anybody's contracts: one that burns the
+ * Further calls that one batch may take. Any owner may deploy a registry of the second generation: one that burns the
  * gas of the whole call makes other names fail, which are then read in halves until it is alone.
  */
 const maxSplits = 32
@@ -86,7 +86,7 @@ async function findEach(
 const resolverIn = ([resolver, , offset]: readonly [Address, unknown, bigint]): NameResolver =>
   resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
 
-/** Puts what stands behind a mirror in its place. A mirror is asked in calls of its own, as it may be anybody's. */
+/** Puts what stands behind a mirror in its place. A mirror is read in calls of its own, because any owner may deploy one. */
 async function behindMirrors(
   chain: Chain,
   batching: Batching,

@@ -18,7 +18,7 @@ interface SignedMessage {
 
 /**
  * Lets the check of a signature by `signer` ask the operator's node, or refuses by throwing before `check` is called. What
- * it costs is chosen by a stranger, so that whoever receives the request says how much of it there may be.
+ * it costs is chosen by a stranger, so the part that receives requests bounds it.
  */
 export type AdmitCheck = <T>(signer: Address, check: () => Promise<T>) => Promise<T>
 

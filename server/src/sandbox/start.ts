@@ -23,7 +23,7 @@ export interface Sandbox {
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds between looks at its chains, which cost nothing and change when somebody tries something. */
+/** Milliseconds between looks at its local chains, which cost nothing. */
 const signerCheckInterval = 5_000
 
 /** Starts the sandbox in the configured data folder, going on with what is there. Rejects with nothing left running. */

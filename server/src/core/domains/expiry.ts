@@ -13,7 +13,7 @@ export interface NameExpiry extends Expiry {
 
 /**
  * Reads when names expire, in the order asked for. Names without an expiry are omitted: those that were never registered,
- * those that are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which nobody can register.
+ * those that are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
  *
  * @throws AppError `UnsupportedChainException`, `ServiceUnavailableException` without a node of that chain,
  * `UpstreamException`, `UpstreamTimeoutException`.

@@ -22,7 +22,7 @@ const pollInterval = 100
  * 2. A payment that is known is answered from the journal, before any look at the clock: a proof buys one answer to one
  *    question, and gives the same answer whenever it comes again. If somebody is at work on it, they are waited for; if
  *    they have died, their work is taken over where they left it.
- * 3. A new one must be in time, its payer must not have had transfers fail of late (`assertTrusted`), and the token must be
+ * 3. A new one must be in time, no transfer of its payer may have failed recently (`assertTrusted`), and the token must be
  *    ready to make the transfer.
  * 4. It is claimed: of many equal requests, on however many servers, one goes on.
  * 5. The answer is found. If that fails, or there is nothing in it to pay for, the claim is dropped: nothing is charged.

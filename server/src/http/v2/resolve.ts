@@ -80,7 +80,7 @@ const read = route({
   },
 })
 
-/** What is paid for: names as this service's nodes show them. Nobody pays for nothing at all. */
+/** What is paid for: names as this service's nodes show them. A list without any answer is not charged. */
 async function product(context: Context, entries: readonly Entry[]): Promise<Product> {
   const names = await resolveNames(context, ownNodes(context), entries)
   return { data: presentResolved(names), isChargeable: names.some((name) => name !== null) }
