@@ -12,7 +12,7 @@ const notPublic = () =>
  * Milliseconds to whose next multiple a refused look-up is held back. The machine's own names are resolved at once, others
  * by name servers near and far: without it the time would tell one kind from the other.
  */
-const refusalInterval = 250
+const refusalInterval = 100
 
 /**
  * Makes connections to public addresses only. The address is judged where the socket is opened: what was resolved and
