@@ -1,10 +1,11 @@
 import cors from '@fastify/cors'
 import fastify, { type FastifyInstance, LogController } from 'fastify'
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { createAdmission } from './http/admission.ts'
 import { explainTooLarge, takeJson } from './http/bodies.ts'
+import { bynameRoutes } from './http/byname/routes.ts'
 import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
@@ -17,15 +18,17 @@ import { mount, pathOf, refuseOtherMethods } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
 import { onClientError } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
+import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
 import { headLimit, keepAliveTimeout, serverOptions } from './http/server-options.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
+import { validatorCompiler } from './http/validator.ts'
 
 /** Every operation that the envelope applies to. */
-const routes = [...v1Routes, ...v2Routes, ...systemRoutes]
+const routes = [...v1Routes, ...v2Routes, ...bynameRoutes, ...systemRoutes]
 
 /** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
 const bodyLimit = 524_288
@@ -37,7 +40,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: context.config.trustedProxies,
-    routerOptions: { maxParamLength: headLimit },
+    routerOptions: { maxParamLength: headLimit, querystringParser: parseQuery },
     http: serverOptions(context.config),
     requestTimeout: context.config.requestTimeout,
     keepAliveTimeout,

@@ -120,6 +120,7 @@ const variables = z.object({
   ANSWER_STALE_LIMIT: z.coerce.number().int().min(0).max(3000).default(60),
   ANSWER_CACHE_MB: count(64, 65_536),
   SIWE_MAX_LIFETIME: seconds(86_400, 31_536_000),
+  MAX_CHALLENGES: count(10_000, 10_000_000),
   VERIFY_DOMAIN_CONTROL: flag(true),
   MAX_LABEL_CHARACTERS: count(63, 255),
   MAX_LABEL_BYTES: count(255, 255),
@@ -280,6 +281,8 @@ function configOf(env: Environment) {
     answerCacheSize: env.ANSWER_CACHE_MB * 1_048_576,
     /** Milliseconds between issued-at and expiration of a signed message, at most. */
     messageLifetime: env.SIWE_MAX_LIFETIME * 1000,
+    /** Challenges of mApp operations that are stored at once; the oldest make room. */
+    maxChallenges: env.MAX_CHALLENGES,
     verifyDomainControl: env.VERIFY_DOMAIN_CONTROL,
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,

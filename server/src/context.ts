@@ -84,6 +84,7 @@ export async function createContext(
     rules: {
       limits: config.limits,
       messageLifetime: config.messageLifetime,
+      maxChallenges: config.maxChallenges,
       answerLifetime: config.answerLifetime,
       answerStaleLimit: config.answerStaleLimit,
       readTimeout: config.readTimeout,

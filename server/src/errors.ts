@@ -17,6 +17,7 @@ const errorTable = {
   ForbiddenException: 403,
   NotHolderException: 403,
   DomainBlockedException: 403,
+  SubscriptionLapsedException: 403,
   OriginNotAllowedException: 403,
   NotFoundException: 404,
   SubnameNotFoundException: 404,

@@ -3,6 +3,8 @@ import { backup } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
 import { domainsList } from './commands/domains/list.ts'
 import { domainsPurge } from './commands/domains/purge.ts'
+import { domainsSetOrigins } from './commands/domains/set-origins.ts'
+import { domainsSetPlan } from './commands/domains/set-plan.ts'
 import { keysCreate } from './commands/keys/create.ts'
 import { keysList } from './commands/keys/list.ts'
 import { keysRevoke } from './commands/keys/revoke.ts'
@@ -45,6 +47,8 @@ const commands = [
   resolversCheck,
   domainsList,
   domainsPurge,
+  domainsSetOrigins,
+  domainsSetPlan,
   paymentsList,
   paymentsShow,
   paymentsCount,

@@ -2,6 +2,7 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
+import { originAdvice } from './core/domains/origin-advice.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
 import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
@@ -29,6 +30,7 @@ export async function startService(context: Context): Promise<Service> {
   const { host, port, stopGrace } = context.config
   const url = await app.listen({ host, port }).catch(explainTaken('PORT', port))
   const metrics = await openMetrics(context)
+  if (!cluster.isWorker) await logAdvice(context)
   const reconciler = reconcilerOf(context)
   const signerWatch = watchSigners(context)
   let stopped: Promise<void> | undefined
@@ -49,6 +51,12 @@ export async function startService(context: Context): Promise<Service> {
     ...(metrics && { metricsUrl: metrics.url }),
     stop: () => (stopped ??= stop()),
   }
+}
+
+/** Logs at the start what an operator should know and no request tells; the process that keeps workers does it for all. */
+export async function logAdvice(context: Context): Promise<void> {
+  const advice = await originAdvice(context)
+  if (advice) context.log.warn(advice)
 }
 
 /** Says which setting helps where a port is taken. */

@@ -55,7 +55,15 @@ export const listings: readonly Listing[] = [
   },
   search('two letters', (index) => wordAt(index).slice(0, 2)),
   search('one letter', (index) => wordAt(index).slice(0, 1)),
-  search('what all names have', (index) => domain.slice(0, 6 + (index % 4))),
+  search('a text of all domains and no label', (index) => domain.slice(0, 3 + (index % 3)), false),
+  {
+    title: 'search, one name with its domain',
+    pathOf: (index, size) => {
+      const number = scattered(index, size)
+      return path('v1/subname/search', { name: `${wordAt(number)}-${number}.${domain}` })
+    },
+    finds: true,
+  },
   search('no hit', (index) => `zq${index}`, false),
   search('no hit, frequent parts', (index) => String(12 + (index % 80)).repeat(4), false),
   {

@@ -17,6 +17,13 @@ export function readCount(text: string): number {
   throw new UsageError(`"${text}" is not a number from 1 to 10000.`)
 }
 
+/** A number of things from 0 on, with no bound but what a number holds exactly. */
+export function readAmount(text: string): number {
+  const amount = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isSafeInteger(amount)) return amount
+  throw new UsageError(`"${text}" is not a whole number.`)
+}
+
 /** Seconds as milliseconds. */
 export function readSeconds(text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text) * 1000

@@ -26,9 +26,11 @@ async function register(text: string): Promise<void> {
   await pointName(connectChain(1, mainnet.rpcUrl), name, { owner, resolver: mainnet.resolver })
   await pointName(connectChain(11155111, sepolia.rpcUrl), name, { owner, resolver: sepolia.resolver })
   const body = { ensDomain: name, offchainResolverId: mainnet.resolverId, workspaceId }
-  console.log(`${name} uses the sandbox's resolver on both chains. Onboard it on mainnet with the API key:
+  console.log(`${name} uses the sandbox's resolver on both chains. Onboard it on mainnet with the API key and a signature of
+its owner, account 0 of the sandbox:
 
-  curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
+  npm run -s byname -- sandbox sign 0 > owner.curl
+  curl -K owner.curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
 
-For Sepolia, the offchainResolverId is ${sepolia.resolverId}.`)
+For Sepolia, the offchainResolverId is ${sepolia.resolverId}, and the owner signs with --chain 11155111.`)
 }

@@ -1,12 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readConfig } from '../config.ts'
+import { composeMessage } from '../sandbox/compose-message.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
 import { UsageError } from '../usage-error.ts'
 import { command, defaulted, flag, optional } from './command.ts'
 import { readChain } from './read-option.ts'
-
-/** How long the message it composes is good for, in milliseconds. */
-const lifetime = 3_600_000
 
 export const sandboxSign = command({
   name: 'sandbox sign',
@@ -25,7 +22,7 @@ export const sandboxSign = command({
     const { privateKeyToAccount } = await import('viem/accounts')
     const wallet = privateKeyToAccount(key)
     const { address } = wallet
-    const message = options.message ?? (await compose(address, chainId))
+    const message = options.message ?? (await composeMessage(address, chainId))
     const signature = await wallet.signMessage({ message })
     if (options.body) return console.log(JSON.stringify({ address, signature, message }))
     // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.
@@ -34,20 +31,3 @@ export const sandboxSign = command({
     for (const [name, value] of Object.entries(headers)) console.log(`header = "${name}: ${value}"`)
   },
 })
-
-/** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
-async function compose(address: `0x${string}`, chainId: number): Promise<string> {
-  const { createSiweMessage } = await import('viem/siwe')
-  const issuedAt = new Date()
-  return createSiweMessage({
-    domain: 'localhost',
-    uri: 'http://localhost/',
-    version: '1',
-    statement: 'Sign in to manage your names.',
-    nonce: randomBytes(8).toString('hex'),
-    address,
-    chainId,
-    issuedAt,
-    expirationTime: new Date(issuedAt.getTime() + lifetime),
-  })
-}

@@ -20,6 +20,8 @@ export interface Caller {
   readonly claim?: Claim | undefined
   /** The address in the headers, also when nothing is signed. */
   readonly address?: string | undefined
+  /** What the client is counted by: its network address, of IPv6 the network; absent for commands. */
+  readonly client?: string | undefined
   /** Of the page that asks; absent when it is no browser. */
   readonly origin?: string | undefined
 }

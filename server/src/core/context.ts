@@ -20,6 +20,8 @@ interface Rules {
   }
   /** Milliseconds between issued-at and expiration of a signed message, at most. */
   readonly messageLifetime: number
+  /** Stored challenges, at most; the oldest make room. */
+  readonly maxChallenges: number
   /** Seconds for which a signed gateway answer is valid. */
   readonly answerLifetime: number
   /** Milliseconds for which a signed answer is given again while the store does not answer. */

@@ -19,6 +19,33 @@ export function assertOriginRule(entry: string): void {
   )
 }
 
+/** Bounds of a list of allowed origins: how many entries it has, and how many characters each. */
+export const maxOriginRules = 100
+export const maxOriginRuleLength = 255
+
+/**
+ * Reads a list of allowed origins as it is to be stored: each an origin rule, in lower case, without the port that its
+ * scheme implies, and once.
+ *
+ * @throws AppError `BadRequestException` for an empty list, which would allow no signature at all, for a list or an entry
+ * that is too long, and for an entry that could never match.
+ */
+export function parseOriginRules(entries: readonly string[]): readonly string[] {
+  if (entries.length === 0 || entries.length > maxOriginRules)
+    throw new AppError('BadRequestException', `Give 1 to ${maxOriginRules} allowed origins.`)
+  return [...new Set(entries.map(parseOriginRule))]
+}
+
+function parseOriginRule(entry: string): string {
+  if (entry.length > maxOriginRuleLength)
+    throw new AppError(
+      'BadRequestException',
+      `An allowed origin has at most ${maxOriginRuleLength} characters.`,
+    )
+  assertOriginRule(entry)
+  return /^https?:/i.test(entry) ? (URL.parse(entry)?.origin ?? entry.toLowerCase()) : entry.toLowerCase()
+}
+
 function matches(authority: string, origin: string, entry: string): boolean {
   if (entry.startsWith('*.')) return hostOf(authority).endsWith(entry.slice(1).toLowerCase())
   if (entry.includes('://') && origin.includes('://')) return entry.toLowerCase() === origin.toLowerCase()

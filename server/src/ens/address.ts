@@ -1,5 +1,5 @@
 import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
-import { type Hex, zeroAddress } from 'viem'
+import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
 import { hasByronFrame } from './byron.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
@@ -37,7 +37,7 @@ const decodeWith = (coder: Coin, text: string): Hex | null => {
 
 /**
  * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
- * digits, with a right EIP-55 checksum or all in one case, and not zero.
+ * digits, with a right EIP-55 checksum or all in one case.
  *
  * @throws InvalidRecordException for an unknown coin type and for a text that is no address of it.
  */
@@ -59,11 +59,6 @@ export const parseAddress = (coinType: number, text: string): Hex => {
       `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
     )
   }
-  if (isEvmCoinType(coinType) && address === zeroAddress)
-    throw new AppError(
-      'InvalidRecordException',
-      'The zero address cannot be recorded; an empty address removes one.',
-    )
   return address
 }
 

@@ -1,10 +1,19 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { defaultEvmCoinType, isEvmCoinType } from './coin-type.ts'
-import type { Records } from './records.ts'
+import type { AddressRecord, Records } from './records.ts'
 
-/** The address that is stored under a coin type; `null` when there is none, or the coin type is none. */
-export const storedAddress = (records: Records, coinType: number | null): Hex | null =>
-  records.addresses.find((record) => record.coinType === coinType)?.address ?? null
+/**
+ * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60
+ * in every record, and resolves as if it were not there: on chain, zero is how resolvers say that nothing is set.
+ */
+export const isZeroAddress = ({ coinType, address }: AddressRecord): boolean =>
+  address === zeroAddress && isEvmCoinType(coinType)
+
+/** The address that a coin type resolves to by its own record; `null` when there is none, or the coin type is none. */
+export const storedAddress = (records: Records, coinType: number | null): Hex | null => {
+  const found = records.addresses.find((record) => record.coinType === coinType)
+  return found && !isZeroAddress(found) ? found.address : null
+}
 
 /** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */
 export const effectiveAddress = (records: Records, coinType: number | null): Hex | null =>

@@ -74,10 +74,14 @@ describe('parseDomain', () => {
     expect(parseDomain(domain)).toBe(domain)
   })
 
+  test('rule: any spelling is read as its normal form', () => {
+    expect(parseDomain('DeMo.ETH')).toBe('demo.eth')
+  })
+
   test.each([
     ['a single label', 'eth'],
     ['the empty name', ''],
-    ['a name that is not normalized', 'Demo.eth'],
+    ['a name that has no normal form', 'de mo.eth'],
     ['a label of more than 255 bytes', `${'a'.repeat(256)}.eth`],
   ])('400 for %s', (_, domain) => {
     expect(() => parseDomain(domain)).toThrow(invalidName)

@@ -11,8 +11,7 @@ export const maximumLabelBytes = 255
 const plainName = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
 
 /**
- * Normalizes a name by ENSIP-15. Whatever is looked up may be spelled in any way that this accepts; new names go through
- * `parseLabel` and `parseDomain`, which refuse what is not normalized already.
+ * Normalizes a name by ENSIP-15. Reads and writes take every spelling that this accepts.
  *
  * @throws InvalidNameException for an empty or overlong name and for one that has no normal form.
  */
@@ -30,32 +29,20 @@ export const normalizeName = (text: string): string => {
 }
 
 /**
- * Refuses a name that normalization would change, so that what is stored is what the caller wrote.
+ * Reads the name of a domain in any spelling: it has a normal form (ENSIP-15) of at least two labels, each short enough for
+ * ENSIP-10.
  *
- * @throws InvalidNameException, telling the normal form where there is one.
- */
-export const assertNormalized = (text: string): void => {
-  const normalized = normalizeName(text)
-  if (normalized !== text)
-    throw new AppError(
-      'InvalidNameException',
-      `"${text}" is not normalized; its normal form is "${normalized}".`,
-    )
-}
-
-/**
- * Checks the name of a domain: normalized, at least two labels, each short enough for ENSIP-10.
- *
+ * @returns the normal form.
  * @throws InvalidNameException
  */
 export const parseDomain = (text: string): string => {
-  assertNormalized(text)
-  const labels = text.split('.')
+  const name = normalizeName(text)
+  const labels = name.split('.')
   if (labels.length < 2)
-    throw new AppError('InvalidNameException', `"${text}" is not a domain: at least two labels are needed.`)
+    throw new AppError('InvalidNameException', `"${name}" is not a domain: at least two labels are needed.`)
   if (labels.some((label) => Buffer.byteLength(label) > maximumLabelBytes))
     throw new AppError('InvalidNameException', `A label has at most ${maximumLabelBytes} bytes in UTF-8.`)
-  return text
+  return name
 }
 
 export const joinName = (label: string, domain: string): string => `${label}.${domain}`

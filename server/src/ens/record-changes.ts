@@ -1,6 +1,7 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { AppError } from '../errors.ts'
 import { parseAddress } from './address.ts'
+import { ethCoinType, isEvmCoinType } from './coin-type.ts'
 import { parseContenthash } from './contenthash.ts'
 
 /**
@@ -64,12 +65,23 @@ const parseTexts = (
     'The text key',
   )
 
+/** Parses an address to be recorded. The zero address stands for "not set"; only coin type 60 may say so. */
+const parseRecordAddress = (coinType: number, text: string): Hex => {
+  const address = parseAddress(coinType, text)
+  if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)
+    throw new AppError(
+      'InvalidRecordException',
+      `The zero address cannot be recorded for coin type ${coinType}, only for 60; an empty address removes one.`,
+    )
+  return address
+}
+
 const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<number, Hex | null> =>
   collect(
     addresses.flatMap(({ coinType, address }) =>
       address === undefined
         ? []
-        : [[coinType, address === '' ? null : parseAddress(coinType, address)] as const],
+        : [[coinType, address === '' ? null : parseRecordAddress(coinType, address)] as const],
     ),
     'The coin type',
   )

@@ -1,5 +1,5 @@
 import { ethCoinType } from '../ens/coin-type.ts'
-import { effectiveAddress, storedAddress } from '../ens/effective-address.ts'
+import { effectiveAddress, isZeroAddress, storedAddress } from '../ens/effective-address.ts'
 import { fromHex } from '../ens/hex.ts'
 import { emptyRecords, type Records } from '../ens/records.ts'
 import { AppError } from '../errors.ts'
@@ -22,9 +22,9 @@ const encodeUnsupported = (selector: number): Uint8Array => {
   return encoded
 }
 
-/** The keys of stored records in the form `addr(60)`, `text(avatar)`. */
+/** The keys of the records that resolve to something, in the form `addr(60)`, `text(avatar)`. */
 const listRecords = ({ addresses, texts }: Records): string[] => [
-  ...addresses.map(({ coinType }) => `addr(${coinType})`),
+  ...addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
   ...texts.map(({ key }) => `text(${key})`),
 ]
 

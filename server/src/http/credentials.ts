@@ -3,12 +3,13 @@ import type { Context } from '../context.ts'
 import type { Caller, CallerKey, Claim } from '../core/caller.ts'
 import { authenticateKey } from '../core/credentials/authenticate-key.ts'
 import { AppError, type ErrorName } from '../errors.ts'
+import { clientOf } from './client-address.ts'
 import { decodeMessage } from './decode-message.ts'
 
 /**
  * What an operation asks of its caller: nothing, an API key, a key that may be left out and shows more, one with scope
- * `admin`, signature headers, key and signature, or both with the signature left to the body's `overrideSignatureCheck`;
- * or a payment, where the request does not say that it costs nothing.
+ * `admin`, signature headers, key and signature, both with the signature left to the body's `overrideSignatureCheck`, both
+ * or an admin key alone; or a payment, where the request does not say that it costs nothing.
  */
 export type Credentials =
   | 'none'
@@ -18,6 +19,7 @@ export type Credentials =
   | 'signature'
   | 'key+signature'
   | 'key+signature?'
+  | 'key+signature|admin'
   | 'payment'
 
 /** Security schemes of the OpenAPI document. */
@@ -50,6 +52,7 @@ export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
   'key+signature?': [{ ...keyed, ...signed }, keyed],
+  'key+signature|admin': [{ ...keyed, ...signed }, { adminKey: [] }],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
@@ -73,6 +76,7 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
   'key+signature?': [...keyErrors, ...signatureErrors],
+  'key+signature|admin': [...keyErrors, ...signatureErrors],
   payment: [],
 }
 
@@ -112,6 +116,7 @@ export function callerOf(
   return {
     apiKey,
     address: headerOf(request, 'x-address'),
+    client: clientOf(request.ip),
     claim: claimOf(request, admit),
     origin: headerOf(request, 'origin'),
   }

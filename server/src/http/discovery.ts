@@ -11,7 +11,7 @@ export function addDiscovery(app: FastifyInstance, context: Context): void {
     tags: ['Payment'],
     summary: 'List what can be paid for with x402',
     description: 'Empty where this service takes no payment.',
-    response: { 200: x402Manifest },
+    response: { 200: x402Manifest.describe('The manifest.') },
   }
   app.get('/.well-known/x402.json', { schema }, async () =>
     x402ManifestOf(context.payments?.terms, baseUrl(context, app)),

@@ -46,6 +46,8 @@ interface Definition<
   readonly data: Data
   /** Status of success; 200 unless said. */
   readonly status?: 200 | 201
+  /** `statusCode` of the envelope of a success, where existing clients believe no other; absent: the status itself. */
+  readonly statusCode?: 200
   /** Failures beyond those that follow from input and credentials. */
   readonly errors: readonly ErrorName[]
   /** Answers outside the envelope, or beyond it, by status; they take the place of those that `errors` makes. */
@@ -121,14 +123,13 @@ const forgetTypes = (definition: unknown): Route => definition as Route
  * is put into the envelope.
  */
 export function mount(app: FastifyInstance, { context, limits, admission }: Mounting, route: Route): void {
-  const { load, takesPlaces = false, isCostly = false } = route
-  const status = route.status ?? 200
+  const { load, takesPlaces = false, isCostly = false, status = 200, statusCode = status } = route
   const needsBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
     method: route.method,
     url: route.url,
-    schema: schemaOf(route, status),
+    schema: schemaOf(route, status, statusCode),
     onRequest: async (request, reply) => {
       admission.assertOpen(load)
       if (load !== 'system') limits.countAddress(request, reply, isCostly)
@@ -168,12 +169,12 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
         admit,
       }
       const data = await admission.run(takesPlaces ? undefined : load, client, () => route.handle(input))
-      return reply.code(status).send({ statusCode: status, result: { data, error: null } })
+      return reply.code(status).send({ statusCode, result: { data, error: null } })
     },
   })
 }
 
-function schemaOf(route: Route, status: number) {
+function schemaOf(route: Route, status: number, statusCode: number) {
   const { body, query, params, headers } = route
   return {
     operationId: route.id,
@@ -187,7 +188,7 @@ function schemaOf(route: Route, status: number) {
     ...(params && { params }),
     ...(headers && { headers }),
     response: {
-      [status]: success(route.data, status),
+      [status]: success(route.data, statusCode),
       ...failuresOf(route),
       ...(route.load !== 'system' && { 429: tooManyRequests }),
       ...route.answers,

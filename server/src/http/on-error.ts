@@ -1,5 +1,4 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import { AppError, type ErrorName } from '../errors.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 import { type WireAnswer, WireFailure } from './wire-failure.ts'
@@ -19,8 +18,6 @@ const refusals: Record<string, readonly [ErrorName, string]> = {
 /** Turns whatever was thrown into a failure of the error table; what is not in it becomes a 500 that says nothing. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  if (hasZodFastifySchemaValidationErrors(error))
-    return new AppError('BadRequestException', error.validation.map(problem).join('; '))
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
   const refusal = refusals[code]
   if (refusal) return new AppError(...refusal)
@@ -29,11 +26,6 @@ export function toAppError(error: unknown): AppError {
   return new AppError('InternalServerErrorException', 'Something went wrong here; it has been logged.', {
     cause: error,
   })
-}
-
-function problem({ instancePath, message }: { instancePath: string; message?: string }): string {
-  const field = instancePath.split('/').filter(Boolean).join('.')
-  return `${field || 'The request'}: ${message ?? 'is not valid'}`
 }
 
 /** Seconds after which a caller may try again what failed for a lack of service. */

@@ -2,10 +2,34 @@ import { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { route } from './kit.ts'
 import { retryAfter } from './on-error.ts'
-import { failure } from './schema/envelope.ts'
+import { describedAnswer, failure } from './schema/envelope.ts'
 import { extendedFailure } from './wire-failure.ts'
 
 const tag = 'System'
+
+const root = route({
+  method: 'GET',
+  url: '/',
+  id: 'root',
+  tag,
+  summary: 'Say what this is and where its documentation is',
+  description: 'Links, for people and programs that know only the URL of the service.',
+  credentials: 'none',
+  load: 'system',
+  data: z.object({
+    name: z.literal('Byname'),
+    description: z.string(),
+    documentation: z.url().meta({ description: 'For people.', example: 'https://names.example/docs' }),
+    openapi: z.url().meta({ description: 'For programs.', example: 'https://names.example/openapi.json' }),
+  }),
+  errors: [],
+  handle: async ({ urlOf }) => ({
+    name: 'Byname' as const,
+    description: 'Registry and resolution service for offchain ENS subnames.',
+    documentation: urlOf('docs'),
+    openapi: urlOf('openapi.json'),
+  }),
+})
 
 const health = route({
   method: 'GET',
@@ -30,9 +54,15 @@ const checks = z.array(
   }),
 )
 
-const notReady = failure
-  .extend({ checks })
-  .meta({ id: 'NotReady', description: 'ServiceUnavailableException' })
+const details = z.array(z.string()).meta({
+  description: 'What an operator should know that keeps nothing from working; looked at once a minute.',
+  example: ['1 domain accepts messages that were signed for any site; …'],
+})
+
+const notReady = describedAnswer(
+  'ServiceUnavailableException',
+  failure.extend({ checks }).meta({ id: 'NotReady' }),
+)
 
 const ready = route({
   method: 'GET',
@@ -46,13 +76,13 @@ const ready = route({
     'chains have no signer. What was found counts for a second.',
   credentials: 'none',
   load: 'system',
-  data: z.object({ status: z.enum(['ok', 'degraded']), checks }),
+  data: z.object({ status: z.enum(['ok', 'degraded']), checks, details }),
   errors: [],
   answers: { 503: notReady },
   handle: async ({ context }) => {
     if (context.lifecycle.isStopping()) throw unready('This service is about to stop.', [])
-    const { status, checks } = await context.readiness()
-    if (status !== 'failed') return { status, checks: [...checks] }
+    const { status, checks, details } = await context.readiness()
+    if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
     const failed = checks
       .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))
       .map(({ name }) => name)
@@ -68,4 +98,4 @@ const unready = (sentence: string, found: readonly object[]) =>
   )
 
 /** Operations for whoever runs the service. */
-export const systemRoutes = [health, ready]
+export const systemRoutes = [root, health, ready]

@@ -21,7 +21,7 @@ const accountAt = ({ accounts }: Chains, index: number): Account => {
 /** The accounts that a user of the sandbox may take for people; the first one owns the sandbox's domains. */
 export const userAccounts = (chains: Chains): readonly Account[] => chains.accounts.slice(0, workers[1])
 
-export const domainOwner = (chains: Chains): Hex => accountAt(chains, 0).address
+export const domainOwner = (chains: Chains): Account => accountAt(chains, 0)
 
 export const signerKeys = (chains: Chains): Record<1 | 11155111, Hex> => ({
   1: accountAt(chains, workers[1]).privateKey,

@@ -7,6 +7,7 @@ import { onboardDomain } from '../core/domains/onboard.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
 import { AppError } from '../errors.ts'
 import { domainOwner, userAccounts } from './accounts.ts'
+import { composeMessage } from './compose-message.ts'
 import type { SandboxFile } from './file.ts'
 import { ensureResolver } from './resolver.ts'
 
@@ -64,12 +65,24 @@ interface ChainSeed {
 
 async function seedChain(context: Context, devnet: Devnet, { chainId, url, workspaceId, apiKey }: ChainSeed) {
   const resolver = await ensureResolver(context, devnet, chainId, url)
-  await devnet.pointName(chainId, domain, { owner: domainOwner(devnet), resolver: resolver.address })
-  const caller = { apiKey: await authenticateKey(context, apiKey, undefined) }
+  const owner = domainOwner(devnet)
+  await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })
+  const caller = {
+    apiKey: await authenticateKey(context, apiKey, undefined),
+    // Its own request, on local chains: what the check costs has no bound.
+    claim: { ...(await signAs(owner, chainId)), admit: <T>(_: string, check: () => Promise<T>) => check() },
+  }
   await onboardDomain(context, { caller, workspaceId, resolverId: resolver.id, name: domain }).catch(
     (error) => {
       if (!(error instanceof AppError && error.name === 'EnsAlreadyExistsException')) throw error
     },
   )
   return { rpcUrl: devnet.rpcUrl(chainId), resolver: resolver.address, resolverId: resolver.id }
+}
+
+/** The signature with which an account proves that it controls its domain. */
+async function signAs({ address, privateKey }: ReturnType<typeof domainOwner>, chainId: number) {
+  const { privateKeyToAccount } = await import('viem/accounts')
+  const message = await composeMessage(address, chainId)
+  return { address, message, signature: await privateKeyToAccount(privateKey).signMessage({ message }) }
 }

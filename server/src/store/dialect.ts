@@ -23,13 +23,17 @@ export interface SqlDialect {
   readonly createTable: (tx: StoreTransaction, table: string) => CreateTableBuilder<string, never>
   /** Makes every other process that wants to migrate this database wait until the transaction ends. */
   readonly holdMigrationLock: (tx: StoreTransaction) => Promise<void>
+  /** Makes transactions that hold the same lock, a whole number, wait for each other until they end. */
+  readonly holdLock: (tx: StoreTransaction, lock: number) => Promise<void>
   /** Texts as a table of one column, `value`; one statement serves any number of them. */
   readonly textTable: (texts: readonly string[]) => RawBuilder<unknown>
   /** Whether a column is one of any number of texts. */
   readonly isOneOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** The same column, but not one to choose an index by. */
   readonly notByIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The condition that the name of a subname contains a text, or starts with it when it is short. */
+  /** Where a text occurs first in a column, counted from 1; 0 where it does not. */
+  readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
+  /** The condition that the label of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
   /** Issues a subname in as few messages to the database as can be. */
   readonly issueSubname: (store: Store, subname: Subname) => Promise<Issuing>
@@ -44,6 +48,10 @@ export const dialectOf = (db: Queryable): SqlDialect =>
 /** An advisory lock is known by a number; this one is "byname" in ASCII. */
 const migrationLock = 0x62796e616d65
 
+const holdAdvisoryLock = async (tx: StoreTransaction, lock: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
+}
+
 const textsOfJson = (texts: readonly string[]) => sql`(select value from json_each(${JSON.stringify(texts)}))`
 
 export const sqliteDialect: SqlDialect = {
@@ -51,11 +59,13 @@ export const sqliteDialect: SqlDialect = {
   text: sql`text`,
   integer: sql`integer`,
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
-  // Transactions start with BEGIN IMMEDIATE, which is the lock.
+  // Transactions start with BEGIN IMMEDIATE, which is every lock.
   holdMigrationLock: async () => {},
+  holdLock: async () => {},
   textTable: textsOfJson,
   isOneOf: (column, texts) => sql`${column} in ${textsOfJson(texts)}`,
   notByIndex: (column) => sql`+${column}`,
+  positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
   issueSubname: issueInSqlite,
   bulk: sqliteBulk,
@@ -68,12 +78,14 @@ export const postgresDialect: SqlDialect = {
   createTable: (tx, table) => tx.schema.createTable(table),
   holdMigrationLock: async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    await sql`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`.execute(tx)
+    await holdAdvisoryLock(tx, migrationLock)
   },
+  holdLock: holdAdvisoryLock,
   textTable: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
   isOneOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
   // PostgreSQL chooses by statistics and is mostly right.
   notByIndex: (column) => column,
+  positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
   issueSubname: issueInPostgres,
   bulk: postgresBulk,

@@ -1,5 +1,8 @@
 import type { Hex } from 'viem'
-import { type Domain, toDomain } from './domains.ts'
+import type { Records } from '../ens/records.ts'
+import { type Domain, type PlanChanges, toDomain } from './domains.ts'
+import { toJson } from './json.ts'
+import { toRecordColumns } from './subname-row.ts'
 import { type DomainRow, type Queryable, type StoreTransaction, toFlag } from './tables.ts'
 
 /** What may change in a domain that is in use; absent: stays. */
@@ -8,6 +11,8 @@ export interface DomainChanges {
   readonly isBlocked?: boolean
   readonly workspaceId?: string
   readonly onchainResolver?: Hex | null
+  readonly allowedOrigins?: readonly string[] | null
+  readonly plan?: PlanChanges
   /** Milliseconds since 1970: the domain is deleted. */
   readonly deletedAt?: number
 }
@@ -33,24 +38,65 @@ export const changeDomain = async (
   return row && toDomain(row)
 }
 
-export type Restoration = Pick<Domain, 'id' | 'workspaceId' | 'resolverId' | 'onchainResolver' | 'updatedAt'>
+export interface RecordsUpdate {
+  /** As it was when the caller's right to change it was checked and the records were computed. */
+  readonly domain: Domain
+  readonly records: Records
+  readonly updatedAt: number
+}
 
 /**
- * Takes a deleted domain back into use, with its subnames, its limit and its blocked flag, and returns it; `undefined`
- * when it is not deleted any more.
+ * Replaces the records of a domain itself and returns it as it is then; `undefined` when its records, its workspace or
+ * its blocked flag changed, or it was deleted, since it was read.
  */
-export const restoreDomain = async (db: Queryable, domain: Restoration): Promise<Domain | undefined> => {
+export const updateDomainRecords = async (
+  db: Queryable,
+  { domain, records, updatedAt }: RecordsUpdate,
+): Promise<Domain | undefined> => {
+  const row = await db
+    .updateTable('domains')
+    .set({ ...toRecordColumns(records), version: domain.version + 1, updated_at: updatedAt })
+    .where('id', '=', domain.id)
+    .where('workspace_id', '=', domain.workspaceId)
+    .where('is_blocked', '=', toFlag(domain.isBlocked))
+    .where('version', '=', domain.version)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/** The parts of a domain that onboarding it again writes. */
+export type Reassignment = Pick<
+  Domain,
+  'workspaceId' | 'resolverId' | 'onchainResolver' | 'controller' | 'updatedAt'
+>
+
+/**
+ * Gives a domain to the workspace that onboards it again, in use, with its id, its subnames, its limit, its plan and
+ * its records, and returns it as it is then; `undefined` when it is not as it was read: in the same workspace, proven by
+ * the same controller, deleted at the same time or not at all, and as blocked.
+ */
+export const reassignDomain = async (
+  db: Queryable,
+  seen: Domain,
+  changes: Reassignment,
+): Promise<Domain | undefined> => {
   const row = await db
     .updateTable('domains')
     .set({
-      workspace_id: domain.workspaceId,
-      resolver_id: domain.resolverId,
-      onchain_resolver: domain.onchainResolver,
-      updated_at: domain.updatedAt,
+      workspace_id: changes.workspaceId,
+      resolver_id: changes.resolverId,
+      onchain_resolver: changes.onchainResolver,
+      controller: changes.controller,
+      updated_at: changes.updatedAt,
       deleted_at: null,
     })
-    .where('id', '=', domain.id)
-    .where('deleted_at', 'is not', null)
+    .where('id', '=', seen.id)
+    .where('workspace_id', '=', seen.workspaceId)
+    .where('is_blocked', '=', toFlag(seen.isBlocked))
+    .where('controller', 'is not distinct from', seen.controller)
+    .where('deleted_at', 'is not distinct from', seen.deletedAt)
     .returningAll()
     .executeTakeFirst()
   return row && toDomain(row)
@@ -80,11 +126,16 @@ const toColumns = ({
   isBlocked,
   workspaceId,
   onchainResolver,
+  allowedOrigins,
+  plan,
   deletedAt,
 }: DomainChanges): Partial<DomainRow> => ({
   ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
   ...(isBlocked !== undefined && { is_blocked: toFlag(isBlocked) }),
   ...(workspaceId !== undefined && { workspace_id: workspaceId }),
   ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
+  ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),
+  ...(plan?.expiresAt !== undefined && { plan_expires_at: plan.expiresAt }),
+  ...(plan?.maxNames !== undefined && { plan_max_names: plan.maxNames }),
   ...(deletedAt !== undefined && { deleted_at: deletedAt }),
 })

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { type Domain, toDomain } from './domains.ts'
+import { isInRange, namesBeginningWith } from './name-pattern.ts'
 import type { Slice } from './subname-order.ts'
 import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
@@ -9,6 +11,8 @@ export interface DomainFilter {
   readonly workspaceId?: string | undefined
   readonly names?: readonly string[] | undefined
   readonly ids?: readonly string[] | undefined
+  /** Only those whose name begins with this text, the first `limit` of them by name. */
+  readonly beginning?: { readonly text: string; readonly limit: number } | undefined
 }
 
 const selectOpenDomains = (db: Queryable) =>
@@ -17,7 +21,7 @@ const selectOpenDomains = (db: Queryable) =>
 /** The domains whose names may be shown, in no order. */
 export const findOpenDomains = async (
   db: Queryable,
-  { chainId, workspaceId, names, ids }: DomainFilter,
+  { chainId, workspaceId, names, ids, beginning }: DomainFilter,
 ): Promise<readonly Domain[]> => {
   if (names?.length === 0 || ids?.length === 0) return []
   const rows = await selectOpenDomains(db)
@@ -26,6 +30,12 @@ export const findOpenDomains = async (
     .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
     .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(beginning !== undefined, (query) =>
+      query
+        .where(isInRange(sql`name`, namesBeginningWith(beginning?.text ?? '')))
+        .orderBy('name')
+        .limit(beginning?.limit ?? 0),
+    )
     .execute()
   return rows.map(toDomain)
 }
@@ -71,6 +81,15 @@ export const listDomainsOfResolver = async (
   return rows.map(toDomain)
 }
 
+/** How many domains in use, on every chain, allow messages that were signed for any origin. */
+export const countDomainsOfAnyOrigin = async (db: Queryable): Promise<number> => {
+  const { count } = await selectOpenDomains(db)
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('allowed_origins', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
 export const countAllSubnames = async (db: Queryable): Promise<number> => {
   const { count } = await selectOpenDomains(db)
@@ -79,19 +98,19 @@ export const countAllSubnames = async (db: Queryable): Promise<number> => {
   return Number(count ?? 0)
 }
 
-/** A domain that has subnames, and the newest of them. */
+/** A domain and the newest of its subnames, `undefined` where it has none. */
 export interface IssuingDomain {
   readonly domain: Domain
-  readonly newest: Subname
+  readonly newest: Subname | undefined
 }
 
-/** One page of the open domains of a chain that have subnames; `totalCount` counts those of all pages. */
+/** One page of the open domains of a chain; `totalCount` counts those of all pages. */
 export const listIssuingDomains = async (
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: Slice,
 ): Promise<{ readonly items: readonly IssuingDomain[]; readonly totalCount: number }> => {
-  const issuing = selectOpenDomains(db).where('chain_id', '=', chainId).where('subname_count', '>', 0)
+  const issuing = selectOpenDomains(db).where('chain_id', '=', chainId)
   const { count } = await issuing
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -106,11 +125,10 @@ export const listIssuingDomains = async (
     db,
     rows.map(({ id }) => id),
   )
-  const items = rows.flatMap((row) => {
-    const subname = newest.get(row.id)
-    return subname ? [{ domain: toDomain(row), newest: subname }] : []
-  })
-  return { items, totalCount: count }
+  return {
+    items: rows.map((row) => ({ domain: toDomain(row), newest: newest.get(row.id) })),
+    totalCount: count,
+  }
 }
 
 /** The newest subname of each of these domains, by the id of the domain. */

@@ -1,8 +1,9 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import type { Hex } from 'viem'
+import type { Records } from '../ens/records.ts'
 import { fromJson, toJson } from './json.ts'
 import { type Given, prepared } from './prepared.ts'
-import type { Subname } from './subname-row.ts'
+import { type Subname, toRecordColumns, toRecords } from './subname-row.ts'
 import { type DomainRow, type Queryable, type Tables, toFlag } from './tables.ts'
 
 /** An onboarded name below which subnames are issued. */
@@ -24,11 +25,32 @@ export interface Domain {
   readonly allowedOrigins: readonly string[] | null
   /** The resolver last seen on chain, `null` when none was. */
   readonly onchainResolver: Hex | null
+  /** The address that proved on chain to control the domain when its workspace onboarded it, `null` without a proof. */
+  readonly controller: Hex | null
+  readonly plan: Plan
+  /** What the domain itself resolves to. */
+  readonly records: Records
+  /** Starts at 1 and grows by one with every change of the records. */
+  readonly version: number
   readonly createdAt: number
   readonly updatedAt: number
   /** A deleted domain is kept with its subnames until it is purged; `null` while in use. */
   readonly deletedAt: number | null
 }
+
+/** What the operator allows a domain, beside what its owner chooses (`userChosenLimit`). */
+export interface Plan {
+  /** Milliseconds since 1970 from which on no new subname is issued, `null` for no end. */
+  readonly expiresAt: number | null
+  /** How many subnames the domain may have, `null` for any number. */
+  readonly maxNames: number | null
+}
+
+/** What may change in a plan; absent: stays. */
+export type PlanChanges = { readonly [Part in keyof Plan]?: Plan[Part] | undefined }
+
+/** The plan of a domain for which the operator set none. */
+export const unlimitedPlan: Plan = { expiresAt: null, maxNames: null }
 
 /** Finders pass over deleted domains unless told otherwise. */
 export interface Finding {
@@ -113,35 +135,48 @@ export const listDomainsByWorkspace = async (
 export type Counted = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
- * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit is reached, or the
- * domain is blocked or gone; the transaction must then be rolled back.
+ * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit or that of the plan is
+ * reached, the plan had ended when the subname was created, or the domain is blocked or gone; the transaction must then
+ * be rolled back.
  *
  * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
-export const takeSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<boolean> => {
-  const { numAffectedRows } = await takingSlot(db, { domainId, claimed: toFlag(isClaimed) })
+export const takeSubnameSlot = async (
+  db: Queryable,
+  { domainId, isClaimed, createdAt }: Counted & Pick<Subname, 'createdAt'>,
+): Promise<boolean> => {
+  const { numAffectedRows } = await takingSlot(db, { domainId, claimed: toFlag(isClaimed), createdAt })
   return numAffectedRows === 1n
 }
 
-const takingSlot = prepared((db, { domainId, claimed }: Given<{ domainId: string; claimed: number }>) =>
-  db
-    .updateTable('domains')
-    .set(({ eb }) => ({
-      subname_count: eb('subname_count', '+', 1),
-      claimed_count: eb('claimed_count', '+', claimed),
-    }))
-    .where('id', '=', domainId)
-    .where(hasPlace),
+const takingSlot = prepared(
+  (db, { domainId, claimed, createdAt }: Given<{ domainId: string; claimed: number; createdAt: number }>) =>
+    db
+      .updateTable('domains')
+      .set(({ eb }) => ({
+        subname_count: eb('subname_count', '+', 1),
+        claimed_count: eb('claimed_count', '+', claimed),
+      }))
+      .where('id', '=', domainId)
+      .where((eb) => hasPlace(eb, createdAt)),
 )
 
-/** The condition that a domain takes one more subname. */
-export const hasPlace = (eb: ExpressionBuilder<Tables, 'domains'>): Expression<SqlBool> =>
-  eb.and([
+/** The condition that a domain takes one more subname at a time. */
+export const hasPlace = (
+  eb: ExpressionBuilder<Tables, 'domains'>,
+  now: Expression<number>,
+): Expression<SqlBool> => {
+  const isBelow = (limit: 'user_chosen_limit' | 'plan_max_names') =>
+    eb.or([eb(limit, 'is', null), eb('subname_count', '<', eb.ref(limit))])
+  return eb.and([
     eb('deleted_at', 'is', null),
     eb('is_blocked', '=', 0),
-    eb.or([eb('user_chosen_limit', 'is', null), eb('subname_count', '<', eb.ref('user_chosen_limit'))]),
+    eb.or([eb('plan_expires_at', 'is', null), eb('plan_expires_at', '>', now)]),
+    isBelow('user_chosen_limit'),
+    isBelow('plan_max_names'),
   ])
+}
 
 /** Counts one subname less, in the transaction that deletes it, by its last state. */
 export const releaseSubnameSlot = async (db: Queryable, { domainId, isClaimed }: Counted): Promise<void> => {
@@ -174,6 +209,11 @@ const toRow = (domain: Domain): DomainRow => ({
   claimed_count: domain.claimedCount,
   allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
   onchain_resolver: domain.onchainResolver,
+  controller: domain.controller,
+  plan_expires_at: domain.plan.expiresAt,
+  plan_max_names: domain.plan.maxNames,
+  ...toRecordColumns(domain.records),
+  version: domain.version,
   created_at: domain.createdAt,
   updated_at: domain.updatedAt,
   deleted_at: domain.deletedAt,
@@ -192,6 +232,10 @@ export const toDomain = (row: DomainRow): Domain => ({
   claimedCount: row.claimed_count,
   allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
   onchainResolver: row.onchain_resolver,
+  controller: row.controller,
+  plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
+  records: toRecords(row),
+  version: row.version,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   deletedAt: row.deleted_at,

@@ -12,7 +12,7 @@ export interface Lookup {
   readonly resolver: LookupResolver
   /** Whether the name is a domain in use (not deleted) that answers through `resolver`, or below one. */
   readonly isServed: boolean
-  /** `undefined` when there is no such subname under such a domain. */
+  /** The subname, or the domain itself where that has the name; `undefined` when there is neither. */
   readonly subname: LookupSubname | undefined
   /** A text that is another one when any of the above is. */
   readonly state: string
@@ -37,21 +37,29 @@ type ResolverColumns = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signin
 type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'texts' | 'addresses' | 'contenthash' | 'version'> &
   Pick<DomainRow, 'is_blocked'> & { readonly subname_id: string; readonly subname_node: SubnameRow['node'] }
 
-/** The domain that answers for a name without a row. */
-export type CoverRow = Pick<DomainRow, 'id' | 'resolver_id'>
+/** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
+export type CoverRow = Pick<DomainRow, 'id' | 'resolver_id'> & (DomainColumns | { readonly is_blocked: null })
+
+type DomainColumns = Pick<
+  DomainRow,
+  'node' | 'is_blocked' | 'texts' | 'addresses' | 'contenthash' | 'version'
+>
 
 /** The queries of a lookup, compiled once. Their parameters are put in at each use. */
 export interface LookupQueries {
   /** Three point reads. Takes the name and the resolver's id. */
   readonly name: CompiledQuery
-  /** Takes the chain, and a name with its ancestors as `isOneOf` of the dialect takes texts. */
+  /** Takes the name, the chain, and the name with its ancestors as `isOneOf` of the dialect takes texts. */
   readonly cover: CompiledQuery
 }
+
+export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 
 /** Reads on connections that no write can hold up. */
 export interface LookupReader {
   readName(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
-  readCover(chainId: number, names: readonly string[]): MaybePromise<CoverRow | undefined>
+  /** Takes the name and its ancestors. */
+  readCover(chainId: number, names: NameAndAncestors): MaybePromise<CoverRow | undefined>
   /** See `Store.lookupStamp`. */
   stamp(): number
   /** Is told of each transaction of this process, once it is on disk or may be. */
@@ -79,11 +87,15 @@ export const compileLookup = (db: Queryable): LookupQueries => ({
     .compile(),
   cover: db
     .selectFrom('domains')
-    .select(['id', 'resolver_id'])
-    .where('chain_id', '=', 0)
-    .where(({ ref }) => dialectOf(db).isOneOf(sql`${ref('name')}`, []))
-    .where('deleted_at', 'is', null)
-    .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
+    .leftJoin('domains as named', (join) =>
+      join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
+    )
+    .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
+    .select(['named.texts', 'named.addresses', 'named.contenthash'])
+    .where('domains.chain_id', '=', 0)
+    .where(({ ref }) => dialectOf(db).isOneOf(sql`${ref('domains.name')}`, []))
+    .where('domains.deleted_at', 'is', null)
+    .orderBy(({ fn }) => fn<number>('length', ['domains.name']), 'desc')
     .limit(sql.lit(1))
     .compile(),
 })
@@ -114,12 +126,24 @@ const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
   state: `${stateOf(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
 })
 
-const withoutSubname = (row: ResolverColumns, cover: CoverRow | undefined): Lookup => ({
-  resolver: toLookupResolver(row),
-  isServed: cover?.resolver_id === row.id,
-  subname: undefined,
-  state: `${stateOf(row)} ${cover?.resolver_id === row.id}`,
-})
+const withoutSubname = (row: ResolverColumns, cover: CoverRow | undefined): Lookup => {
+  const resolver = toLookupResolver(row)
+  const isServed = cover?.resolver_id === row.id
+  if (!isServed || cover.is_blocked === null)
+    return { resolver, isServed, subname: undefined, state: `${stateOf(row)} ${isServed}` }
+  return {
+    resolver,
+    isServed,
+    subname: {
+      node: cover.node,
+      isClaimed: true,
+      isBlocked: cover.is_blocked === 1,
+      records: toRecords(cover),
+      version: cover.version,
+    },
+    state: `${stateOf(row)} domain ${cover.id} ${cover.version} ${cover.is_blocked}`,
+  }
+}
 
 const toLookupResolver = ({ id, chain_id, address, signing_scheme }: ResolverColumns): LookupResolver => ({
   id,

@@ -6,6 +6,8 @@ import * as primaryNames from './migrations/0004-primary-names.ts'
 import * as payments from './migrations/0005-payments.ts'
 import * as listingsAtScale from './migrations/0006-listings-at-scale.ts'
 import * as rateLimits from './migrations/0007-rate-limits.ts'
+import * as challengeClients from './migrations/0008-challenge-clients.ts'
+import * as domains from './migrations/0009-domains.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -22,6 +24,8 @@ const migrations: readonly Migration[] = [
   { name: '0005-payments', up: payments.up },
   { name: '0006-listings-at-scale', up: listingsAtScale.up },
   { name: '0007-rate-limits', up: rateLimits.up },
+  { name: '0008-challenge-clients', up: challengeClients.up },
+  { name: '0009-domains', up: domains.up },
 ]
 
 /**

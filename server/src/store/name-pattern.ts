@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { SqlDialect } from './dialect.ts'
 
 /** Shorter texts have no trigram; they are looked for at the start of names. */
 const trigramLength = 3
@@ -16,13 +17,30 @@ export const trigramsOf = (text: string): readonly string[] => {
   return [...new Set(runs)]
 }
 
-/** The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. */
-export const nameIsLike = (text: string): RawBuilder<SqlBool> => {
-  const escaped = text.replace(/[\\%_]/g, '\\$&')
-  const pattern = [...text].length < trigramLength ? `${escaped}%` : `%${escaped}%`
-  return sql<SqlBool>`subnames.name like ${pattern} escape '\\'`
-}
+/** Sorts behind every character of a normalized name. */
+const lastCharacter = '\u{10ffff}'
 
-/** Whether a text is found in the domain itself and so in every name below it. */
-export const everyNameContains = (domain: string, text: string): boolean =>
-  [...text].length >= trigramLength && `.${domain}`.includes(text)
+/** Names from the first text on and before the second, in the order of the database. */
+export type NameRange = readonly [from: string, to: string]
+
+/** The names whose label is this text. A slash is the character that follows the dot. */
+export const namesOfLabel = (label: string): NameRange => [`${label}.`, `${label}/`]
+
+/** The names that begin with this text; without a dot in it, those whose label does. */
+export const namesBeginningWith = (text: string): NameRange => [text, text + lastCharacter]
+
+export const isInRange = (column: RawBuilder<unknown>, [from, to]: NameRange): RawBuilder<SqlBool> =>
+  sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
+
+/**
+ * The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. A
+ * label ends at the first dot, and the text has none, so it is in the label if it occurs before that dot.
+ */
+export const labelIsLike = (
+  { positionOf }: Pick<SqlDialect, 'positionOf'>,
+  text: string,
+): RawBuilder<SqlBool> => {
+  const name = sql`subnames.name`
+  if ([...text].length < trigramLength) return isInRange(name, namesBeginningWith(text))
+  return sql<SqlBool>`${positionOf(name, text)} between 1 and ${positionOf(name, '.')} - 1`
+}

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
-import { nameIsLike } from './name-pattern.ts'
+import { labelIsLike } from './name-pattern.ts'
 import type { Queryable } from './tables.ts'
 
 /** Which subnames are meant. Those of blocked and of deleted domains never are. */
@@ -14,7 +14,10 @@ export interface SubnameFilter {
   readonly isClaimed?: boolean | undefined
   /** Only those with an address of this coin type; with `address`, only those with this one. */
   readonly coin?: { readonly coinType: number; readonly address?: Hex | undefined } | undefined
-  /** Only those whose name contains this normalized text or, when it has less than three characters, starts with it. */
+  /**
+   * Only those whose label contains this normalized text or, when it has less than three characters, begins with it. It
+   * has no dot.
+   */
   readonly search?: string | undefined
 }
 
@@ -22,6 +25,8 @@ export interface SubnameFilter {
 export interface NameSearch {
   readonly chainId: number
   readonly text: string
+  /** The condition that decides, which no index is needed for. */
+  readonly pattern: RawBuilder<SqlBool>
   /** How many names there are to go through without an index; absent: those of a chain, but only till enough match. */
   readonly among: number | undefined
 }
@@ -110,7 +115,8 @@ const matchingAddresses = (
   }
 }
 
-const isOpen = sql`domains.is_blocked = 0 and domains.deleted_at is null`
+/** The condition that a joined domain is neither blocked nor deleted. */
+export const isOpen = sql`domains.is_blocked = 0 and domains.deleted_at is null`
 
 const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -118,9 +124,11 @@ const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> 
 const matchingName = (db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined => {
   if (filter.search === undefined) return undefined
   const among = openDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
+  const { chainId, search: text } = filter
+  const pattern = labelIsLike(dialectOf(db), text)
   if (among !== undefined && among <= fewNames)
-    return Promise.resolve({ condition: nameIsLike(filter.search), isNarrow: false })
-  return dialectOf(db).matchName(db, { chainId: filter.chainId, text: filter.search, among })
+    return Promise.resolve({ condition: pattern, isNarrow: false })
+  return dialectOf(db).matchName(db, { chainId, text, pattern, among })
 }
 
 /** Domains, or else the chain; they choose the index of their table unless something else is narrow. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
-import { everyNameContains } from './name-pattern.ts'
 import { matching, openDomains, type SubnameFilter } from './subname-filter.ts'
 import { idsBelow, type Slice } from './subname-order.ts'
 import { countBelow } from './subname-part.ts'
@@ -36,10 +35,7 @@ export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promi
 /** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
 const wholeDomains = (filter: SubnameFilter): readonly Domain[] | undefined => {
   const { coin, search } = filter
-  if (coin !== undefined) return undefined
-  const domains = openDomains(filter)
-  const isWhole = search === undefined || domains?.every(({ name }) => everyNameContains(name, search))
-  return isWhole ? domains : undefined
+  return coin === undefined && search === undefined ? openDomains(filter) : undefined
 }
 
 const matchingIds = async (
@@ -62,8 +58,8 @@ const matchingIds = async (
   return rows.map((row) => row.id)
 }
 
-/** Reads subnames, in the order of their ids; one that was removed a moment ago is left out. */
-const subnamesOf = async (db: Queryable, ids: readonly string[]): Promise<readonly Subname[]> => {
+/** Reads subnames, in the order of these ids; one that was removed a moment ago is left out. */
+export const subnamesOf = async (db: Queryable, ids: readonly string[]): Promise<readonly Subname[]> => {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('subnames')

@@ -67,6 +67,13 @@ export interface DomainRow {
   claimed_count: number
   allowed_origins: Json<readonly string[]> | null
   onchain_resolver: Hex | null
+  controller: Hex | null
+  plan_expires_at: number | null
+  plan_max_names: number | null
+  texts: Json<readonly TextRecord[]>
+  addresses: Json<readonly AddressRecord[]>
+  contenthash: Hex | null
+  version: number
   created_at: number
   updated_at: number
   deleted_at: number | null
@@ -120,6 +127,7 @@ export interface ChallengeRow {
   created_at: number
   expires_at: number
   used_at: number | null
+  client: string | null
 }
 
 /** What a signed challenge allows. */

@@ -27,13 +27,9 @@ describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
   }
 
   it.each([
-    ['un-normalized', 'Alice'],
-    ['un-normalized, with a ligature', 'ﬁsh'],
-    ['un-normalized, full-width', 'ａlice'],
     ['mixing Latin and Cyrillic', 'аlice'],
     ['mixing Latin and Greek', 'αlice'],
     ['Cyrillic that looks like Latin', 'аррӏе'],
-    ['with an invisible character', 'ali\u200bce'],
     ['with a space', 'al ice'],
     ['with a NUL', 'al\u0000ice'],
     ['with an underscore inside', 'al_ice'],
@@ -53,7 +49,7 @@ describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
   })
 
   it.each([
-    ['Demo.eth', 400, 'InvalidNameException'],
+    ['de mo.eth', 400, 'InvalidNameException'],
     ['eth', 400, 'InvalidNameException'],
     ['nowhere.eth', 404, 'EnsNotFound'],
   ] as const)('%s is no domain to add to: %i', async (ensDomain, status, wireName) => {
@@ -107,7 +103,7 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
       { addresses: [{ coinType: base, address: `0x${'g'.repeat(40)}` }, eth] },
     ],
     ['a wrong EIP-55 checksum', { addresses: [{ coinType: 60, address: wrongChecksum }] }],
-    ['the zero address', { addresses: [{ coinType: 60, address: `0x${'0'.repeat(40)}` }] }],
+    ['the zero address of Base', { addresses: [eth, { coinType: base, address: `0x${'0'.repeat(40)}` }] }],
     [
       'a Bitcoin address with a wrong checksum',
       { addresses: [eth, { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3' }] },
@@ -148,7 +144,6 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
     ['addresses that are no list', { addresses: address }],
     ['a text without a value', { text: [{ key: 'k' }] }],
     ['a text value that is a number', { text: [{ key: 'k', value: 1 }] }],
-    ['a content hash that is null', { contentHash: null }],
     ['a label that is a number', { username: 7 }],
     ['no label', { username: undefined }],
     ['no chain', { chainId: undefined }],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { remove } from '../support/domains.ts'
+import { remove, tryToAdd } from '../support/domains.ts'
 import { issue, read } from '../support/names.ts'
 import { environmentOf, startTestService, type TestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
@@ -41,6 +41,26 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
 
   const statusWith = async (key: string) =>
     (await service.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status
+
+  it('rule: allowed origins that are set here hold at once in the service, and --any takes them away', async () => {
+    const { demo, key } = service
+    const read = async () => {
+      const path = `/byname/v1/domains/${demo[1].name}?chainId=1`
+      const answer = await service.call('GET', path, { headers: { 'x-api-key': key } })
+      return dataOf<{ allowedOrigins: string[] | null }>(answer).allowedOrigins
+    }
+    const setOrigins = ['domains', 'set-origins', demo[1].name, '--chain', '1'] as const
+    const shown = await show<object>(...setOrigins, '--origins', 'App.example, *.example.com')
+    expect(shown).toMatchObject({ name: demo[1].name, allowedOrigins: ['app.example', '*.example.com'] })
+    expect(await read()).toEqual(['app.example', '*.example.com'])
+    for (const options of [[], ['--any', '--origins', 'a.example'], ['--origins', '*']]) {
+      const { code, errors } = await run(...setOrigins, ...options)
+      expect({ code, isExplained: errors.length > 20 }).toEqual({ code: 1, isExplained: true })
+    }
+    expect(await read()).toEqual(['app.example', '*.example.com'])
+    await show(...setOrigins, '--any')
+    expect(await read()).toBeNull()
+  })
 
   it('rule: a workspace and a key made here are good at once in the service, a rotated or revoked one is not', async () => {
     const { id: workspace } = await show('workspaces', 'create', 'Made here')
@@ -111,6 +131,41 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
       output: '',
       errors: expect.stringContaining('registered already'),
     })
+  })
+
+  it('rule: a plan set here holds at once in the service, part by part, until it is lifted', async () => {
+    const domain = await service.onboard()
+    const setPlan = (...args: readonly string[]) =>
+      show<object>('domains', 'set-plan', domain.name, '--chain', '1', ...args)
+    expect(await setPlan('--until', '2020-01-01', '--names', '1')).toEqual({
+      ensId: domain.id,
+      isSubscribed: false,
+      expiresAt: '2020-01-01T00:00:00.000Z',
+      maxNames: 1,
+    })
+    expectFailure(await tryToAdd(service, domain, 'a'), 403, 'SubscriptionLapsedException')
+    expect(await setPlan('--until', '2999-01-01')).toMatchObject({ isSubscribed: true, maxNames: 1 })
+    dataOf(await tryToAdd(service, domain, 'a'))
+    expectFailure(await tryToAdd(service, domain, 'b'), 409, 'LimitReachedException')
+    expect(await setPlan('--none')).toMatchObject({ expiresAt: null, maxNames: null })
+    dataOf(await tryToAdd(service, domain, 'b'))
+  })
+
+  it.each([
+    [[], 'Give --until, --names or both, or --none alone.'],
+    [['--none', '--names', '1'], 'Give --until, --names or both, or --none alone.'],
+    [['--names', '-1'], 'argument is ambiguous'],
+    [['--names', 'many'], '"many" is not a whole number.'],
+    [['--until', 'soon'], '"soon" is not a time'],
+  ])('rule: a plan of %j is refused and changes nothing', async (args, reason) => {
+    const domain = await service.onboard()
+    const refused = await run('domains', 'set-plan', domain.name, '--chain', '1', ...args)
+    expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(reason) })
+  })
+
+  it('rule: a plan for a domain that is not onboarded is refused', async () => {
+    const refused = await run('domains', 'set-plan', 'unknown.eth', '--chain', '1', '--none')
+    expect(refused).toMatchObject({ code: 1, errors: 'unknown.eth is not onboarded on chain 1.\n' })
   })
 
   it('rule: a domain is purged only after it was deleted, and then its names are gone for good', async () => {

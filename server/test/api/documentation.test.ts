@@ -35,6 +35,40 @@ describeService('/openapi.json', (service) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  it('describes every answer', async () => {
+    for (const { path, operation } of operationsOf(await document()))
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const description = 'description' in response ? response.description : ''
+        expect(description, `${path} ${status}`).toMatch(/\w/)
+        expect(description, `${path} ${status}`).not.toBe('Default Response')
+      }
+  })
+
+  it('names the failures of each status, those of 409 of revoke and of 502 of resolve among them', async () => {
+    const { paths } = await document()
+    const failures = (path: string, method: 'get' | 'post', status: number) =>
+      paths[path]?.[method]?.responses?.[status]
+    for (const path of ['revoke', 'admin-revoke'])
+      expect(failures(`/ens/v1/subname/${path}`, 'post', 409)).toMatchObject({
+        description: 'AlreadyClaimedException',
+      })
+    expect(failures('/ens/v2/resolve', 'get', 502)).toMatchObject({
+      description: 'UpstreamException, PaymentUnconfirmed',
+    })
+    expect(failures('/ens/v1/subname/count', 'get', 429)).toMatchObject({
+      description: 'TooManyRequestsException',
+    })
+  })
+
+  it('lists the chains wherever one is asked for', async () => {
+    const asked = operationsOf(await document()).flatMap(({ operation }) => [
+      ...(operation.parameters ?? []).filter((one) => 'name' in one && one.name === 'chainId'),
+      ...(JSON.stringify(operation.requestBody ?? {}).match(/"chainId":\{[^}]*\}/g) ?? []),
+    ])
+    expect(asked.length).toBeGreaterThan(20)
+    for (const one of asked) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
+  })
+
   it('describes nothing that is not mounted', async () => {
     const routes = (await mounted()).map(([method, path]) => `${method} ${path}`)
     for (const { method, path } of operationsOf(await document()))

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
@@ -37,14 +38,27 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
   const list = async (query = '', chainId = 1) =>
     dataOf<WirePage>(await get(`ens-list?chainId=${chainId}&limit=100${query}`))
 
-  it('200 with the domains that have subnames, their count and the newest of them', async () => {
+  it('200 with the domains, their count of subnames and the newest of them', async () => {
     const domain = await service().onboard()
     const empty = await service().onboard()
     await issue(service(), domain, 'a')
     const newest = await issue(service(), domain, 'b')
     const { data } = await list()
-    expect(data[0]).toEqual({ ensDomain: domain.name, subnameCount: 2, ensSubname: newest })
-    expect(data.map(({ ensDomain }) => ensDomain)).not.toContain(empty.name)
+    const entry = (name: string) => data.find(({ ensDomain }) => ensDomain === name)
+    expect(entry(domain.name)).toEqual({ ensDomain: domain.name, subnameCount: 2, ensSubname: newest })
+    const { resolverAddress } = newest.records
+    const coins = [{ id: 60, name: 'eth', value: zeroAddress }]
+    expect(entry(empty.name)).toEqual({
+      ensDomain: empty.name,
+      subnameCount: 0,
+      ensSubname: {
+        ens: empty.name,
+        isClaimed: false,
+        claimedAt: null,
+        isJAN: true,
+        records: { resolverAddress, texts: [], coins, addresses: coins, contentHash: null },
+      },
+    })
     expect((await list('', 11155111)).data.map(({ ensDomain }) => ensDomain)).not.toContain(domain.name)
   })
 
@@ -53,13 +67,17 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
     const large = await service().onboard()
     await issue(service(), small, 'a')
     for (const label of ['a', 'b', 'c']) await issue(service(), large, label)
+    const empty = await service().onboard()
+    const made = [small, large, empty].map(({ name }) => name)
     const names = async (query: string) => {
       const { data } = await list(query)
-      return data.map(({ ensDomain }) => ensDomain).filter((name) => [small.name, large.name].includes(name))
+      return data.map(({ ensDomain }) => ensDomain).filter((name) => made.includes(name))
     }
-    expect(await names('&orderBy=subnameCount&orderDirection=desc')).toEqual([large.name, small.name])
-    expect(await names('&orderBy=subnameCount&orderDirection=asc')).toEqual([small.name, large.name])
-    expect(await names('&orderBy=createdAt&orderDirection=asc')).toEqual([small.name, large.name])
+    const byCount = [empty.name, small.name, large.name]
+    expect(await names('&orderBy=subnameCount&orderDirection=desc')).toEqual(byCount.toReversed())
+    expect(await names('&orderBy=subnameCount&orderDirection=asc')).toEqual(byCount)
+    expect(await names('&orderBy=createdAt&orderDirection=asc')).toEqual(made)
+    expect(await names('&orderBy=createdAt&orderDirection=desc')).toEqual(made.toReversed())
     const whole = await list()
     const pages = await Promise.all([1, 2].map((page) => get(`ens-list?chainId=1&limit=1&page=${page}`)))
     expect(pages.flatMap((page) => dataOf<WirePage>(page).data)).toEqual(whole.data.slice(0, 2))

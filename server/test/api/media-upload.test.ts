@@ -37,13 +37,13 @@ describeOnEachService(
       expectFailure(await keepsNothing(service(), act), status, wireName)
     }
 
-    it('200, in status and body, with the URL of the image below the URL of the service', async () => {
+    it('201, with 200 in the body, and the URL of the image below the URL of the service', async () => {
       const url = urlOf(await upload(service(), await heldName(service()), image))
       expect(url).toMatch(new RegExp(`^${service().url}/media/[0-9a-f]{64}\\.png$`))
       await imageAt(url)
     })
 
-    it('200 with the signature as a part of the form, before or after the file', async () => {
+    it('201 with the signature as a part of the form, before or after the file', async () => {
       const name = await heldName(service())
       const { 'x-signature': signature, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
       const after = formOf(image)
@@ -56,7 +56,7 @@ describeOnEachService(
       expect(first).toBe(second)
     })
 
-    it('200 for an avatar on mainnet when the query says neither', async () => {
+    it('201 for an avatar on mainnet when the query says neither', async () => {
       const { call, demo } = service()
       const name = await heldName(service())
       const large = await picture(600, 600).png().toBuffer()
@@ -147,7 +147,7 @@ describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
     return { 'x-api-key': key }
   }
 
-  it('200 for a key of the workspace with domains:write, and for an admin key of any', async () => {
+  it('201 for a key of the workspace with domains:write, and for an admin key of any', async () => {
     const { id: workspaceId } = await createWorkspace(service().context, { name: 'Operator' })
     const url = urlOf(await send({ 'x-api-key': service().key }))
     await imageAt(url)

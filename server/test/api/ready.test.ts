@@ -77,3 +77,17 @@ describe('Readiness', () => {
     await stopped
   })
 })
+
+describeService('Readiness and domains of any origin', (service) => {
+  it('rule: details tell how many domains accept messages that were signed for any site', async () => {
+    const { demo, key, call } = service()
+    const answer = await call('PATCH', `/byname/v1/domains/${demo[1].name}?chainId=1`, {
+      headers: { 'x-api-key': key },
+      body: { allowedOrigins: ['app.example'] },
+    })
+    dataOf(answer)
+    expect(dataOf(await call('GET', '/ready'))).toMatchObject({
+      details: [expect.stringMatching(/^1 domain accepts messages that were signed for any site;/)],
+    })
+  })
+})

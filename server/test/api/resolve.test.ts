@@ -14,7 +14,7 @@ describeService('GET /ens/v2/resolve', (service) => {
   it.each([
     ['no name', rejected],
     ['51 names', `${rejected}${'&ens=demo.eth'.repeat(51)}`],
-    ['an empty RPC URL', 'ens=demo.eth&rpcUrl='],
+    ['an empty name', `ens=&${rejected}`],
     ['two RPC URLs', 'ens=demo.eth&rpcUrl=https://a.example&rpcUrl=https://b.example'],
     ['an RPC URL that is too long', `ens=demo.eth&rpcUrl=https://rpc.example/${'a'.repeat(2048)}`],
   ])('400 for %s', async (_, query) => expectFailure(await ask(query), 400, 'BadRequestException'))
@@ -25,7 +25,6 @@ describeService('GET /ens/v2/resolve', (service) => {
   })
 
   it.each([
-    ['an empty name', ''],
     ['an empty label', 'a..eth'],
     ['a name that is too long', `${'a.'.repeat(600)}eth`],
     ['a name that cannot be normalized', 'a b.eth'],
@@ -43,6 +42,7 @@ describeService('GET /ens/v2/resolve', (service) => {
     for (const answer of [
       await ask('ens=demo.eth'),
       await ask('ens=demo.eth', { 'x-rpc-url': '' }),
+      await ask('ens=demo.eth&rpcUrl='),
       await ask('ens=demo.eth&ens=a..eth'),
       await ask('ens=demo.eth', { authorization: 'Payment e30', 'payment-signature': 'e30=' }),
     ]) {

@@ -19,24 +19,65 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
   const found = async (name: string, query = '', chainId = 1) =>
     dataOf<Found>(await search(name, `&data=false${query}`, chainId)).domains
 
-  it('200 with the records of the names that contain a text, newest first', async () => {
+  it('200 with the records of the names whose label has a text: it alone, at its beginning, elsewhere', async () => {
     const { demo } = service()
-    const first = await issue(service(), demo[1], 'quartz-first')
-    const second = await issue(service(), demo[1], 'the-quartz')
+    const inside = await issue(service(), demo[1], 'the-quartz')
+    const after = await issue(service(), demo[1], 'quartz-b')
+    const exact = await issue(service(), demo[1], 'quartz')
+    const newest = await issue(service(), demo[1], 'rose-quartz')
+    const before = await issue(service(), demo[1], 'quartz-a')
     await issue(service(), demo[1], 'quarts')
     const answer = await search('quartz', '&skip=0&take=10&data=true&ensRegistered=false&isClaimed=true')
-    expect(dataOf<Found>(answer)).toEqual({ domains: [second, first] })
+    expect(dataOf<Found>(answer)).toEqual({ domains: [exact, before, after, newest, inside] })
+    const names = [exact, before, after, newest, inside].map(({ ens }) => ens)
+    for (let skip = 0; skip < names.length; skip++)
+      expect(await found('QUARTZ', `&skip=${skip}&take=2`)).toEqual(names.slice(skip, skip + 2))
   })
 
-  it('200 with names alone with data=false, found by any spelling of any part', async () => {
+  it('200 with names alone with data=false, found by any spelling of a part of the label', async () => {
     await issue(service(), service().demo[1], 'obsidian')
     const name = 'obsidian.demo.eth'
-    for (const text of ['bsid', 'BSID', name, 'ob', 'n.demo.e']) {
+    for (const text of ['bsid', 'BSID', 'obsidian', 'ob']) {
       expect(await found(text, '&take=100')).toContain(name)
       expect(await found(text, '&take=100', 11155111)).not.toContain(name)
     }
-    for (const text of ['bs', 'obsidians', '%', 'ob_idian'])
+    for (const text of ['bs', 'obsidians', '%', 'ob_idian', 'demo', 'eth', 'n.demo.x'])
       expect(await found(text, '&take=100')).not.toContain(name)
+  })
+
+  it('rule: behind a dot, a text says how the domain begins', async () => {
+    const domain = await service().onboard({ name: 'garnets.eth' })
+    const other = await service().onboard({ name: 'my-garnets.eth' })
+    for (const one of [domain, other])
+      for (const label of ['ali', 'ali-x']) await issue(service(), one, label)
+    const names = ['ali.garnets.eth', 'ali-x.garnets.eth']
+    for (const text of ['ali.garnets.eth', 'ALI.Garnets', 'ali.gar', 'ali.g'])
+      expect(await found(text)).toEqual(names)
+    expect(await found('.garnets.eth')).toEqual(['ali-x.garnets.eth', 'ali.garnets.eth'])
+    expect(await found('ali.my-garnets')).toEqual(['ali.my-garnets.eth', 'ali-x.my-garnets.eth'])
+    expect(await found('ali.arnets')).toEqual([])
+    expect(await found('ali.garnets.ethx')).toEqual([])
+  })
+
+  it.each(['subname/all', 'subnames/all'])('rule: in v2/%s, search matches the label', async (path) => {
+    const domain = await service().onboard()
+    for (const label of ['opal-1', 'black-opal', 'jasper']) await issue(service(), domain, label)
+    const listed = async (text: string) => {
+      const query = `chainId=1&ensDomains=${domain.name}&orderDirection=asc&search=${encodeURIComponent(text)}`
+      const { data, pagination } = dataOf<{
+        data: readonly WireRecord[]
+        pagination: { totalCount: number }
+      }>(await service().call('GET', `/ens/v2/${path}?${query}`))
+      expect(pagination.totalCount).toBe(data.length)
+      return data.map(({ ens }) => ens.split('.', 1)[0])
+    }
+    expect(await listed('OPAL')).toEqual(['opal-1', 'black-opal'])
+    expect(await listed('op')).toEqual(['opal-1'])
+    expect(await listed('eth')).toEqual([])
+    expect(await listed(domain.name)).toEqual([])
+    expect(await listed(`opal.${domain.name}`)).toEqual(['opal-1', 'black-opal'])
+    expect(await listed(`.${domain.name}`)).toEqual(['opal-1', 'black-opal', 'jasper'])
+    expect(await listed('opal.elsewhere.eth')).toEqual([])
   })
 
   it('rule: isClaimed finds claimed names only, or reservations only; absent, it finds both', async () => {
@@ -53,6 +94,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     for (let index = 0; index < 12; index += 1) await issue(service(), domain, `topaz-${index}`)
     const all = await found('topaz', '&take=100')
     expect(all).toHaveLength(12)
+    expect(all).toEqual(all.toSorted())
     expect(await found('topaz')).toEqual(all.slice(0, 10))
     expect(await found('topaz', '&skip=10')).toEqual(all.slice(10))
     expect(await found('topaz', '&skip=3&take=2')).toEqual(all.slice(3, 5))

@@ -28,14 +28,19 @@ describeService('HTTP', (service) => {
     expect(dataOf(answer)).toEqual(issued)
   })
 
-  it('404 for a request target in absolute form without a path', async () => {
+  it('200 with links for a request target in absolute form without a path', async () => {
     const answer = await sendRaw('GET http://api.example HTTP/1.1', 'Host: api.example', 'Connection: close')
-    expectFailure(answer, 404, 'NotFoundException')
-    expect(answer.body.result.error).toContain('GET /.')
+    expect(dataOf(answer)).toMatchObject({ documentation: `${service().url}/docs` })
+  })
+
+  it('200 for GET /, with links that can be followed', async () => {
+    const { documentation, openapi } = dataOf<{ documentation: string; openapi: string }>(
+      await service().call('GET', '/'),
+    )
+    for (const link of [documentation, openapi]) expect((await fetch(link)).status, link).toBe(200)
   })
 
   it.each([
-    ['GET', '/'],
     ['GET', '/ens'],
     ['POST', '/ens/v1/subname/none'],
     ['GET', '/ens/v3/subname'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
 import { describeService } from '../support/describe-service.ts'
@@ -14,8 +15,14 @@ import {
 
 const endpoints = [...specified, ...calledByClients]
 
-/** Paths of operations that only this service has: tenants and their keys, the gateway, its own health. */
-const ownPaths = [/^\/ens\/v1\/workspaces(\/|$)/, /^\/ccip\//, /^\/(health|ready|metrics)$/, /^\/media\//]
+/** Paths of operations that only this service has: tenants and their keys, the gateway, its own room, its links and health. */
+const ownPaths = [
+  /^\/ens\/v1\/workspaces(\/|$)/,
+  /^\/byname\/v1\//,
+  /^\/ccip\//,
+  /^\/(health|ready|metrics)?$/,
+  /^\/media\//,
+]
 
 const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
@@ -29,6 +36,7 @@ const securityOf: Record<Credentials, readonly object[]> = {
   signature: [signed],
   'key, signature': [{ ...apiKey, ...signed }],
   'key, signature?': [{ ...apiKey, ...signed }, apiKey],
+  'key, signature or admin': [{ ...apiKey, ...signed }, { adminKey: [] }],
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
@@ -48,6 +56,12 @@ describeService('The interface as documented at /openapi.json', (service) => {
 
   it('departs from nothing but what is specified', () => {
     expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(departures)))
+  })
+
+  it('rule: docs/interface-notes.md has every departure', async () => {
+    const notes = await readFile(new URL('../../../docs/interface-notes.md', import.meta.url), 'utf8')
+    const [, table = ''] = /## Departures\n([\s\S]*?)\n## /.exec(notes) ?? []
+    for (const title of Object.keys(departures)) expect(table).toContain(`\`${title}\``)
   })
 
   it.each(endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(

@@ -5,8 +5,9 @@
 
 /**
  * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
- * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second. `key?`: a key may be
- * left out. `payment`: none for whoever names an RPC, else a payment.
+ * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second, and `key, signature or
+ * admin` takes an admin key in place of both. `key?`: a key may be left out. `payment`: none for whoever names an RPC, else a
+ * payment.
  */
 export type Credentials =
   | 'none'
@@ -16,6 +17,7 @@ export type Credentials =
   | 'signature'
   | 'key, signature'
   | 'key, signature?'
+  | 'key, signature or admin'
   | 'payment'
 
 export interface Parameter {

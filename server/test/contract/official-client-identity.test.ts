@@ -93,7 +93,7 @@ describe('Failures carry our text', () => {
           { ...(await signedBy(client, newWallet())), xApiKey: 'byname_none' },
         ),
     ],
-    ['a label that is not normalized', 'InvalidNameException', () => claimed('Alice')],
+    ['a label that has no normal form', 'InvalidNameException', () => claimed('al ice')],
     [
       'no address and no signer',
       'InvalidRecordException',

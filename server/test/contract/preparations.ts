@@ -4,6 +4,7 @@ import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf } from '../support/api-client.ts'
 import { signChallenge } from '../support/mapps.ts'
 import { ethereumAddress } from '../support/names.ts'
+import { user } from '../support/sandbox.ts'
 import { headersOf, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
 import { issue, keyed, keyOf, ownDomain, type Scene } from './scene.ts'
 
@@ -98,11 +99,14 @@ export const ofDomain =
 export const onDomain = (fields: object = {}): Prepare =>
   ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
 
-/** A domain that is deleted, so that it can be onboarded. */
+/** A domain that is deleted, so that it can be onboarded with a signature of its owner. */
 export const onboarding: Prepare = async (scene) => {
   const { ensId, domainName: ensDomain, offchainResolverId } = await ownDomain(scene)
   dataOf(await keyed(scene, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
-  return { body: { ensDomain, offchainResolverId, workspaceId: scene.sandbox.file.workspaceId } }
+  return {
+    body: { ensDomain, offchainResolverId, workspaceId: scene.sandbox.file.workspaceId },
+    signed: await signMessage(user(scene.sandbox, 0), { chainId: 1 }),
+  }
 }
 
 export const moving: Prepare = async (scene) => {

@@ -5,8 +5,8 @@ import { readOperations, titleOf } from '../support/operations.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { headersOf, signMessage } from '../support/signed-headers.ts'
 import type { ValidInput } from './preparations.ts'
-import { createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { type Scene, setScene } from './scene.ts'
+import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
+import { lapse, type Scene, setScene } from './scene.ts'
 import { everythingStored } from './stored.ts'
 import { validInputs } from './valid-inputs.ts'
 
@@ -17,9 +17,12 @@ let operations: readonly DocumentedOperation[]
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   keys = await createRefusedKeys(sandbox)
-  operations = (await readOperations(sandbox.file.url)).filter(({ path }) => path.startsWith('/ens/'))
+  operations = (await readOperations(sandbox.file.url)).filter(({ path }) => /^\/(ens|byname)\//.test(path))
 })
 afterAll(() => sandbox.stop())
+
+/** What is wrong with a message in the body that is to be a challenge. */
+const ofChallenge = Object.keys(challenge)
 
 /** Refusals that do not apply, and why. */
 const notRefused: Readonly<Record<string, readonly string[]>> = {
@@ -38,9 +41,42 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v2/subnames': ['a message of a stranger'],
   // Takes challenges alone: what a stranger makes of one is tested with the other rules of mApps.
   'POST /ens/v1/mapp/field/append': ['a message of a stranger'],
+  // The inviter withdraws with any valid signature.
+  'DELETE /ens/v2/subnames/invitations/{subname}': ['a message of a stranger'],
+  // Whether a message is valid is what these answer.
+  'POST /ens/v1/siwe/verify-message': ['a blocked domain', ...ofChallenge],
+  'POST /ens/v2/siwe/verify': ['a blocked domain', ...ofChallenge],
+  // These are about no domain.
+  'POST /ens/v1/siwe/request-challenge': ['a blocked domain'],
+  'POST /ens/v2/siwe/challenges': ['a blocked domain'],
+  'POST /ens/v1/ens/expiry': ['a blocked domain'],
+  'POST /ens/v1/offchain-resolvers/update': ['a blocked domain'],
+  'POST /ens/v1/workspaces': ['a blocked domain'],
+  'POST /ens/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
+  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
+  'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
+  // What the operator does under a blocked domain too.
+  'POST /ens/v1/ens/update-ens-is-blocked': ['a blocked domain'],
+  'POST /ens/v1/subname/admin-revoke': ['a blocked domain'],
 }
 
-describe('Credentials', () => {
+/** Refusals that are answered in another way, and why. */
+const otherAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  // A name of a blocked domain resolves to nothing, so to no address that could go by it.
+  'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
+}
+
+/** What needs a subscription; all else goes on when that of the domain has ended. */
+const issuing = [
+  'POST /ens/v1/subname/add',
+  'POST /ens/v1/subname/reserve',
+  'POST /ens/v1/subname/admin-reserve',
+  'POST /ens/v1/subname/admin-name-evm-contract',
+  'POST /ens/v2/subnames',
+  'POST /ens/v2/subnames/invitations',
+]
+
+describe('What operations refuse', () => {
   it('rule: every operation has an example that succeeds', () => {
     expect(Object.keys(validInputs).toSorted()).toEqual(operations.map(titleOf).toSorted())
   })
@@ -51,22 +87,35 @@ describe('Credentials', () => {
     const scene = await setScene(sandbox)
     const input = await prepare(scene)
     const headers = await validHeaders(operation, input, scene)
-    const before = await everythingStored(sandbox.context)
 
-    const refusals = Object.entries(refusalsOf(securityOf(operation))).filter(
+    const refusals = Object.entries(refusalsOf(operation)).filter(
       ([refusal]) => !notRefused[title]?.includes(refusal),
     )
-    const answered: [refusal: string, answer: string][] = []
-    for (const [refusal, { spoil, later = 0 }] of refusals) {
+    const answered: [refusal: string, answer: string, isUnchanged: boolean][] = []
+    for (const [refusal, { spoil, spoilInput, arrange, later = 0 }] of refusals) {
+      const spoiled = spoil ? await spoil(headers, keys, scene) : headers
+      const spoiledInput = spoilInput ? await spoilInput(input, scene) : input
+      const undo = await arrange?.(scene)
+      const before = await everythingStored(sandbox.context)
       sandbox.clock.ahead = later
-      const spoiled = await spoil(headers, keys, scene)
-      answered.push([refusal, wireNameOf(await send(operation, input, spoiled))])
+      const answer = wireNameOf(await send(operation, spoiledInput, spoiled))
       sandbox.clock.ahead = 0
+      answered.push([refusal, answer, (await everythingStored(sandbox.context)) === before])
+      await undo?.()
     }
-    expect(answered).toEqual(refusals.map(([refusal, { answer }]) => [refusal, answer]))
-    expect(await everythingStored(sandbox.context)).toBe(before)
+    expect(answered).toEqual(
+      refusals.map(([refusal, { answer }]) => [refusal, otherAnswers[title]?.[refusal] ?? answer, true]),
+    )
 
+    const renew = await lapse(sandbox)
+    if (issuing.includes(title)) {
+      const lapsed = await everythingStored(sandbox.context)
+      expect(wireNameOf(await send(operation, input, headers))).toBe('403 SubscriptionLapsedException')
+      expect(await everythingStored(sandbox.context)).toBe(lapsed)
+      await renew()
+    }
     expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
+    await renew()
   })
 })
 

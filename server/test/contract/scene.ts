@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { type Answer, dataOf } from '../support/api-client.ts'
 import { ethereumAddress } from '../support/names.ts'
@@ -38,6 +39,15 @@ export async function setScene(sandbox: TestSandbox): Promise<Scene> {
     }),
   )
   return scene
+}
+
+/** Ends the subscription of demo.eth on mainnet; gives what renews it. */
+export async function lapse({ context }: TestSandbox): Promise<() => Promise<void>> {
+  const setExpiry = async (expiresAt: number | null) => {
+    await setDomainPlan(context, { chainId: 1, name: 'demo.eth', plan: { expiresAt } })
+  }
+  await setExpiry(1)
+  return () => setExpiry(null)
 }
 
 /** Issues a subname of demo.eth to a wallet. */

@@ -14,8 +14,12 @@ const tables = [
   'primary_names',
 ] as const satisfies readonly (keyof Tables)[]
 
-/** Everything that is stored, without the times at which keys were last used. */
+/** Everything that is stored, in an order of its own, without the times at which keys were last used. */
 export async function everythingStored({ store }: CoreContext): Promise<string> {
-  const rows = await Promise.all(tables.map((table) => store.db.selectFrom(table).selectAll().execute()))
-  return JSON.stringify(rows, (name, value) => (name === 'last_used_at' ? undefined : value), 1)
+  const read = (table: (typeof tables)[number]) => store.db.selectFrom(table).selectAll().execute()
+  const rows = await Promise.all(tables.map(async (table) => (await read(table)).map(textOf).toSorted()))
+  return rows.flat().join('\n')
 }
+
+const textOf = (row: object): string =>
+  JSON.stringify(row, (name, value) => (name === 'last_used_at' ? undefined : value))

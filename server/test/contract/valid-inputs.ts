@@ -30,7 +30,7 @@ import {
 } from './preparations.ts'
 import { keyOf } from './scene.ts'
 
-/** A request of every operation below /ens that succeeds with the right credentials. */
+/** A request of every operation below /ens and /byname that succeeds with the right credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
   'POST /ens/v1/mapp/permission/add': permission('add-permission'),
   'POST /ens/v1/mapp/field/append': append,
@@ -134,6 +134,12 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /ens/v2/reverse': ({ holder }) => ({ query: { address: holder.address, coinType: '60' } }),
   'GET /ens/v2/resolve': resolveThroughNode,
   'GET /ens/v2/pricing': nothing,
+  'GET /byname/v1/domains/{domain}': ofDomain(({ name }) => ({ params: { domain: name }, query: mainnet })),
+  'PATCH /byname/v1/domains/{domain}': ofDomain(({ name }) => ({
+    params: { domain: name },
+    query: mainnet,
+    body: { allowedOrigins: ['app.example'] },
+  })),
   'POST /ens/v1/workspaces': () => ({ body: { name: 'Acme' } }),
   'GET /ens/v1/workspaces': nothing,
   'POST /ens/v1/workspaces/{workspaceId}/api-keys': ({ sandbox }) => ({

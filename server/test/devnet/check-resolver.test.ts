@@ -32,6 +32,7 @@ const withheld = {
   userChosenLimit: null,
   isBlocked: null,
   subnameCount: null,
+  texts: null,
 }
 
 test('a domain that is onboarded and uses the resolver is configured, however it is spelled', async () => {
@@ -48,6 +49,7 @@ test('a domain that is onboarded and uses the resolver is configured, however it
     userChosenLimit: null,
     isBlocked: false,
     subnameCount: 0,
+    texts: [],
     isConfigured: true,
     onChainResolver: resolver,
     inherited: false,

@@ -56,11 +56,12 @@ test('rule: a lookup right after an update has the new record', async () => {
   }
 })
 
-/** Asks to onboard a domain on mainnet with the sandbox's resolver. */
-const onboard = (ensDomain: string): Promise<Answer> => {
+/** Asks to onboard a domain on mainnet with the sandbox's resolver, signed by the owner of the sandbox's domains. */
+const onboard = async (ensDomain: string): Promise<Answer> => {
   const { apiKey, workspaceId, chains } = sandbox.file
   const body = { ensDomain, workspaceId, offchainResolverId: chains['1'].resolverId }
-  return sandbox.call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': apiKey }, body })
+  const signed = await signedHeaders(user(sandbox, 0), { chainId: 1 })
+  return sandbox.call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': apiKey, ...signed }, body })
 }
 
 test('403 when a domain to be onboarded uses another resolver, none, or inherits ours', async () => {

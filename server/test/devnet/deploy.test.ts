@@ -85,7 +85,7 @@ test('a resolver deployed by the command serves a domain that viem resolves', as
 
   await devnet.registerName(1, 'deployed', { owner: user(sandbox, 0).address, resolver: address })
   const body = { ensDomain: 'deployed.eth', offchainResolverId: id, workspaceId: file.workspaceId }
-  dataOf(await call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': file.apiKey }, body }))
+  dataOf(await call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': file.adminKey }, body }))
   const holder = user(sandbox, 2).address
   await addName(sandbox, { name: 'deployed.eth', chainId: 1 }, 'alice', {
     addresses: [{ coinType: 60, address: holder }],

@@ -55,7 +55,7 @@ async function walk(heading: string): Promise<string> {
     .join('')
     .replaceAll('http://127.0.0.1:3000', url)
     .replaceAll('./data/', `${folder}/`)
-    .replaceAll(/(carol|badges)\.curl/g, `${folder}/$&`)
+    .replaceAll(/(owner|carol|badges)\.curl/g, `${folder}/$&`)
 }
 
 test('the walk of the README works when pasted line by line', async () => {

@@ -18,6 +18,7 @@ const newChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
   message: 'app.example wants you to sign in …\nwith a second line',
   createdAt: Date.now(),
   expiresAt: Date.now() + 60_000,
+  client: '192.0.2.1',
   ...changes,
 })
 

@@ -6,6 +6,7 @@ import { insertResolver } from '../../src/store/resolvers.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
+import { type LabelSearch, searchLabels } from '../../src/store/subname-search.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
@@ -52,7 +53,23 @@ export const expectSameSubnames = async (
   }
 }
 
-/** Expects that the store lists the domains that have subnames as the model does. */
+/** Expects that a search for labels finds what the model does, in each of the parts. */
+export const expectSameFound = async (
+  store: Store,
+  model: Model,
+  search: LabelSearch,
+  parts: readonly { readonly offset: number; readonly limit: number }[],
+): Promise<void> => {
+  for (const part of parts) {
+    const found = await searchLabels(store.db, search, part)
+    expect(
+      found.map(({ name }) => name),
+      `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(part)}`,
+    ).toEqual(model.found(search, part))
+  }
+}
+
+/** Expects that the store lists the domains as the model does. */
 export const expectSameDomains = async (
   store: Store,
   model: Model,
@@ -63,7 +80,7 @@ export const expectSameDomains = async (
   const listed = items.map(({ domain, newest }) => ({
     domain: domain.name,
     count: domain.subnameCount,
-    newest: newest.name,
+    newest: newest?.name,
   }))
   expect(listed).toEqual(model.issuing(chainId, slice))
   const all = model.issuing(chainId, { ...slice, offset: 0, limit: Number.MAX_SAFE_INTEGER })

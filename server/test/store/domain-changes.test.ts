@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest'
-import { changeDomain, purgeDomain, restoreDomain } from '../../src/store/domain-changes.ts'
-import { findDomainById, insertDomain, listDomains, takeSubnameSlot } from '../../src/store/domains.ts'
+import { emptyRecords } from '../../src/ens/records.ts'
+import { changeDomain, purgeDomain, reassignDomain } from '../../src/store/domain-changes.ts'
+import {
+  type Domain,
+  findDomainById,
+  insertDomain,
+  listDomains,
+  takeSubnameSlot,
+} from '../../src/store/domains.ts'
 import { insertResolver } from '../../src/store/resolvers.ts'
 import { findSubname } from '../../src/store/subnames.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { addSubname, newDomain, newResolver, newSubname, newWorkspace, onboardDomain } from './entities.ts'
+import {
+  addSubname,
+  newDomain,
+  newResolver,
+  newSubname,
+  newWorkspace,
+  onboardDomain,
+  randomHex,
+} from './entities.ts'
 
 const includeDeleted = { includeDeleted: true }
 
@@ -57,36 +72,59 @@ describeOnEachStore('changes of a domain', (store) => {
     expect((await Promise.all(deletions)).filter((deleted) => deleted !== undefined)).toHaveLength(1)
   })
 
-  describe('restoring', () => {
-    it('rule: a restored domain has a new workspace and resolver and keeps all else', async () => {
-      const { db } = store()
-      const { domain } = await onboardDomain(store(), {
-        deletedAt: 1,
-        isBlocked: true,
-        userChosenLimit: 4,
-        subnameCount: 3,
-      })
-      const resolver = newResolver()
-      await insertResolver(db, resolver)
-      const restoration = {
-        id: domain.id,
-        workspaceId: await addWorkspace(),
-        resolverId: resolver.id,
-        onchainResolver: resolver.address,
-        updatedAt: 50,
-      }
-      const restored = { ...domain, ...restoration, deletedAt: null }
-      expect(await restoreDomain(db, restoration)).toEqual(restored)
-      expect(await findDomainById(db, domain.id)).toEqual(restored)
-      // It is blocked still, so it takes no more names.
-      expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(false)
-      expect(await restoreDomain(db, restoration)).toBeUndefined()
+  describe('onboarding again', () => {
+    const reassignment = (domain: Domain, changes: Partial<Domain> = {}) => ({
+      workspaceId: domain.workspaceId,
+      resolverId: domain.resolverId,
+      onchainResolver: domain.onchainResolver,
+      controller: domain.controller,
+      updatedAt: 99,
+      ...changes,
     })
 
-    it('rule: a domain in use is not restored', async () => {
-      const { domain } = await onboardDomain(store())
-      expect(await restoreDomain(store().db, { ...domain, updatedAt: 99 })).toBeUndefined()
-      expect(await findDomainById(store().db, domain.id)).toEqual(domain)
+    it('rule: the domain is in use with a new workspace, resolver and controller, and keeps all else', async () => {
+      const { db } = store()
+      for (const deletedAt of [1, null]) {
+        const { domain } = await onboardDomain(store(), {
+          deletedAt,
+          isBlocked: true,
+          userChosenLimit: 4,
+          subnameCount: 3,
+          plan: { expiresAt: 5, maxNames: 6 },
+          records: { ...emptyRecords, texts: [{ key: 'avatar', value: 'https://acme.example' }] },
+          version: 2,
+        })
+        const resolver = newResolver()
+        await insertResolver(db, resolver)
+        const changes = {
+          workspaceId: await addWorkspace(),
+          resolverId: resolver.id,
+          onchainResolver: resolver.address,
+          controller: randomHex(20),
+          updatedAt: 50,
+        }
+        const reassigned = { ...domain, ...changes, deletedAt: null }
+        expect(await reassignDomain(db, domain, changes)).toEqual(reassigned)
+        expect(await findDomainById(db, domain.id)).toEqual(reassigned)
+        // It is blocked still, so it takes no more names.
+        expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(false)
+        expect(await reassignDomain(db, domain, changes)).toBeUndefined()
+      }
+    })
+
+    it('rule: nothing changes when the domain is not as it was read', async () => {
+      const { db } = store()
+      const { domain } = await onboardDomain(store(), { controller: randomHex(20) })
+      const others: Partial<Domain>[] = [
+        { workspaceId: await addWorkspace() },
+        { controller: null },
+        { controller: randomHex(20) },
+        { isBlocked: true },
+        { deletedAt: 5 },
+      ]
+      for (const other of others)
+        expect(await reassignDomain(db, { ...domain, ...other }, reassignment(domain))).toBeUndefined()
+      expect(await findDomainById(db, domain.id)).toEqual(domain)
     })
   })
 
@@ -132,7 +170,7 @@ describeOnEachStore('changes of a domain', (store) => {
         await addSubname(store(), newSubname(domain, 'alice'))
         const [purged, restored] = await Promise.all([
           purge(domain.id),
-          restoreDomain(store().db, { ...domain, updatedAt: 2 }),
+          reassignDomain(store().db, domain, { ...domain, updatedAt: 2 }),
         ])
         expect([purged, restored].filter((outcome) => outcome !== undefined)).toHaveLength(1)
         const left = await findDomainById(store().db, domain.id)

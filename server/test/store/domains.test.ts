@@ -8,6 +8,7 @@ import {
   releaseSubnameSlot,
   takeSubnameSlot,
 } from '../../src/store/domains.ts'
+import { issueSubname } from '../../src/store/issue-subname.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -20,6 +21,14 @@ describeOnEachStore('domains', (store) => {
       subnameCount: 3,
       allowedOrigins: ['acme.example'],
       onchainResolver: randomHex(20),
+      controller: randomHex(20),
+      plan: { expiresAt: 5, maxNames: 6 },
+      records: {
+        texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
+        addresses: [{ coinType: 60, address: randomHex(20) }],
+        contenthash: randomHex(38),
+      },
+      version: 7,
     })
     expect(await findDomain(db, domain.chainId, domain.name)).toEqual(domain)
     expect(await findDomainById(db, domain.id)).toEqual(domain)
@@ -113,10 +122,24 @@ describeOnEachStore('domains', (store) => {
       expect(await takeSubnameSlot(store().db, newSubname(open, 'alice'))).toBe(true)
     })
 
+    it('rule: a plan gives slots until it ends and up to its number, as the subname and its count are written', async () => {
+      const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
+      const issue = (label: string, createdAt: number) =>
+        issueSubname(store(), newSubname(domain, label, { createdAt }))
+      expect(await issue('late', 100)).toBe('no place')
+      expect(await issue('alice', 99)).toBe('issued')
+      expect(await issue('bob', 0)).toBe('issued')
+      expect(await issue('carol', 0)).toBe('no place')
+      expect((await findDomainById(store().db, domain.id))?.subnameCount).toBe(2)
+      expect(await takeSubnameSlot(store().db, newSubname(domain, 'late', { createdAt: 100 }))).toBe(false)
+    })
+
     it('rule: a deleted or unknown domain gives no slot', async () => {
       const { domain } = await onboardDomain(store(), { deletedAt: 1 })
       expect(await takeSubnameSlot(store().db, newSubname(domain, 'alice'))).toBe(false)
-      expect(await takeSubnameSlot(store().db, { domainId: 'nothing', isClaimed: true })).toBe(false)
+      expect(await takeSubnameSlot(store().db, { domainId: 'nothing', isClaimed: true, createdAt: 1 })).toBe(
+        false,
+      )
     })
 
     it('rule: a count below zero is refused', async () => {

@@ -2,7 +2,7 @@ import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { ApiKey } from '../../src/store/api-keys.ts'
-import { type Domain, insertDomain } from '../../src/store/domains.ts'
+import { type Domain, insertDomain, unlimitedPlan } from '../../src/store/domains.ts'
 import type { Store } from '../../src/store/open.ts'
 import { insertResolver, type Resolver } from '../../src/store/resolvers.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
@@ -65,6 +65,10 @@ export const newDomain = (workspaceId: string, resolverId: string, changes: Part
     claimedCount: 0,
     allowedOrigins: null,
     onchainResolver: null,
+    controller: null,
+    plan: unlimitedPlan,
+    records: emptyRecords,
+    version: 1,
     createdAt: Date.now(),
     updatedAt: Date.now(),
     deletedAt: null,

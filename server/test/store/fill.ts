@@ -61,6 +61,7 @@ const fillBeside = async (store: Store, domain: Domain): Promise<void> => {
     message: 'wants you to sign in …\nwith a second line',
     createdAt: 1,
     expiresAt: Number.MAX_SAFE_INTEGER,
+    client: '192.0.2.1',
   })
   const address = randomHex(20)
   await savePrimaryName(store.db, { id: newId(), chainId, address, name, node, createdAt: 1, updatedAt: 2 })

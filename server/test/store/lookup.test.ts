@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
+import { changeDomain, updateDomainRecords } from '../../src/store/domain-changes.ts'
 import { insertDomain } from '../../src/store/domains.ts'
 import { insertResolver } from '../../src/store/resolvers.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
@@ -26,6 +27,43 @@ describeOnEachStore('lookup', (store) => {
       subname: { node, isClaimed: true, isBlocked: false, records, version: 3 },
       state: expect.any(String),
     })
+  })
+
+  it('rule: a lookup of a domain itself has its own records, and none of them a lookup below it', async () => {
+    const records = { ...emptyRecords, texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }] }
+    const { domain, resolver } = await onboardDomain(store(), { records, version: 4, isBlocked: true })
+    expect(await store().lookup(resolver.id, domain.name)).toMatchObject({
+      isServed: true,
+      subname: { node: domain.node, isClaimed: true, isBlocked: true, records, version: 4 },
+    })
+    const below = await store().lookup(resolver.id, `bob.${domain.name}`)
+    expect(below).toMatchObject({ isServed: true, subname: undefined })
+  })
+
+  it('rule: a lookup of a domain itself has no records through another resolver, or once it is deleted', async () => {
+    const { domain } = await onboardDomain(store())
+    const other = newResolver()
+    await insertResolver(store().db, other)
+    const { domain: deleted, resolver } = await onboardDomain(store(), { deletedAt: 1 })
+    for (const [id, name] of [
+      [other.id, domain.name],
+      [resolver.id, deleted.name],
+    ] as const)
+      expect(await store().lookup(id, name)).toMatchObject({ isServed: false, subname: undefined })
+  })
+
+  it('rule: the state of a domain itself is another one after each change of its records or its blocked flag', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const stateOf = async () => (await store().lookup(resolver.id, domain.name))?.state
+    const states = [await stateOf()]
+    const update = { domain, records: emptyRecords, updatedAt: 1 }
+    const changed = await store().transaction((tx) => updateDomainRecords(tx, update))
+    expect(changed).toEqual({ ...domain, version: 2, updatedAt: 1 })
+    states.push(await stateOf())
+    await store().transaction((tx) => changeDomain(tx, domain, { isBlocked: true }, 2))
+    states.push(await stateOf())
+    expect(new Set(states).size).toBe(3)
+    expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()
   })
 
   it('rule: SQLite answers at once, PostgreSQL with a promise', async () => {

@@ -6,9 +6,10 @@ import type { Domain } from '../../src/store/domains.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
+import type { LabelSearch } from '../../src/store/subname-search.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { issueMany } from './bulk.ts'
-import { expectSameDomains, expectSameSubnames, onboardInto } from './compare.ts'
+import { expectSameDomains, expectSameFound, expectSameSubnames, onboardInto } from './compare.ts'
 import { newSubname } from './entities.ts'
 import { Model } from './model.ts'
 
@@ -31,6 +32,8 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     expect(await countAllSubnames(store().db)).toBe(200 * (domains.length - hidden.length))
     for (const [filter, slices] of questions(domains))
       await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices)
+    for (const [search, parts] of searches(domains))
+      await expectSameFound(store(), model, { chainId: 1, ...search }, parts)
     for (const chainId of [1, 11155111])
       for (const orderBy of ['createdAt', 'subnameCount'] as const)
         await expectSameDomains(store(), model, chainId, { orderBy, direction: 'desc', offset: 5, limit: 10 })
@@ -55,6 +58,30 @@ const manyNamed = (domains: readonly Domain[], index: number): Subname => {
   })
 }
 
+/** Texts that many labels, few and none have, at their beginning and elsewhere; one that domains have; a whole label. */
+function* searches(
+  domains: readonly Domain[],
+): Generator<readonly [Omit<LabelSearch, 'chainId'>, readonly { offset: number; limit: number }[]]> {
+  const { label: whole } = manyNamed(domains, 4000)
+  const parts = [0, 3, 90, 1500, 10_000].map((offset) => ({ offset, limit: 20 }))
+  for (const label of [
+    whole,
+    whole.slice(0, 5),
+    whole.slice(2, 8),
+    '1',
+    'a1',
+    '-99',
+    'rare',
+    'member',
+    'club',
+    'eth',
+    'zz',
+  ])
+    for (const isClaimed of [true, false, undefined])
+      for (const some of [undefined, domains.slice(5, 8), []])
+        yield [{ label, isClaimed, domains: some }, parts]
+}
+
 /** Every kind of filter, each with the parts of the list that are worth a look. */
 function* questions(
   domains: readonly Domain[],
@@ -68,7 +95,7 @@ function* questions(
   for (const some of [one, three, withHidden, mainnet])
     for (const isClaimed of [true, false, undefined])
       yield [{ domains: some, isClaimed }, [first, later, byCount, { ...first, offset: 70_000 }]]
-  for (const search of ['rare', 'member-4242', '-99', 'zz', 'a', 'club7-1.eth', 'club6-1', '.eth', 'none']) {
+  for (const search of ['rare', 'member-4242', '-99', 'zz', 'a', 'club7-1', 'club', 'eth', 'none']) {
     yield [{ search, isClaimed: true }, [first]]
     yield [{ search, domains: three }, [first, later, byCount]]
     yield [{ search, domains: one, isClaimed: false }, [first]]

@@ -2,6 +2,7 @@ import type { Domain } from '../../src/store/domains.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
+import type { LabelSearch } from '../../src/store/subname-search.ts'
 
 /** What the store should hold, as plain lists, and what it should answer, by looking at everything. */
 export class Model {
@@ -18,8 +19,22 @@ export class Model {
         (ids === undefined || ids.has(subname.domainId)) &&
         (isClaimed === undefined || subname.isClaimed === isClaimed) &&
         (coin === undefined || subname.records.addresses.some((record) => isCoin(record, coin))) &&
-        (search === undefined || isFound(subname.name, search)),
+        (search === undefined || isFound(subname.label, search)),
     )
+  }
+
+  /** The names of a slice of what a search for labels finds, in its order. */
+  found(search: LabelSearch, { offset, limit }: { offset: number; limit: number }): readonly string[] {
+    const { label: text, ...filter } = search
+    const groupOf = ({ label }: Subname) => (label === text ? 0 : label.startsWith(text) ? 1 : 2)
+    return this.matching({ ...filter, search: text })
+      .toSorted(
+        (a, b) =>
+          groupOf(a) - groupOf(b) ||
+          (groupOf(a) < 2 ? compare(a.name, b.name) : b.createdAt - a.createdAt || compare(b.id, a.id)),
+      )
+      .slice(offset, offset + limit)
+      .map(({ name }) => name)
   }
 
   /** The names of a slice of them. */
@@ -40,7 +55,7 @@ export class Model {
     const sign = direction === 'asc' ? 1 : -1
     const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
     return [...this.domains.values()]
-      .filter((domain) => domain.chainId === chainId && isOpen(domain) && domain.subnameCount > 0)
+      .filter((domain) => domain.chainId === chainId && isOpen(domain))
       .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
       .slice(offset, offset + limit)
       .map((domain) => ({
@@ -93,7 +108,7 @@ const isCoin = (
   coin: NonNullable<SubnameFilter['coin']>,
 ): boolean => coinType === coin.coinType && (coin.address === undefined || coin.address === address)
 
-const isFound = (name: string, search: string): boolean =>
-  [...search].length < 3 ? name.startsWith(search) : name.includes(search)
+const isFound = (label: string, search: string): boolean =>
+  [...search].length < 3 ? label.startsWith(search) : label.includes(search)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
-import { changeDomain, restoreDomain } from '../../src/store/domain-changes.ts'
+import { changeDomain, reassignDomain } from '../../src/store/domain-changes.ts'
 import { type Domain, releaseSubnameSlot } from '../../src/store/domains.ts'
 import { issueSubname } from '../../src/store/issue-subname.ts'
 import type { Store } from '../../src/store/open.ts'
@@ -102,7 +102,7 @@ export const operations = {
       await changeDomain(store.db, domain, { deletedAt: now }, now)
       model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
     } else {
-      await restoreDomain(store.db, { ...domain, updatedAt: now })
+      await reassignDomain(store.db, domain, { ...domain, updatedAt: now })
       model.domains.set(domain.id, { ...domain, deletedAt: null, updatedAt: now })
     }
   },

@@ -148,17 +148,19 @@ describeOnEachStore('listing subnames', (store) => {
   it('rule: by count, the names of a domain stand together, the largest domain first when descending', async () => {
     const { domain: small } = await onboardDomain(store())
     const { domain: large } = await onboardDomain(store())
-    await add(large, 'l1', 1)
-    await add(small, 's1', 2)
-    await add(large, 'l2', 3)
+    await add(large, 'large-1', 1)
+    await add(small, 'small-1', 2)
+    await add(large, 'large-2', 3)
+    const [s1, l1, l2] = ['small-1', 'large-1', 'large-2']
     const orderBy = 'subnameCount'
-    expect(await labels([small, large], { orderBy })).toEqual(['s1', 'l1', 'l2'])
-    expect(await labels([small, large], { orderBy, direction: 'desc' })).toEqual(['l2', 'l1', 's1'])
+    expect(await labels([small, large], { orderBy })).toEqual([s1, l1, l2])
+    expect(await labels([small, large], { orderBy, direction: 'desc' })).toEqual([l2, l1, s1])
     expect(await labels([small, large], { orderBy, direction: 'desc', offset: 1, limit: 2 })).toEqual([
-      'l1',
-      's1',
+      l1,
+      s1,
     ])
-    expect(await labels([small, large], { orderBy }, { search: 'eth' })).toEqual(['s1', 'l1', 'l2'])
+    expect(await labels([small, large], { orderBy }, { search: 'l-1' })).toEqual([s1])
+    expect(await labels([small, large], { orderBy }, { search: 'l' })).toEqual([l1, l2])
   })
 
   it.each([{ isBlocked: true }, { deletedAt: 1 }])(

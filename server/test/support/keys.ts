@@ -3,17 +3,23 @@ import type { NewApiKey } from '../../src/core/api-keys/new-key.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { TestService } from './service.ts'
 
+/** A workspace with a key that may do everything there but what needs an admin. */
+export interface WorkspaceWithKey {
+  readonly workspaceId: string
+  readonly key: string
+}
+
 /** Creates a key of the service's workspace that may do everything there, unless `changes` say otherwise. */
 export const newKey = (
-  { context, workspaceId }: TestService,
+  { context, workspaceId }: Pick<TestService, 'context' | 'workspaceId'>,
   changes: Partial<CreateApiKey> = {},
 ): Promise<NewApiKey> =>
   createApiKey(context, { workspaceId, name: 'other', scopes: ['names:write', 'domains:write'], ...changes })
 
 /** Creates a workspace with a key that may do everything there. */
-export async function newWorkspace(service: TestService): Promise<{ workspaceId: string; key: string }> {
-  const { id: workspaceId } = await createWorkspace(service.context, { name: 'Other' })
-  const { key } = await newKey(service, { workspaceId })
+export async function newWorkspace({ context }: Pick<TestService, 'context'>): Promise<WorkspaceWithKey> {
+  const { id: workspaceId } = await createWorkspace(context, { name: 'Other' })
+  const { key } = await newKey({ context, workspaceId })
   return { workspaceId, key }
 }
 

@@ -24,7 +24,7 @@ export interface Onboarding {
   readonly gatewayUrl?: string
 }
 
-/** Deploys a resolver for `<label>.eth`, registers the name and onboards it, as its owner would. */
+/** Deploys a resolver for `<label>.eth`, registers the name and onboards it, as the operator may without a signature. */
 export async function onboard(sandbox: TestSandbox, onboarding: Onboarding): Promise<OnboardedDomain> {
   const { context, devnet, file } = sandbox
   const { label, chainId = 1, scheme } = onboarding
@@ -42,7 +42,7 @@ export async function onboard(sandbox: TestSandbox, onboarding: Onboarding): Pro
     signingScheme: scheme,
   })
   await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
-  const caller = { apiKey: await authenticateKey(context, file.apiKey, undefined) }
+  const caller = { apiKey: await authenticateKey(context, file.adminKey, undefined) }
   await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })
   return { name, chainId, resolver }
 }

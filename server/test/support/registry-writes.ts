@@ -6,6 +6,8 @@ const registry = '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e'
 const abi = parseAbi([
   'function setSubnodeOwner(bytes32 node, bytes32 label, address owner)',
   'function setApprovalForAll(address operator, bool approved)',
+  'function reclaim(uint256 id, address owner)',
+  'function transferFrom(address from, address to, uint256 tokenId)',
 ])
 
 interface SubnodeOwner {
@@ -31,6 +33,18 @@ export async function approveOperator(
 ) {
   const args = [operator, true] as const
   await send(rpcUrl, from, nameWrapper, encodeFunctionData({ abi, functionName: 'setApprovalForAll', args }))
+}
+
+/** Gives `<label>.eth` of v1 to a new owner and manager. */
+export async function transferName(
+  rpcUrl: string,
+  baseRegistrar: Address,
+  { label, from, to }: { readonly label: string; readonly from: Address; readonly to: Address },
+) {
+  const id = BigInt(labelhash(label))
+  const reclaim = encodeFunctionData({ abi, functionName: 'reclaim', args: [id, to] })
+  const transfer = encodeFunctionData({ abi, functionName: 'transferFrom', args: [from, to, id] })
+  for (const data of [reclaim, transfer]) await send(rpcUrl, from, baseRegistrar, data)
 }
 
 /** Sends a transaction of an account that the chain keeps unlocked; throws when it reverts. */

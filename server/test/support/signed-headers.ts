@@ -12,6 +12,7 @@ export interface MessageFields {
   readonly issuedAt?: Date
   readonly expirationTime?: Date | undefined
   readonly notBefore?: Date
+  readonly resources?: string[]
 }
 
 export interface SignedMessage {

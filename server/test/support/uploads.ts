@@ -56,7 +56,8 @@ export const upload = async (
     body: formOf(file),
   })
 
-export const urlOf = (answer: Answer): string => dataOf<{ url: string }>(answer).url
+/** An upload answers 201; its clients read the URL only where the envelope says 200. */
+export const urlOf = (answer: Answer): string => dataOf<{ url: string }>(answer, 201, 200).url
 
 /** Reads an image to its end; it has to be there. */
 export async function imageAt(url: string): Promise<{ headers: Headers; bytes: Buffer }> {

@@ -29,7 +29,7 @@ export async function requireChallenge(
 /**
  * Uses up a challenge, in the transaction that does what it allows.
  *
- * @throws AppError `ChallengeExpiredException` when it has been used before.
+ * @throws AppError `ChallengeExpiredException` when it has been used, or was evicted, since it was found.
  */
 export async function redeemChallenge(
   { clock }: CoreContext,
@@ -39,6 +39,6 @@ export async function redeemChallenge(
   if (!(await useChallenge(transaction, nonce, clock())))
     throw new AppError(
       'ChallengeExpiredException',
-      'The challenge has been used already; request another one.',
+      'The challenge has been used already, or newer ones have taken its place; request another one.',
     )
 }

@@ -1,8 +1,12 @@
-import { insertChallenge, purgeChallenges } from '../../store/challenges.ts'
+import { AppError } from '../../errors.ts'
+import { keepChallenge, purgeChallenges } from '../../store/challenges.ts'
 import type { ChallengeAction } from '../../store/tables.ts'
+import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { purposeUri } from '../credentials/purpose.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { parseMApp } from '../mapps/grants.ts'
+import { isOriginAllowed } from '../origin.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { type ChallengeRequest, composeChallenge } from './compose.ts'
 
@@ -10,6 +14,8 @@ export interface MAppChallengeRequest extends ChallengeRequest {
   readonly action: ChallengeAction
   readonly subname: string
   readonly mApp: string
+  /** Who requests it, who need not be who is to sign it. */
+  readonly caller: Caller
 }
 
 /** What the signer reads; the names stand under Resources, which can hold them percent-encoded. */
@@ -20,6 +26,12 @@ const statements: Record<ChallengeAction, string> = {
     'Take back what the mApp named below may write to the subname named below, and its texts.',
 }
 
+/** Milliseconds that a stored challenge lives at most: time to read and sign it, and no longer. */
+const maxLifetime = 600_000
+
+/** Of one subname: more than its holder and its mApps have open at once. */
+const maxPerSubname = 20
+
 /** Milliseconds for which an expired challenge is still known, so that whoever comes late hears why it fails. */
 const afterlife = 3_600_000
 
@@ -28,25 +40,33 @@ const purgedAtOnce = 10
 
 /**
  * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this
- * address. Whether that address may sign it is checked when it is used.
+ * address. Whether that address may sign it is checked when it is used. Anybody may request one, so their number is
+ * bounded, and a new one is never refused for it: see `keepChallenge` for which one goes.
  *
  * @throws AppError those of `composeChallenge`, `InvalidNameException`, `SubnameNotFoundException`,
- * `DomainBlockedException`.
+ * `DomainBlockedException`, `OriginNotAllowedException` when the subname's domain allows no messages for `domain`.
  */
 export async function requestMAppChallenge(
   context: CoreContext,
   request: MAppChallengeRequest,
 ): Promise<string> {
-  const { action } = request
+  const { action, ttl } = request
+  if (ttl > maxLifetime)
+    throw new AppError('BadRequestException', `ttl: is more than ${maxLifetime} milliseconds.`)
   const { subname, domain } = await requireSubname(context, request.chainId, request.subname)
   assertNotBlocked(domain)
   const mApp = parseMApp(request.mApp)
   const { message, text } = composeChallenge(context, request, {
     statement: statements[action],
-    resources: [uriOf('action', action), uriOf('subname', subname.name), uriOf('mapp', mApp)],
+    resources: [purposeUri('action', action), purposeUri('subname', subname.name), purposeUri('mapp', mApp)],
   })
+  if (!isOriginAllowed(message.domain, domain.allowedOrigins))
+    throw new AppError(
+      'OriginNotAllowedException',
+      `${domain.name} allows no messages that are signed for ${message.domain}.`,
+    )
   await purgeChallenges(context.store.db, message.issuedAt - afterlife, purgedAtOnce)
-  await insertChallenge(context.store.db, {
+  const challenge = {
     nonce: message.nonce,
     action,
     chainId: message.chainId,
@@ -55,9 +75,9 @@ export async function requestMAppChallenge(
     message: text,
     createdAt: message.issuedAt,
     expiresAt: message.expirationTime,
-  })
+    client: request.caller.client ?? null,
+  }
+  const bounds = { perSubname: maxPerSubname, total: context.rules.maxChallenges }
+  await keepChallenge(context.store.db, challenge, bounds)
   return text
 }
-
-/** A resource of the message (RFC 3986), in ASCII whatever the name is written in. */
-const uriOf = (kind: string, value: string): string => `byname:${kind}/${encodeURIComponent(value)}`

@@ -6,7 +6,8 @@ import { verifyClaim } from '../credentials/verify-claim.ts'
 
 /**
  * Whether a signed message proves its address to this service now: it is by that address, valid at this time and lives
- * no longer than allowed. Whether its domain, nonce and purpose are the right ones is for whoever asks to judge.
+ * no longer than allowed. One that allows an operation (`hasPurpose`) proves no sign-in. Whether its domain and nonce are
+ * the right ones is for the caller to judge.
  *
  * @throws AppError `BadRequestException` when the text is not an EIP-4361 message, `UnsupportedChainException`, and
  * upstream failures when a contract wallet's chain cannot be read.

@@ -2,10 +2,12 @@ import type { Address } from 'viem'
 import { checksumAddress, hasAddressForm } from '../../ens/evm-address.ts'
 import { parseSiweMessage, type SiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
+import type { Challenge } from '../../store/challenges.ts'
 import type { Claim } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from '../origin.ts'
 import { supportedChain } from '../supported-chain.ts'
+import { hasPurpose } from './purpose.ts'
 
 /** Milliseconds that a signer's clock may be ahead of ours. */
 const clockSkew = 60_000
@@ -14,12 +16,15 @@ const clockSkew = 60_000
 export interface Audience {
   readonly chainId: number
   readonly allowedOrigins: readonly string[] | null
+  /** Milliseconds since the message was issued, at most; absent: as long as it lives. */
+  readonly maxAge?: number
 }
 
 /**
  * Verifies a signed EIP-4361 message and returns the address that signed it. Messages carry nonces made by the client
  * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
- * lifetime, its chain and its domain.
+ * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only as the stored challenge
+ * `challenge`, word by word, which the operation then redeems; absent: no such message is valid.
  *
  * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
  * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
@@ -27,14 +32,24 @@ export interface Audience {
 export async function verifyClaim(
   context: CoreContext,
   presented: Claim | undefined,
-  { chainId, allowedOrigins }: Audience,
+  { chainId, allowedOrigins, maxAge }: Audience,
+  challenge?: Challenge,
 ): Promise<Address> {
   const { claim, message } = readClaim(presented)
+  if ((challenge || hasPurpose(message)) && claim.message !== challenge?.message)
+    throw invalid(
+      'The signed message allows another operation than this one; sign a message that is for this operation.',
+    )
   if (!hasAddressForm(claim.address) || checksumAddress(claim.address) !== message.address)
     throw invalid('The address in x-address is not the one in the signed message.')
   if (message.chainId !== chainId)
     throw invalid(`The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`)
   checkTimes(message, context.clock(), context.rules.messageLifetime)
+  if (maxAge !== undefined && message.issuedAt + maxAge <= context.clock())
+    throw new AppError(
+      'ChallengeExpiredException',
+      `The signed message was issued more than ${maxAge / 60_000} minutes ago; sign a new one.`,
+    )
   if (!isOriginAllowed(message.domain, allowedOrigins))
     throw invalid(`The signed message is for ${message.domain}, which this domain does not allow.`)
   const { address } = message

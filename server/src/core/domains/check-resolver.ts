@@ -1,6 +1,6 @@
 import { chainOf } from '../../chain/chains.ts'
 import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
-import { normalizeName, parseDomain } from '../../ens/name.ts'
+import { parseDomain } from '../../ens/name.ts'
 import { type Domain, findDomain } from '../../store/domains.ts'
 import type { Resolver } from '../../store/resolvers.ts'
 import type { Caller } from '../caller.ts'
@@ -34,7 +34,7 @@ export async function checkResolver(
   context: CoreContext,
   input: { caller: Caller; domain: string; resolverId: string },
 ): Promise<ResolverCheck> {
-  const name = parseDomain(normalizeName(input.domain))
+  const name = parseDomain(input.domain)
   const wanted = await getResolver(context, input.resolverId)
   const [onChain, domain] = await Promise.all([
     resolverOf(chainOf(context.chains, supportedChain(wanted.chainId)), name),

@@ -1,18 +1,21 @@
 import { listIssuingDomains as read } from '../../store/domain-listing.ts'
 import type { Domain } from '../../store/domains.ts'
+import type { Resolver } from '../../store/resolvers.ts'
+import type { Subname } from '../../store/subname-row.ts'
 import type { CoreContext } from '../context.ts'
 import { type OrderedPageRequest, type Page, pageOf, sliceOf } from '../page.ts'
-import { type IssuedName, issuedName } from '../subnames/issued-name.ts'
+import { resolverOfDomain } from '../subnames/issued-name.ts'
 import { supportedChain } from '../supported-chain.ts'
 
-/** A domain that has subnames, and the newest of them. */
+/** A domain, its resolver, and the newest of its subnames: `undefined` where it has none. */
 export interface IssuingDomain {
   readonly domain: Domain
-  readonly newest: IssuedName
+  readonly resolver: Resolver
+  readonly newest: Subname | undefined
 }
 
 /**
- * One page of the domains of a chain that have subnames.
+ * One page of the domains of a chain, those without subnames too.
  *
  * @throws AppError `UnsupportedChainException`.
  */
@@ -24,7 +27,8 @@ export async function listIssuingDomains(
   const { items, totalCount } = await read(context.store.recent, chainId, sliceOf(input))
   const shown = items.map(async ({ domain, newest }) => ({
     domain,
-    newest: await issuedName(context, domain, newest),
+    resolver: await resolverOfDomain(context, domain),
+    newest,
   }))
   return pageOf(input, totalCount, await Promise.all(shown))
 }

@@ -1,12 +1,9 @@
-import { chainOf } from '../../chain/chains.ts'
-import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
-import { checksumAddress } from '../../ens/evm-address.ts'
-import { toHex } from '../../ens/hex.ts'
+import { lowerCaseHex, toHex } from '../../ens/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
+import { emptyRecords } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, insertDomain } from '../../store/domains.ts'
-import type { Resolver } from '../../store/resolvers.ts'
+import { type Domain, findDomain, insertDomain, unlimitedPlan } from '../../store/domains.ts'
 import { attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -15,8 +12,9 @@ import { newId } from '../new-id.ts'
 import { getResolver } from '../resolvers/get.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { proveControl } from './prove-control.ts'
 import { refreshEach } from './refresh-resolvers.ts'
-import { restoreDomain } from './restore.ts'
+import { onboardedMeanwhile, reonboardDomain } from './reonboard.ts'
 
 export interface OnboardDomain {
   readonly caller: Caller
@@ -27,26 +25,30 @@ export interface OnboardDomain {
 }
 
 /**
- * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Unless the
- * operator turned it off, the chain must show that the domain itself uses the chosen resolver. A domain that its
- * workspace deleted comes back as it was (`restoreDomain`).
+ * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Rules in
+ * order: the key may write to the workspace, the resolver exists, the caller proves on chain that the domain uses the
+ * resolver and that they control it (`proveControl`), and no other workspace is entitled to it (`reonboardDomain`).
  *
- * @throws AppError `InvalidNameException`, `WorkspaceNotFoundException`, `InvalidApiKeyException`,
- * `ForbiddenException`, `OffchainResolverNotFoundException`, `EnsAlreadyExistsException`, `DomainBlockedException`, and
- * upstream failures.
+ * @throws AppError `InvalidNameException`, `InvalidApiKeyException`, `ForbiddenException`,
+ * `WorkspaceNotFoundException`, `OffchainResolverNotFoundException`, those of `proveControl`,
+ * `EnsAlreadyExistsException`, `DomainBlockedException`, and upstream failures.
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
+  const { caller, workspaceId } = input
   const name = parseDomain(input.name)
-  authorizeWorkspace(input.caller, input.workspaceId, 'domains:write')
-  await requireWorkspace(context, input.workspaceId)
+  authorizeWorkspace(caller, workspaceId, 'domains:write')
+  await requireWorkspace(context, workspaceId)
   const resolver = await getResolver(context, input.resolverId)
-  if (context.rules.verifyDomainControl) await assertUsesResolver(context, name, resolver)
+  const chainId = supportedChain(resolver.chainId)
+  const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
+  const allowedOrigins = stored?.allowedOrigins ?? null
+  const controller = await proveControl(context, { caller, name, resolver, allowedOrigins })
   const now = context.clock()
-  const domain: Domain = {
+  const wanted: Domain = {
     id: newId(),
-    workspaceId: input.workspaceId,
+    workspaceId,
     resolverId: resolver.id,
-    chainId: supportedChain(resolver.chainId),
+    chainId,
     name,
     node: toHex(namehash(name)),
     userChosenLimit: null,
@@ -55,13 +57,25 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     claimedCount: 0,
     allowedOrigins: null,
     onchainResolver: resolver.address,
+    controller: controller && lowerCaseHex(controller),
+    plan: unlimitedPlan,
+    records: emptyRecords,
+    version: 1,
     createdAt: now,
     updatedAt: now,
     deletedAt: null,
   }
-  const isInserted = await context.store.transaction((tx) => insertDomain(tx, domain))
-  const onboarded = isInserted ? domain : await restoreDomain(context, input.caller, domain)
+  const onboarded = await save(context, { caller, stored, wanted })
   return context.rules.verifyDomainControl ? onboarded : seenOnChain(context, onboarded)
+}
+
+async function save(
+  context: CoreContext,
+  { caller, stored, wanted }: { caller: Caller; stored: Domain | undefined; wanted: Domain },
+): Promise<Domain> {
+  if (stored) return reonboardDomain(context, { caller, stored, wanted })
+  if (await context.store.transaction((tx) => insertDomain(tx, wanted))) return wanted
+  throw onboardedMeanwhile(wanted)
 }
 
 /** The domain with the resolver that it has on chain; as it is when the chain cannot be read now. */
@@ -71,18 +85,3 @@ async function seenOnChain(context: CoreContext, domain: Domain): Promise<Domain
   const changed = await attempt(() => refreshEach(context, chainId, [domain]))
   return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }
-
-async function assertUsesResolver(context: CoreContext, name: string, resolver: Resolver): Promise<void> {
-  const chain = chainOf(context.chains, supportedChain(resolver.chainId))
-  const found = await resolverOf(chain, name)
-  if (!found.inherited && found.resolver?.toLowerCase() === resolver.address.toLowerCase()) return
-  throw new AppError(
-    'ForbiddenException',
-    `On chain ${resolver.chainId}, ${name} ${stateOf(found)}; set its resolver to ${checksumAddress(resolver.address)} first.`,
-  )
-}
-
-const stateOf = ({ resolver, inherited }: NameResolver): string =>
-  inherited && resolver
-    ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
-    : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`

@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
 
 /**
- * The onboarded domain called `name` on a chain.
+ * The onboarded domain called `name`, in any spelling, on a chain.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
@@ -36,6 +36,8 @@ export async function requireDomainById(context: CoreContext, id: string): Promi
 }
 
 export function assertNotBlocked(domain: Domain): void {
-  if (domain.isBlocked)
-    throw new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
+  if (domain.isBlocked) throw blocked(domain)
 }
+
+export const blocked = ({ name, chainId }: Domain) =>
+  new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)

@@ -43,7 +43,7 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
     )
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, claim, domain)
+  const signer = await verifyClaim(context, claim, domain, challenge)
   assertGranted(subname, mApp)
   await assertResolvesTo(context, { chainId, name: mApp, address: signer }, (read) =>
     claim.admit(signer, read),

@@ -7,14 +7,14 @@ import { redeemChallenge, requireChallenge } from '../challenges/redeem.ts'
 import type { CoreContext } from '../context.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertHolder } from '../subnames/assert-holder.ts'
+import { assertMaySignFor } from '../subnames/assert-holder.ts'
 import { changeRecords } from '../subnames/change-records.ts'
 import { type IssuedName, issuedName } from '../subnames/issued-name.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 interface GrantsChange {
-  /** A challenge for this action, signed by the holder. */
+  /** A challenge for this action, signed by an address that may sign for the subname (`maySignFor`). */
   readonly claim: Claim
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]
@@ -35,12 +35,12 @@ export async function changeGrants(
   const { mApp } = challenge
   const { subname, domain } = await requireSubname(context, challenge.chainId, challenge.subname)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, claim, domain)
-  assertHolder(subname, signer)
+  const signer = await verifyClaim(context, claim, domain, challenge)
+  assertMaySignFor(subname, signer)
   const changed = await changeRecords(context, {
     subname,
     change: (current) => {
-      assertHolder(current, signer)
+      assertMaySignFor(current, signer)
       const grants = change(grantsOf(current.records), mApp)
       return withGrants(current.records, grants, mApp, context.rules.limits.records)
     },

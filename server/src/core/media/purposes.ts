@@ -7,3 +7,6 @@ export const purposes = {
 } as const satisfies Record<string, Bounds>
 
 export type Purpose = keyof typeof purposes
+
+/** The text record that clients read such an image from (ENSIP-12, ENSIP-18). */
+export const textKeyOf = { avatar: 'avatar', banner: 'header' } as const satisfies Record<Purpose, string>

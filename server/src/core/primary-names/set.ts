@@ -1,8 +1,9 @@
 import { type Address, isAddressEqual } from 'viem'
 import { lowerCaseHex, toHex } from '../../ens/hex.ts'
-import { normalizeName } from '../../ens/name.ts'
+import { ancestors, normalizeName } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
+import { findCoveringDomain } from '../../store/domains.ts'
 import { type PrimaryName, savePrimaryName } from '../../store/primary-names.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -20,7 +21,8 @@ export interface SetPrimaryName {
 
 /**
  * Sets the name that an address goes by on a chain, in place of an earlier one. Rules in order: the name has a normal
- * form, the signature is valid and by that address, the name resolves to it.
+ * form, the signature is valid and by that address, for a site that the domain above the name allows if it is one of
+ * this service, and the name resolves to the address.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `NotHolderException`, those of `verifyClaim` and
  * `assertResolvesTo`.
@@ -29,7 +31,9 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
   const { address } = input
   const chainId = supportedChain(input.chainId)
   const name = normalizeName(input.name)
-  const signer = await verifyClaim(context, input.caller.claim, { chainId, allowedOrigins: null })
+  const domain = await findCoveringDomain(context.store.db, chainId, [name, ...ancestors(name)])
+  const { allowedOrigins = null } = domain ?? {}
+  const signer = await verifyClaim(context, input.caller.claim, { chainId, allowedOrigins })
   if (!isAddressEqual(signer, address))
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
   await assertResolvesTo(context, { chainId, name, address })

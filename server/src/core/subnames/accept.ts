@@ -1,15 +1,15 @@
-import type { Hex } from 'viem'
+import { zeroAddress } from 'viem'
 import { applyChanges } from '../../ens/apply-changes.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
-import { AppError } from '../../errors.ts'
-import { claimSubname, updateSubnameRecords } from '../../store/subnames.ts'
+import { claimSubname } from '../../store/subnames.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
 import { assertHolder } from './assert-holder.ts'
+import { changeRecords } from './change-records.ts'
 import { ethereumAddressOf } from './ethereum-address.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
 import { alreadyClaimed } from './remove.ts'
@@ -24,8 +24,8 @@ export interface AcceptSubname {
 
 /**
  * Claims a reservation for the address it is reserved for, with records of its own; from then on it resolves. The
- * holder is the coin type 60 address among the records, else the signer. Rules in order: the subname exists, its domain
- * is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
+ * holder is the coin type 60 address among the records; the signer where it is absent or the zero address. Rules in order:
+ * the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
  *
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
  * `AlreadyClaimedException`, `InvalidRecordException`.
@@ -39,27 +39,18 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   if (subname.isClaimed) throw alreadyClaimed(subname)
 
   const changes = parseChanges(input.records, limits)
-  const records = applyChanges(subname.records, withProtectedTexts(changes, subname.records), limits)
-  ethereumAddressOf(records)
-  const holder: Hex = changes.addresses?.get(ethCoinType) ?? subname.holder
-  const now = context.clock()
-  const { id, version: expectedVersion } = subname
-  await context.store.transaction(async (transaction) => {
-    const update = { id, expectedVersion, records, updatedAt: now }
-    if (!(await updateSubnameRecords(transaction, update)))
-      throw new AppError(
-        'AlreadyClaimedException',
-        `${subname.name} has just been accepted, changed or taken back.`,
-      )
-    await claimSubname(transaction, { id, holder, claimedAt: now })
+  const given = changes.addresses?.get(ethCoinType)
+  const holder = given && given !== zeroAddress ? given : subname.holder
+  const claimedAt = context.clock()
+  const changed = await changeRecords(context, {
+    subname,
+    change: (current) => {
+      if (current.isClaimed) throw alreadyClaimed(current)
+      const records = applyChanges(current.records, withProtectedTexts(changes, current.records), limits)
+      ethereumAddressOf(records)
+      return records
+    },
+    alongside: (transaction) => claimSubname(transaction, { id: subname.id, holder, claimedAt }),
   })
-  const claimed = {
-    ...subname,
-    holder,
-    isClaimed: true,
-    claimedAt: now,
-    records,
-    version: expectedVersion + 1,
-  }
-  return issuedName(context, domain, { ...claimed, updatedAt: now })
+  return issuedName(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
 }

@@ -8,7 +8,7 @@ import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { requireWritableDomain } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
-import { withEthereumAddress } from './ethereum-address.ts'
+import { holderOf, withEthereumAddress } from './ethereum-address.ts'
 import { assertFree, issue } from './issue.ts'
 import type { IssuedName } from './issued-name.ts'
 
@@ -24,13 +24,14 @@ export interface AddSubname {
 
 /**
  * Issues a claimed subname. Rules in order: the domain exists, is not blocked, the key may write to it, the signature
- * is valid, the label is free, the domain's limit is not reached, the records are valid.
+ * is valid, the label is free, the domain takes new subnames (`capacityError`), the records are valid.
  *
  * The holder is the coin type 60 address among the records, else the caller's address, which then becomes that record.
+ * Where that record is the zero address the holder is the caller, or no one without a caller's address.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `LimitReachedException`,
- * `InvalidRecordException`.
+ * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`,
+ * `LimitReachedException`, `InvalidRecordException`.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<IssuedName> {
   const { caller } = input
@@ -44,5 +45,6 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
   await assertFree(context, domain, label)
   const changes = parseChanges(withEthereumAddress(input.records, callerAddress), limits.records)
   const records = applyChanges(emptyRecords, withProtectedTexts(changes, emptyRecords), limits.records)
-  return issue(context, domain, { label, records, isClaimed: true })
+  const holder = holderOf(records, callerAddress)
+  return issue(context, domain, { label, records, holder, isClaimed: true })
 }

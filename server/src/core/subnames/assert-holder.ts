@@ -1,11 +1,30 @@
+import { zeroAddress } from 'viem'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { storedAddress } from '../../ens/effective-address.ts'
 import { AppError } from '../../errors.ts'
 import type { Subname } from '../../store/subname-row.ts'
 
-export const isHolder = (subname: Subname, address: string): boolean =>
-  subname.holder === address.toLowerCase()
+/** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
+const isHolder = ({ holder }: Subname, address: string): boolean =>
+  holder !== zeroAddress && holder === address.toLowerCase()
 
-/** Requires that `signer` holds the subname (for a reservation: is the address it is reserved for). */
-export function assertHolder(subname: Subname, signer: string): void {
-  if (!isHolder(subname, signer))
-    throw new AppError('NotHolderException', `${signer} is not the holder of ${subname.name}.`)
+/**
+ * Whether `address` may sign for a subname: its holder may and, once it is claimed, the address of coin type 60, by which
+ * clients list names. That address changes with the records, the holder does not.
+ */
+export const maySignFor = (subname: Subname, address: string): boolean =>
+  isHolder(subname, address) ||
+  (subname.isClaimed && storedAddress(subname.records, ethCoinType) === address.toLowerCase())
+
+/** Requires that `signer` may sign for the subname (`maySignFor`), else AppError `NotHolderException`. */
+export function assertMaySignFor(subname: Subname, signer: string): void {
+  if (!maySignFor(subname, signer)) throw notHolder(subname, signer)
 }
+
+/** Requires that `signer` is the holder: of a reservation, the address it is reserved for; else `NotHolderException`. */
+export function assertHolder(subname: Subname, signer: string): void {
+  if (!isHolder(subname, signer)) throw notHolder(subname, signer)
+}
+
+const notHolder = ({ name }: Subname, signer: string) =>
+  new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)

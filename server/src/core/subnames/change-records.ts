@@ -4,6 +4,7 @@ import type { Subname } from '../../store/subname-row.ts'
 import { findSubname, updateSubnameRecords } from '../../store/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
+import { assertWritable } from './assert-writable.ts'
 
 /** Changes that lost a race are made again on the newer records; more losses than this mean something is wrong. */
 const attempts = 20
@@ -19,11 +20,11 @@ export interface RecordsChange {
 
 /**
  * Changes the records of a subname in one transaction. When another write came first, the change is computed again from
- * what that one left, so no write is lost.
+ * what that one left, so no write is lost. Whether the domain takes writes is checked in the same transaction.
  *
  * @returns the subname as it is now.
  * @throws AppError `SubnameNotFoundException` when it was removed in the meantime, even if somebody else has the name
- * by now; `ServiceUnavailableException`; and what `change` and `alongside` throw.
+ * by now; `ServiceUnavailableException`; and those of `change`, `alongside` and `assertWritable`.
  */
 export async function changeRecords(context: CoreContext, input: RecordsChange): Promise<Subname> {
   const { subname } = input
@@ -47,6 +48,7 @@ async function write(
   const isWritten = await context.store.transaction(async (transaction) => {
     if (!(await updateSubnameRecords(transaction, { id, expectedVersion, records, updatedAt }))) return false
     await alongside?.(transaction)
+    await assertWritable(transaction, current)
     return true
   })
   return isWritten ? { ...current, records, version: expectedVersion + 1, updatedAt } : undefined

@@ -1,14 +1,14 @@
 import { parseLabel } from '../../ens/label.ts'
-import { joinName, normalizeName, splitName } from '../../ens/name.ts'
+import { normalizeName, splitName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import { reading } from '../reading.ts'
+import { refusalToIssue } from './issue.ts'
 
 /**
- * Whether `name` could be added now: its label is one that may be issued and nobody has it. A name of a blocked domain
- * is not available.
+ * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that
+ * could never be added is a failure, as it is there.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound` when the domain is not onboarded.
  */
@@ -20,7 +20,7 @@ export async function isSubnameAvailable(
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
   const label = parseLabel(parts.label, context.rules.limits.label)
-  const domain = await requireDomain(reading(context), input.chainId, parts.domain)
-  if (domain.isBlocked) return false
-  return !(await isTaken(context.store.latest, domain.chainId, joinName(label, domain.name)))
+  const readable = reading(context)
+  const domain = await requireDomain(readable, input.chainId, parts.domain)
+  return (await refusalToIssue(readable, domain, label)) === undefined
 }

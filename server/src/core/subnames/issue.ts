@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../ens/hex.ts'
 import { joinName } from '../../ens/name.ts'
 import { childNode } from '../../ens/namehash.ts'
@@ -8,24 +9,38 @@ import { issueSubname } from '../../store/issue-subname.ts'
 import type { Subname } from '../../store/subname-row.ts'
 import { isTaken } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
+import { capacityError, limitReached } from '../domains/capacity.ts'
+import { blocked } from '../domains/require-domain.ts'
 import { newId } from '../new-id.ts'
-import { ethereumAddressOf } from './ethereum-address.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
 
 /**
- * Requires that `label` is free under `domain` and that the domain's limit is not reached, so that a caller hears of it
- * before their records are looked at. `issue` decides.
+ * Why `label` cannot be issued under `domain` now: the domain is blocked, the name is taken, or the domain takes no new
+ * subnames (`capacityError`). `undefined` when it can. All that issues names and what says whether a name is available ask this.
  */
-export async function assertFree(context: CoreContext, domain: Domain, label: string): Promise<void> {
+export async function refusalToIssue(
+  { store, clock }: CoreContext,
+  domain: Domain,
+  label: string,
+): Promise<AppError | undefined> {
+  if (domain.isBlocked) return blocked(domain)
   const name = joinName(label, domain.name)
-  if (await isTaken(context.store.db, domain.chainId, name)) throw taken(name)
-  if (domain.userChosenLimit !== null && domain.subnameCount >= domain.userChosenLimit) throw full(domain)
+  if (await isTaken(store.db, domain.chainId, name)) return taken(name)
+  return capacityError(domain, clock())
 }
 
-/** A subname to be issued; it belongs to the Ethereum address among its records. */
+/** Throws the refusal to issue, so that callers learn of it before their records are checked. `issue` decides. */
+export async function assertFree(context: CoreContext, domain: Domain, label: string): Promise<void> {
+  const refusal = await refusalToIssue(context, domain, label)
+  if (refusal) throw refusal
+}
+
+/** A subname to be issued. */
 export interface Issue {
   readonly label: string
   readonly records: Records
+  /** Whom it belongs to; of a reservation, whom it is for. */
+  readonly holder: Hex
   /** False for a reservation. */
   readonly isClaimed: boolean
 }
@@ -33,12 +48,13 @@ export interface Issue {
 /**
  * Writes a new subname and counts it: all or nothing.
  *
- * @throws AppError `SubdomainAlreadyExistsException`, `LimitReachedException`.
+ * @throws AppError `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
+ * `DomainBlockedException`, `EnsNotFound`.
  */
 export async function issue(
   context: CoreContext,
   domain: Domain,
-  { label, records, isClaimed }: Issue,
+  { label, records, holder, isClaimed }: Issue,
 ): Promise<IssuedName> {
   const now = context.clock()
   const subname: Subname = {
@@ -48,7 +64,7 @@ export async function issue(
     name: joinName(label, domain.name),
     label,
     node: toHex(childNode(fromHex(domain.node), label)),
-    holder: ethereumAddressOf(records),
+    holder,
     isClaimed,
     claimedAt: isClaimed ? now : null,
     records,
@@ -62,16 +78,11 @@ export async function issue(
   return issuedName(context, domain, subname)
 }
 
-/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked or full. */
-async function noPlace({ store }: CoreContext, domain: Domain): Promise<AppError> {
+/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked, lapsed or full. */
+async function noPlace({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const now = await findDomainById(store.db, domain.id)
   if (!now) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
-  if (now.isBlocked)
-    return new AppError('DomainBlockedException', `${domain.name} is blocked on chain ${domain.chainId}.`)
-  return full(domain)
+  return now.isBlocked ? blocked(now) : (capacityError(now, clock()) ?? limitReached(domain))
 }
 
 const taken = (name: string) => new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
-
-const full = (domain: Domain) =>
-  new AppError('LimitReachedException', `${domain.name} takes no more subnames: its limit is reached.`)

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { findOpenDomains } from '../../store/domain-listing.ts'
@@ -23,7 +24,7 @@ export interface ListOfAddress {
 
 /**
  * The subnames that have an address as their address of a coin type, the newest `maxNamesOfAddress` of them, newest
- * first.
+ * first. The zero address has none: it stands for an address that is not set.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `InvalidRecordException` for what is no address.
  */
@@ -36,6 +37,7 @@ export async function listSubnamesOfAddress(
   const chainId = supportedChain(input.chainId)
   const coin = { coinType, address: parseAddress(coinType, input.address) }
   const names = input.domains?.map(normalizeName)
+  if (coin.address === zeroAddress) return []
   const domains = names && (await findOpenDomains(recent, { chainId, names }))
   const filter = { chainId, domains, isClaimed, coin }
   const slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: maxNamesOfAddress } as const

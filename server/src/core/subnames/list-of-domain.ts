@@ -1,4 +1,3 @@
-import { normalizeName } from '../../ens/name.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import type { OrderedPageRequest, Page } from '../page.ts'
@@ -22,7 +21,7 @@ export interface ListOfDomain extends OrderedPageRequest {
  */
 export async function listSubnamesOf(context: CoreContext, input: ListOfDomain): Promise<Page<IssuedName>> {
   const { chainId, isClaimed, coinType } = input
-  const domain = await requireDomain(reading(context), chainId, normalizeName(input.domain))
+  const domain = await requireDomain(reading(context), chainId, input.domain)
   const coin = coinType === undefined ? undefined : { coinType }
   return pageOfSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
 }

@@ -11,6 +11,7 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { requireWritableDomain } from '../domains/require-domain.ts'
+import { ethereumAddressOf } from './ethereum-address.ts'
 import { assertFree, issue } from './issue.ts'
 import type { IssuedName } from './issued-name.ts'
 
@@ -27,12 +28,13 @@ export interface NameContract {
 
 /**
  * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the
- * label is free, the domain's limit is not reached, the addresses are valid and of EVM chains, and on the chain of each,
- * which one of the nodes must serve, a contract stands there. A contract without an address of coin type 60 is listed with
- * the zero address there, and its name is without a holder.
+ * label is free, the domain takes new subnames (`capacityError`), the addresses are valid and of EVM chains, and on the chain
+ * of each, which one of the nodes must serve, a contract stands there. A contract without an address of coin type 60 is
+ * listed with the zero address there, and its name is without a holder.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `ForbiddenException`,
- * `SubdomainAlreadyExistsException`, `LimitReachedException`, `InvalidRecordException`, and what `openAnyCallerNode` does.
+ * `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`, `InvalidRecordException`,
+ * and what `openAnyCallerNode` does.
  */
 export async function nameContract(context: CoreContext, input: NameContract): Promise<IssuedName> {
   const { limits } = context.rules
@@ -49,7 +51,13 @@ export async function nameContract(context: CoreContext, input: NameContract): P
     )
   const nodes = await openNodes(context, input.rpcUrls)
   await Promise.all(records.addresses.map((record) => assertContract(nodes, domain.chainId, record)))
-  return issue(context, domain, { label, records: withCoinType60(records), isClaimed: true })
+  const listed = withCoinType60(records)
+  return issue(context, domain, {
+    label,
+    records: listed,
+    holder: ethereumAddressOf(listed),
+    isClaimed: true,
+  })
 }
 
 /** Every stored name has an address of coin type 60, which clients read from each listing; the zero address is "unset". */

@@ -5,6 +5,7 @@ import type { Subname } from '../../store/subname-row.ts'
 import { deleteSubname } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
+import { assertWritable } from './assert-writable.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
 
 export interface Removal {
@@ -12,6 +13,10 @@ export interface Removal {
   /** As it was when the caller's right to remove it was checked. */
   readonly subname: Subname
   readonly event: 'subname.revoked' | 'subname.rejected'
+  /** Throws when the caller may not remove the subname in its last state. */
+  readonly assertAllowed?: (last: Subname) => void
+  /** Whether a name of a blocked domain is removed too. */
+  readonly evenIfBlocked?: boolean
 }
 
 /**
@@ -20,16 +25,17 @@ export interface Removal {
  *
  * @returns the subname as it was.
  * @throws AppError `SubnameNotFoundException` when it is gone already, `AlreadyClaimedException` when a reservation was
- * accepted in the meantime.
+ * accepted in the meantime; and those of `assertAllowed` and `assertWritable`.
  */
 export async function removeSubname(
   context: CoreContext,
-  { domain, subname, event }: Removal,
+  { domain, subname, event, assertAllowed, evenIfBlocked = false }: Removal,
 ): Promise<IssuedName> {
   const removed = await context.store.transaction(async (transaction) => {
     const last = await deleteSubname(transaction, subname.id)
     if (!last) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (last.isClaimed && !subname.isClaimed) throw alreadyClaimed(last)
+    assertAllowed?.(last)
     await releaseSubnameSlot(transaction, last)
     await appendEvent(transaction, {
       id: newId(),
@@ -40,6 +46,7 @@ export async function removeSubname(
       data: last,
       createdAt: context.clock(),
     })
+    if (!evenIfBlocked) await assertWritable(transaction, last)
     return last
   })
   return issuedName(context, domain, removed)

@@ -1,6 +1,8 @@
+import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseLabel } from '../../ens/label.ts'
+import { AppError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeDomain } from '../credentials/authorize-domain.ts'
@@ -19,11 +21,12 @@ export interface ReserveSubname {
 
 /**
  * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
- * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain's limit is
- * not reached, the address is one.
+ * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
+ * new subnames (`capacityError`), the address is one and not the zero address.
  *
  * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, `SubdomainAlreadyExistsException`, `LimitReachedException`, `InvalidRecordException`.
+ * `ForbiddenException`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
+ * `InvalidRecordException`.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<IssuedName> {
   const label = parseLabel(input.label, context.rules.limits.label)
@@ -31,6 +34,11 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
   authorizeDomain(input.caller, domain, 'names:write')
   await assertFree(context, domain, label)
   const address = parseAddress(ethCoinType, input.address)
+  if (address === zeroAddress)
+    throw new AppError(
+      'InvalidRecordException',
+      'A reservation needs an address that can accept it: the zero address signs nothing.',
+    )
   const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
-  return issue(context, domain, { label, records, isClaimed: false })
+  return issue(context, domain, { label, records, holder: address, isClaimed: false })
 }

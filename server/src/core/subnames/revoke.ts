@@ -9,9 +9,9 @@ import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { supportedChain } from '../supported-chain.ts'
-import { isHolder } from './assert-holder.ts'
+import { assertMaySignFor, maySignFor } from './assert-holder.ts'
 import type { IssuedName } from './issued-name.ts'
-import { alreadyClaimed, removeSubname } from './remove.ts'
+import { alreadyClaimed, type Removal, removeSubname } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
 
 export interface RevokeSubname {
@@ -21,12 +21,13 @@ export interface RevokeSubname {
 }
 
 /**
- * Takes a subname back, claimed or not: it stops resolving at once. Needs a key of the domain's workspace and a
- * signature by the holder or by whoever controls the domain on chain.
+ * Takes a subname back, claimed or not: it stops resolving at once. Needs a key of the domain's workspace, or an admin key,
+ * and a signature: for a reservation, which the workspace made, any valid one; for a claimed name, one by an address that
+ * may sign for it (`maySignFor`) or that controls the domain on chain.
  *
  * @returns the subname as it was.
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`.
+ * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`, `AlreadyClaimedException` as `removeSubname`.
  */
 export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
   return removeSubname(context, await authorized(context, input))
@@ -46,21 +47,25 @@ export async function revokeReservation(context: CoreContext, input: RevokeSubna
 /**
  * Takes any subname back on an admin key alone, also under a blocked domain.
  *
- * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `SubnameNotFoundException`.
+ * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, those of `removeSubname`.
  */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
   authorizeDomain(input.caller, domain, 'admin')
-  return removeSubname(context, { domain, subname, event: 'subname.revoked' })
+  return removeSubname(context, { domain, subname, event: 'subname.revoked', evenIfBlocked: true })
 }
 
-async function authorized(context: CoreContext, { caller, chainId, name }: RevokeSubname) {
+async function authorized(context: CoreContext, { caller, chainId, name }: RevokeSubname): Promise<Removal> {
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
   authorizeDomain(caller, domain, 'names:write')
   const signer = await verifyClaim(context, caller.claim, domain)
-  if (!isHolder(subname, signer)) await assertController(context, domain, signer)
-  return { domain, subname, event: 'subname.revoked' } as const
+  const removal = { domain, subname, event: 'subname.revoked' } as const
+  if (!subname.isClaimed) return removal
+  if (maySignFor(subname, signer))
+    return { ...removal, assertAllowed: (last) => assertMaySignFor(last, signer) }
+  await assertController(context, domain, signer)
+  return removal
 }
 
 async function assertController(context: CoreContext, domain: Domain, signer: Address): Promise<void> {

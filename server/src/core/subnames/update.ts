@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts'
 import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
-import { assertHolder } from './assert-holder.ts'
+import { assertMaySignFor } from './assert-holder.ts'
 import { changeRecords } from './change-records.ts'
 import { ethereumAddressOf } from './ethereum-address.ts'
 import { type IssuedName, issuedName } from './issued-name.ts'
@@ -22,8 +22,9 @@ export interface UpdateSubname {
 
 /**
  * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and what is
- * not listed stays. The holder stays the same, also when the coin type 60 address changes. What is written to texts that
- * the holder may not write, see `withProtectedTexts`, is ignored.
+ * not listed stays. Signed by the holder or the coin type 60 address (`maySignFor`), as of the records that are changed.
+ * The holder stays the same, also when the coin type 60 address changes. What is written to texts that the holder may not
+ * write, see `withProtectedTexts`, is ignored.
  *
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
  * `InvalidRecordException`.
@@ -33,13 +34,13 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
   assertNotBlocked(domain)
   const signer = await verifyClaim(context, input.caller.claim, domain)
-  assertHolder(subname, signer)
+  assertMaySignFor(subname, signer)
   const changes = parseChanges(input.records, limits.records)
 
   const updated = await changeRecords(context, {
     subname,
     change: (current) => {
-      assertHolder(current, signer)
+      assertMaySignFor(current, signer)
       const allowed = withProtectedTexts(changes, current.records)
       const records = applyChanges(current.records, allowed, limits.records, input)
       ethereumAddressOf(records)

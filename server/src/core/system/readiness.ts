@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { ping } from '../../chain/ping.ts'
+import { remember } from '../../chain/remember.ts'
 import { listOpenChains } from '../../store/domain-listing.ts'
 import type { CoreContext } from '../context.ts'
+import { originAdvice } from '../domains/origin-advice.ts'
 
 /** One thing that the service needs. */
 interface Check {
@@ -17,11 +19,16 @@ export interface Readiness {
    */
   readonly status: 'ok' | 'degraded' | 'failed'
   readonly checks: readonly Check[]
+  /** What an operator should know that keeps nothing from working, in sentences. */
+  readonly details: readonly string[]
 }
 
 /** Milliseconds that each check may take, and for which its result counts: asking often asks nobody. */
 const patience = 1500
 const freshness = 1000
+
+/** Milliseconds for which the details count: they change when somebody configures something. */
+const detailsLifetime = 60_000
 
 /**
  * Watches what lookups and the interface need:
@@ -35,14 +42,19 @@ const freshness = 1000
  */
 export function watchReadiness(context: CoreContext): () => Promise<Readiness> {
   let last: { readonly at: number; readonly found: Promise<Readiness> } | undefined
+  const advise = remember(() => originAdvice(context), { lifetime: detailsLifetime })
   return () => {
     const now = performance.now()
-    if (!last || now - last.at > freshness) last = { at: now, found: look(context) }
+    if (!last || now - last.at > freshness) last = { at: now, found: look(context, advise) }
     return last.found
   }
 }
 
-async function look({ store, signers, chains }: CoreContext): Promise<Readiness> {
+async function look(
+  { store, signers, chains }: CoreContext,
+  advise: () => Promise<string | undefined>,
+): Promise<Readiness> {
+  const advice = orFailed(advise())
   const reading = orFailed(listOpenChains(store.latest))
   const primary = orFailed(store.ping().then(() => true))
   const nodes = [...chains.values()].map(async (chain) => ({
@@ -54,8 +66,9 @@ async function look({ store, signers, chains }: CoreContext): Promise<Readiness>
   const hasStore = (await primary) ?? false
   const checks = [{ name: 'store', isOk: hasStore }, ...signing, ...(await Promise.all(nodes))]
   const cannotSign = signing.length > 0 && signing.every(({ isOk }) => !isOk)
-  if (served === undefined || cannotSign) return { status: 'failed', checks }
-  return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks }
+  const details = [await advice].filter((sentence) => sentence !== undefined)
+  if (served === undefined || cannotSign) return { status: 'failed', checks, details }
+  return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks, details }
 }
 
 /** What is read in time; undefined when it is not. */

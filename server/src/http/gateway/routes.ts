@@ -35,7 +35,9 @@ const lookupSchema = {
     'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
     'address of whichever contract reverted. Absent names and records are 200 with a signed empty value.',
   response: {
-    200: z.object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) }),
+    200: z
+      .object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) })
+      .describe('The signed answer.'),
     ...failureResponses(
       [
         'BadRequestException',

@@ -13,6 +13,10 @@ export const ensRecord = z
     userChosenLimit: z.number().int().nullable(),
     isBlocked: z.boolean(),
     subnameCount: z.number().int(),
+    texts: z.array(z.object({ key: z.string(), value: z.string() })).meta({
+      description: 'Text records of the domain itself.',
+      example: [{ key: 'avatar', value: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png` }],
+    }),
   })
   .meta({ id: 'EnsRecord' })
 
@@ -30,4 +34,5 @@ export const presentDomain = (domain: Domain): z.output<typeof ensRecord> => ({
   userChosenLimit: domain.userChosenLimit,
   isBlocked: domain.isBlocked,
   subnameCount: domain.subnameCount,
+  texts: [...domain.records.texts],
 })

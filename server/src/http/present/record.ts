@@ -2,19 +2,40 @@ import { type Hex, zeroAddress } from 'viem'
 import type { readName } from '../../core/records/read.ts'
 import type { IssuedName } from '../../core/subnames/issued-name.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { coinName } from '../../ens/coin-type.ts'
+import { coinName, ethCoinType } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { checksumAddress } from '../../ens/evm-address.ts'
-import type { Records } from '../../ens/records.ts'
-import type { WireReadRecord, WireRecord } from '../schema/record.ts'
+import { emptyRecords, type Records } from '../../ens/records.ts'
+import type { WireHeldRecord, WireReadRecord, WireRecord } from '../schema/record.ts'
 
-/** A subname as both generations of the interface show it. */
+/** A subname as the first generation of the interface shows it. */
 export const presentRecord = ({ subname, domain, resolver }: IssuedName): WireRecord => ({
   ens: subname.name,
   isClaimed: subname.isClaimed,
   claimedAt: presentTime(subname.claimedAt),
   isJAN: domain.onchainResolver === resolver.address,
   records: presentRecords(resolver.address, subname.records),
+})
+
+/** A subname as the second generation shows it. A holder that is the zero address is none. */
+export const presentHeldRecord = (issued: IssuedName): WireHeldRecord => ({
+  ...presentRecord(issued),
+  holder: issued.subname.holder === zeroAddress ? null : checksumAddress(issued.subname.holder),
+})
+
+/** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
+export const presentBareName = (
+  { name, onchainResolver }: IssuedName['domain'],
+  { address }: IssuedName['resolver'],
+): WireRecord => ({
+  ens: name,
+  isClaimed: false,
+  claimedAt: null,
+  isJAN: onchainResolver === address,
+  records: presentRecords(address, {
+    ...emptyRecords,
+    addresses: [{ coinType: ethCoinType, address: zeroAddress }],
+  }),
 })
 
 /** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */

@@ -3,7 +3,7 @@ import type { checkResolver } from '../../core/domains/check-resolver.ts'
 import { checksumAddress } from '../../ens/evm-address.ts'
 import { ensRecord, presentDomain } from './domain.ts'
 
-const { id, ensId, workspaceId, isBlocked, subnameCount } = ensRecord.shape
+const { id, ensId, workspaceId, isBlocked, subnameCount, texts } = ensRecord.shape
 
 export const wireResolverCheck = z
   .object({
@@ -13,6 +13,7 @@ export const wireResolverCheck = z
     workspaceId: workspaceId.nullable(),
     isBlocked: isBlocked.nullable(),
     subnameCount: subnameCount.nullable(),
+    texts: texts.nullable(),
     isConfigured: z.boolean().meta({ description: 'Whether the domain itself uses the resolver on chain.' }),
     onChainResolver: z
       .string()
@@ -35,6 +36,7 @@ const withheld = {
   userChosenLimit: null,
   isBlocked: null,
   subnameCount: null,
+  texts: null,
 }
 
 /** The outcome of a check on the wire; the resolver that it names is the one that was asked about. */

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { exampleSigned } from './examples.ts'
-import { chainId, evmAddress, fullName, integer } from './wire.ts'
+import { chainId, evmAddress, fullName, integer, optionalOr } from './wire.ts'
+
+const ttl = optionalOr(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
 /** What a challenge is made of. */
 export const challengeInput = z.object({
@@ -14,13 +16,14 @@ export const challengeInput = z.object({
     .max(2000)
     .meta({ description: 'http(s) URL of the app.', example: 'http://localhost:3000' }),
   chainId,
-  ttl: integer(1000, Number.MAX_SAFE_INTEGER).prefault(120_000).meta({
+  ttl: ttl.meta({
     description:
       'Milliseconds until the challenge expires: one second to a day, or what the operator allows.',
   }),
 })
 
 export const mAppChallengeInput = challengeInput.extend({
+  ttl: ttl.meta({ description: 'Milliseconds until the challenge expires: one second to ten minutes.' }),
   subname: fullName,
   mApp: z.string().min(1).max(1000).meta({
     description: 'Name of the mApp.',

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { AppError } from '../../errors.ts'
 
 /** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
-export const success = <Data extends z.ZodType>(data: Data, status: number) =>
+export const success = <Data extends z.ZodType>(data: Data, statusCode: number) =>
   z
-    .object({ statusCode: z.literal(status), result: z.object({ data, error: z.null() }) })
+    .object({ statusCode: z.literal(statusCode), result: z.object({ data, error: z.null() }) })
     .describe('The result, in the envelope.')
 
 export const failure = z
@@ -14,9 +14,18 @@ export const failure = z
   })
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
 
-export const tooManyRequests = failure
-  .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
-  .meta({ id: 'TooManyRequests', description: 'TooManyRequestsException' })
+/** An answer in JSON whose schema has a name of its own, with the description that the reference to it would lose. */
+export const describedAnswer = (description: string, schema: z.ZodType) => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+
+export const tooManyRequests = describedAnswer(
+  'TooManyRequestsException',
+  failure
+    .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
+    .meta({ id: 'TooManyRequests' }),
+)
 
 /** The envelope of a failure. */
 export const failureEnvelope = (error: AppError) => ({

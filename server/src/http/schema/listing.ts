@@ -15,10 +15,15 @@ export const orderQuery = {
 
 export const coinType = integer(0, 2 ** 32 - 1).meta({ example: 60 })
 
-/** What is searched for: any text, without the one character that no database keeps. */
+/** What is searched for in labels: any text, without the one character that no database keeps. */
 export const searchText = z
   .string()
   .min(1)
   .max(1000)
   .regex(/^[^\0]*$/, 'holds U+0000')
-  .meta({ description: 'Part of a name, in any spelling.', example: 'ali' })
+  .meta({
+    description:
+      'Part of a label, in any spelling; of less than three characters: its beginning. What stands behind a dot is how ' +
+      'the domain begins.',
+    example: 'ali',
+  })

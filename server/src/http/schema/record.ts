@@ -37,6 +37,23 @@ export const subnameRecord = z
 
 export type WireRecord = z.output<typeof subnameRecord>
 
+/** The same in the second generation, which also gives the holder. */
+export const heldRecord = subnameRecord
+  .extend({
+    holder: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'The address that it belongs to, EIP-55; of a reservation, the address that may accept it. Beside it, the ' +
+          'address of coin type 60 may sign for a claimed name. Null for a name without a holder.',
+        example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      }),
+  })
+  .meta({ id: 'HeldSubname' })
+
+export type WireHeldRecord = z.output<typeof heldRecord>
+
 /** A name as it was read from a chain, which knows nothing of claims. */
 export const readRecord = subnameRecord
   .omit({ isClaimed: true, claimedAt: true })

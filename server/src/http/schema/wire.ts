@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { chainIds } from '../../ens/chain-id.ts'
 import { checksumAddress, isAddress } from '../../ens/evm-address.ts'
 
 /**
@@ -14,14 +15,19 @@ export const integer = (min: number, max: number) =>
   z.preprocess(
     fromDigits,
     z
-      .number({ error: ({ input }) => (input === undefined ? 'is missing' : 'is not a whole number') })
+      .number({
+        error: ({ input }) =>
+          input === undefined || input === null ? 'is missing' : 'is not a whole number',
+      })
       .int('is not a whole number')
       .min(min, `is less than ${min}`)
       .max(max, `is more than ${max}`),
   )
 
+/** The document lists the chains; the operation refuses any other, with `UnsupportedChainException`. */
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).',
+  enum: [...chainIds],
   example: 1,
 })
 
@@ -31,6 +37,20 @@ export const coinType = integer(0, 2 ** 32 - 1).meta({
     'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',
   example: 60,
 })
+
+/** A member of a JSON body that may be absent; null means the same. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/** A member of a JSON body for which `fallback` stands where it is absent; null means the same. */
+export const optionalOr = <Schema extends z.ZodType<number | boolean>>(
+  schema: Schema,
+  fallback: z.output<Schema> & z.core.util.NoUndefined<z.input<Schema>>,
+) =>
+  schema
+    .nullable()
+    .prefault(fallback)
+    .transform((value): z.output<Schema> => value ?? fallback)
 
 /** A boolean of a query: `true` or `false`. */
 export const flag = z.preprocess(
@@ -64,10 +84,10 @@ export const domainName = z
   .min(1)
   .max(1000)
   .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
-export const label = z
-  .string()
-  .max(1000)
-  .meta({ description: 'Left-most label of the subname, normalized (ENSIP-15).', example: 'alice' })
+export const label = z.string().max(1000).meta({
+  description: 'Left-most label of the subname, in any spelling that ENSIP-15 normalizes.',
+  example: 'alice',
+})
 
 export const uuid = z
   .string()

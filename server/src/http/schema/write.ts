@@ -1,25 +1,33 @@
 import { z } from 'zod'
 import { exampleSigned } from './examples.ts'
-import { chainId, coinType, domainName, label } from './wire.ts'
+import { chainId, coinType, domainName, label, optional, optionalOr } from './wire.ts'
 
-/** Records as a caller supplies them. An empty value deletes on update; a list left out stays as it is. */
+/** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
+export const textEntries = z
+  .array(z.object({ key: z.string(), value: z.string().nullable() }))
+  .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
+
+/** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
 const recordInput = {
-  text: z
-    .array(z.object({ key: z.string(), value: z.string() }))
-    .optional()
-    .meta({ example: [{ key: 'url', value: 'https://example.com' }] }),
-  addresses: z
-    .array(z.object({ coinType, address: z.string().optional() }))
-    .optional()
-    .meta({ example: [{ coinType: 60, address: exampleSigned.address }] }),
-  contentHash: z.string().optional().meta({
-    description: 'URI form, such as ipfs://bafy… or ipns://k51…',
+  text: optional(textEntries).meta({
+    description: 'An empty value deletes the text; an entry whose value is null is ignored.',
+    example: [{ key: 'url', value: 'https://example.com' }],
+  }),
+  addresses: optional(z.array(z.object({ coinType, address: optional(z.string()) }))).meta({
+    description:
+      'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
+      'type 60 cannot be deleted: its zero address means that it is not set.',
+    example: [{ coinType: 60, address: exampleSigned.address }],
+  }),
+  contentHash: optional(z.string()).meta({
+    description:
+      'URI form, such as ipfs://bafy… or ipns://k51…; an empty one deletes it, null changes nothing.',
     example: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
   }),
 }
 
 /** A signature that is too long for a header. */
-export const signature = z.string().optional().meta({
+export const signature = optional(z.string()).meta({
   description: 'In place of the header x-signature, for a signature that is too long for it.',
   example: exampleSigned.signature,
 })
@@ -48,16 +56,14 @@ export const signatureInput = z.object({ signature }).nullish()
 export const addInput = z.object({
   ...subnameKey,
   ...signedRecords,
-  overrideSignatureCheck: z
-    .boolean()
-    .default(false)
-    .meta({ description: 'Issue on the API key alone, without a signature by the future holder.' }),
+  overrideSignatureCheck: optionalOr(z.boolean(), false).meta({
+    description: 'Issue on the API key alone, without a signature by the future holder.',
+  }),
 })
 
-const replace = z
-  .boolean()
-  .default(false)
-  .meta({ description: 'Replace every list that is supplied, instead of merging into it.' })
+const replace = optionalOr(z.boolean(), false).meta({
+  description: 'Replace every list that is supplied, instead of merging into it.',
+})
 
 export const updateInput = z.object({ ...subnameKey, ...signedRecords, replace })
 export const updateRecordsInput = z.object({ ...signedRecords, replace })

@@ -6,17 +6,16 @@ import { rotateApiKey } from '../../core/api-keys/rotate.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
 import { route } from '../kit.ts'
 import { presentApiKey, presentNewApiKey, wireApiKey, wireNewApiKey } from '../present/api-key.ts'
-import { integer, line, uuid } from '../schema/wire.ts'
+import { integer, line, optional, optionalOr, uuid } from '../schema/wire.ts'
 
 const tag = 'Workspaces and API keys'
 
 const url = '/ens/v1/workspaces/:workspaceId/api-keys'
 
-const expiresAt = z.iso
-  .datetime({ offset: true })
-  .transform(Date.parse)
-  .optional()
-  .meta({ description: 'When it expires, ISO 8601.', example: '2030-01-01T00:00:00Z' })
+const expiresAt = optional(z.iso.datetime({ offset: true }).transform(Date.parse)).meta({
+  description: 'When it expires, ISO 8601.',
+  example: '2030-01-01T00:00:00Z',
+})
 
 const ofWorkspace = z.object({ workspaceId: uuid })
 const oneKey = z.object({ workspaceId: uuid, keyId: uuid })
@@ -35,21 +34,13 @@ const create = route({
   body: z.object({
     name: line(100).meta({ example: 'shop' }),
     scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
-    domains: z
-      .array(uuid)
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.' }),
-    origins: z
-      .array(line(300))
-      .min(1)
-      .max(100)
-      .optional()
-      .meta({
-        description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
-        example: ['https://shop.example.com'],
-      }),
+    domains: optional(z.array(uuid).min(1).max(1000)).meta({
+      description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.',
+    }),
+    origins: optional(z.array(line(300)).min(1).max(100)).meta({
+      description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
+      example: ['https://shop.example.com'],
+    }),
     expiresAt,
   }),
   data: wireNewApiKey,
@@ -86,9 +77,9 @@ const rotate = route({
   credentials: 'admin',
   params: oneKey,
   body: z.object({
-    overlap: integer(0, 31_536_000)
-      .prefault(3600)
-      .meta({ description: 'Seconds for which the old key stays valid; 0: it ends at once.' }),
+    overlap: optionalOr(integer(0, 31_536_000), 3600).meta({
+      description: 'Seconds for which the old key stays valid; 0: it ends at once.',
+    }),
     expiresAt,
   }),
   data: wireNewApiKey.extend({ previous: wireApiKey }).meta({ id: 'RotatedApiKey' }),

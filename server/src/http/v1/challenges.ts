@@ -44,15 +44,17 @@ const mAppChallenge = (
     id,
     tag,
     summary,
-    description: `The message is good for this subname, mApp, action and chain, and for one use. ${signer}`,
+    description:
+      'The message is good for this subname, mApp, action and chain, for one use and at most ten minutes. Of one subname, ' +
+      `20 are kept; used, expired and old ones make room for new ones. ${signer}`,
     credentials: 'none',
     isCostly: true,
     body: mAppChallengeInput,
     status: 201,
     data: challengeData,
     errors: failuresOf.requestMAppChallenge,
-    handle: async ({ context, body }) => ({
-      challenge: await requestMAppChallenge(context, { ...body, action }),
+    handle: async ({ context, caller, body }) => ({
+      challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
   })
 
@@ -64,8 +66,9 @@ const verify = route({
   summary: 'Verify a signed message',
   description:
     'Whether the message is signed by the address, valid now and not too long-lived. A wrong signature or an expired ' +
-    'message is `verified: false`; a text that is not an EIP-4361 message is a failure. Domain, nonce and purpose are ' +
-    'for the asker to check: a message verifies as often as it is presented.',
+    'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
+    'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
+    'verifies as often as it is presented.',
   credentials: 'none',
   body: signedMessage,
   status: 201,
@@ -76,7 +79,7 @@ const verify = route({
   }),
 })
 
-const holderSigns = 'The holder of the subname signs it.'
+const holderSigns = 'The holder of the subname signs it, or its address of coin type 60.'
 
 export const challenges = [
   request,

@@ -5,6 +5,7 @@ import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
 import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
 import { route } from '../kit.ts'
 import { ensRecord, presentDomain } from '../present/domain.ts'
+import { presentSubscription, subscription } from '../present/subscription.ts'
 import { uuid } from '../schema/wire.ts'
 
 const tag = 'Second-level names'
@@ -88,21 +89,21 @@ const workspaceOf = route({
   },
 })
 
-const subscription = route({
+const subscriptionOf = route({
   method: 'GET',
   url: '/ens/v1/ens/subscription/:ensId',
   id: 'v1GetEnsSubscription',
   tag,
   summary: 'Read the subscription of a domain',
-  description: 'Always subscribed: a service of your own has no plans and ends none.',
+  description:
+    'What the operator of this service allows the domain; unless they set something, any number of names without end. ' +
+    'Once it has ended, no new name is issued or reserved; everything else goes on.',
   credentials: 'key',
   params: z.object({ ensId: uuid }),
-  data: z.object({ ensId: z.string(), isSubscribed: z.literal(true) }),
+  data: subscription,
   errors: ['EnsNotFound'],
-  handle: async ({ context, caller, params }) => {
-    const { id } = await getDomain(context, { caller, domainId: params.ensId })
-    return { ensId: id, isSubscribed: true as const }
-  },
+  handle: async ({ context, caller, params }) =>
+    presentSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
 })
 
 const ofKey = route({
@@ -122,4 +123,4 @@ const ofKey = route({
   }),
 })
 
-export const domainReads = [list, get, ofWorkspace, ofWorkspaceAsAdmin, workspaceOf, subscription, ofKey]
+export const domainReads = [list, get, ofWorkspace, ofWorkspaceAsAdmin, workspaceOf, subscriptionOf, ofKey]

@@ -7,7 +7,8 @@ import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { route } from '../kit.ts'
 import { ensRecord, presentDomain } from '../present/domain.ts'
 import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, integer, uuid } from '../schema/wire.ts'
+import { chainId, domainName, integer, optional, uuid } from '../schema/wire.ts'
+import { signature } from '../schema/write.ts'
 
 const tag = 'Second-level names'
 
@@ -18,21 +19,23 @@ const add = route({
   tag,
   summary: 'Onboard a domain',
   description:
-    'The domain must use the chosen off-chain resolver on chain; from then on its workspace issues subnames under it. ' +
-    'A deleted domain comes back with its subnames when the workspace that deleted it onboards it anew; for another ' +
-    'workspace only an admin key brings it back.',
-  credentials: 'key',
-  body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid }),
+    'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; from ' +
+    'then on the workspace issues subnames under it. The signed message is at most 10 minutes old. An admin key needs ' +
+    'no signature, nor does any key where the operator turned `VERIFY_DOMAIN_CONTROL` off.\n\n' +
+    'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
+    'with its subnames, unless the address that proved control for the other workspace still controls it: then answers ' +
+    '409, and both workspaces move it together with `update-workspace-id`.',
+  credentials: 'key+signature|admin',
+  load: 'outbound',
+  body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
   data: ensRecord,
   errors: [
     'InvalidNameException',
     'WorkspaceNotFoundException',
     'OffchainResolverNotFoundException',
+    'NotHolderException',
     'EnsAlreadyExistsException',
     'DomainBlockedException',
-    'UpstreamException',
-    'UpstreamTimeoutException',
-    'ServiceUnavailableException',
   ],
   handle: async ({ context, caller, body }) =>
     presentDomain(
@@ -131,12 +134,10 @@ const updateWorkspace = route({
   body: z.object({
     ensId: uuid,
     newWorkspaceId: uuid,
-    newWorkspaceKey: z
-      .string()
-      .min(1)
-      .max(1000)
-      .optional()
-      .meta({ description: 'A key of the new workspace.', example: 'byname_…' }),
+    newWorkspaceKey: optional(z.string().min(1).max(1000)).meta({
+      description: 'A key of the new workspace.',
+      example: 'byname_…',
+    }),
   }),
   data: ensRecord,
   errors: [...failuresOf.changeDomain, 'WorkspaceNotFoundException'],

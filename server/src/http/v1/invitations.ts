@@ -87,11 +87,13 @@ const adminRevoke = route({
   id: 'v1AdminRevokeSubname',
   tag,
   summary: 'Take any subname back',
-  description: 'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state.',
+  description:
+    'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state. 409 when a reservation ' +
+    'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
   credentials: 'admin',
   body: removeInput,
   data: subnameRecord,
-  errors: failuresOf.get,
+  errors: failuresOf.revokeAsAdmin,
   handle: async ({ context, caller, body }) =>
     presentRecord(await revokeAsAdmin(context, { caller, chainId: body.chainId, name: nameOf(body) })),
 })

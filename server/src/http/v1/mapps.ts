@@ -8,7 +8,7 @@ import { signedMessage } from '../schema/challenge.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { subnameRecord } from '../schema/record.ts'
 import { fullName } from '../schema/wire.ts'
-import { signature } from '../schema/write.ts'
+import { signature, textEntries } from '../schema/write.ts'
 
 const tag = 'mApps'
 
@@ -19,8 +19,8 @@ const grant = route({
   tag,
   summary: 'Let an mApp write texts of its own',
   description:
-    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder. The grant is listed in the text `mApps`. ' +
-    'Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the holder writes there is ' +
+    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin ' +
+    'type 60. The grant is listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the holder writes there is ' +
     'ignored. A grant that is in force already stays as it is.',
   credentials: 'none',
   body: signedMessage,
@@ -38,7 +38,7 @@ const revoke = route({
   tag,
   summary: "Take an mApp's permission back",
   description:
-    "Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder. The mApp's texts are deleted with the grant.",
+    "Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The mApp's texts are deleted with the grant.",
   credentials: 'none',
   body: signedMessage,
   status: 201,
@@ -60,9 +60,7 @@ const append = route({
   credentials: 'signature',
   body: z.object({
     subname: fullName,
-    fields: z
-      .array(z.object({ key: z.string(), value: z.string() }))
-      .meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
+    fields: textEntries.meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
     signature,
   }),
   status: 201,

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
 import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
 import { route } from '../kit.ts'
+import { exampleSigned } from '../schema/examples.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { chainId, fullName, uuid } from '../schema/wire.ts'
-import { signature } from '../schema/write.ts'
 
 const tag = 'Media'
 
@@ -13,10 +13,18 @@ const limits =
   '16,384 pixels on a side, 120 frames. What is kept is a new image without metadata, made to fit 512 × 512 (avatar) or ' +
   '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
 
+/** The specified status is 201. Existing clients ignore the URL unless the envelope's `statusCode` is 200. */
+const created = { status: 201, statusCode: 200 } as const
+
 const purpose = z
   .enum(['avatar', 'banner'])
   .default('avatar')
   .meta({ description: 'What the image is for, which says how large it may be.' })
+/** A part of a form, where nothing is null. */
+const signature = z.string().optional().meta({
+  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  example: exampleSigned.signature,
+})
 const file = z.file().meta({ description: 'The image.' })
 const uploaded = z.object({
   url: z.url().meta({
@@ -31,11 +39,12 @@ const forSubname = route({
   id: 'v1UploadSubnameImage',
   tag,
   summary: 'Upload an image for a subname',
-  description: `Signed by the holder. No record changes: write the URL into the text \`avatar\` or \`header\`. ${limits}`,
+  description: `Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text \`avatar\` or \`header\`. ${limits}`,
   credentials: 'signature',
   form: true,
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
+  ...created,
   data: uploaded,
   errors: failuresOf.upload,
   handle: async ({ context, caller, query, body, urlOf }) => {
@@ -51,19 +60,21 @@ const forDomain = route({
   id: 'v1UploadEnsImage',
   tag,
   summary: 'Upload an image for a domain',
-  description: `With scope \`domains:write\`. ${limits}`,
+  description:
+    'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
+    `answers with. Another upload replaces it; no operation removes it. ${limits}`,
   credentials: 'key',
   form: true,
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
+  ...created,
   data: uploaded,
-  errors: [...failuresOf.changeDomain, 'ServiceUnavailableException'],
+  errors: [...failuresOf.changeDomain, 'InvalidRecordException', 'ServiceUnavailableException'],
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()
-    return { url: urlOf(await uploadForDomain(context, { caller, domainId, purpose, image })) }
+    return { url: await uploadForDomain(context, { caller, domainId, purpose, image, urlOf }) }
   },
 })
 
-/** Both answer 200: their client takes no URL from any other. */
 export const media = [forSubname, forDomain]

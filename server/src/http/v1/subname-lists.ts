@@ -7,7 +7,7 @@ import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
 import { searchSubnames } from '../../core/subnames/search.ts'
 import { route } from '../kit.ts'
 import { presentPage } from '../present/page.ts'
-import { presentRecord } from '../present/record.ts'
+import { presentBareName, presentRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
 import { pageOf, subnameRecord } from '../schema/record.ts'
@@ -98,8 +98,12 @@ const search = route({
   tag,
   summary: 'Search subnames',
   description:
-    'Finds a part of the name, or its beginning when less than three characters are given, newest first. ' +
-    '`registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is limited further.',
+    'Finds names by their label: first those whose label is the text, then those whose label begins with it, by name, ' +
+    'then, for three characters or more, those whose label contains it, newest first. Behind a dot the text says how ' +
+    'the domain begins: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. Of very many names ' +
+    'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
+    'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is ' +
+    'limited further.',
   credentials: 'none',
   load: 'listing',
   takesPlaces: true,
@@ -133,10 +137,10 @@ const search = route({
   },
 })
 
-const presentIssuing = ({ domain, newest }: IssuingDomain) => ({
+const presentIssuing = ({ domain, resolver, newest: subname }: IssuingDomain) => ({
   ensDomain: domain.name,
   subnameCount: domain.subnameCount,
-  ensSubname: presentRecord(newest),
+  ensSubname: subname ? presentRecord({ subname, domain, resolver }) : presentBareName(domain, resolver),
 })
 
 const domains = route({
@@ -144,10 +148,10 @@ const domains = route({
   url: '/ens/v1/subname/ens-list',
   id: 'v1ListDomainsWithCount',
   tag,
-  summary: 'List the domains that have subnames',
+  summary: 'List the domains',
   description:
-    'Each with the count of its subnames and the newest of them. A domain without any is not listed: there would be ' +
-    'no subname to show.',
+    'Each with the count of its subnames and the newest of them. A domain without any stands there for itself: its own ' +
+    'name, not claimed, with no record but the zero address, because clients need coin type 60.',
   credentials: 'none',
   load: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),

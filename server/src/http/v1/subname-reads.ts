@@ -34,8 +34,8 @@ const available = route({
   tag,
   summary: 'Ask whether a subname is free',
   description:
-    'Whether nobody has it or has it reserved, under a domain that is not blocked. A label that could never be issued ' +
-    'is a failure.',
+    'Whether it could be issued now, in the spelling given: nobody has it or has it reserved, its domain is not blocked ' +
+    'and has room for another subname. A label that could never be issued is a failure.',
   credentials: 'none',
   query: subnameQuery,
   data: z.object({ isAvailable: z.boolean() }),

@@ -34,7 +34,7 @@ const update = route({
   summary: 'Change the records of a subname',
   description:
     'Merges: a listed record replaces the stored one, an empty value deletes it, what is not listed stays. Signed by ' +
-    'the holder.',
+    'the holder or by the address of coin type 60.',
   credentials: 'signature',
   body: updateInput,
   data: subnameRecord,
@@ -53,8 +53,9 @@ const revoke = route({
   tag,
   summary: 'Take a subname back',
   description:
-    'Deletes the subname; it stops resolving at once and its label is free again. Signed by the holder or by whoever ' +
-    'controls the domain on chain. Answers the last state.',
+    'Deletes the subname; it stops resolving at once and its label is free again. A claimed name needs a signature by ' +
+    'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
+    'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Answers the last state.',
   credentials: 'key+signature',
   body: signedSubnameKey,
   data: subnameRecord,

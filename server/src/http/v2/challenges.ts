@@ -30,8 +30,8 @@ const verify = route({
   tag,
   summary: 'Verify a signed message',
   description:
-    'As in the first generation: a wrong signature or an expired message is `verified: false`, a text that is not an ' +
-    'EIP-4361 message is a failure.',
+    'As in the first generation: a wrong signature, an expired message and a challenge of `siwe/mapp` are ' +
+    '`verified: false`, a text that is not an EIP-4361 message is a failure.',
   credentials: 'none',
   body: signedMessage,
   data: verifiedData,

@@ -3,9 +3,9 @@ import { acceptSubname } from '../../core/subnames/accept.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
 import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
+import { presentHeldRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
-import { subnameRecord } from '../schema/record.ts'
+import { heldRecord } from '../schema/record.ts'
 import { chainId, fullName } from '../schema/wire.ts'
 import {
   acceptRecordsInput,
@@ -28,10 +28,10 @@ const reserve = route({
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
   credentials: 'key',
   body: reserveInput,
-  data: subnameRecord,
+  data: heldRecord,
   errors: failuresOf.reserve,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await reserveSubname(context, { caller, ...reservationOf(body) })),
+    presentHeldRecord(await reserveSubname(context, { caller, ...reservationOf(body) })),
 })
 
 const accept = route({
@@ -46,11 +46,11 @@ const accept = route({
   params,
   query,
   body: acceptRecordsInput,
-  data: subnameRecord,
+  data: heldRecord,
   errors: failuresOf.accept,
   handle: async ({ context, caller, params: { subname }, query: { chainId }, body }) => {
     const input = { caller, chainId, name: subname, records: recordsOf(body) }
-    return presentRecord(await acceptSubname(context, input))
+    return presentHeldRecord(await acceptSubname(context, input))
   },
 })
 
@@ -61,15 +61,16 @@ const revoke = route({
   tag,
   summary: 'Take an invitation back',
   description:
-    'Signed by the invited address or by whoever controls the domain on chain. Answers the last state.',
+    'On a key of the workspace that the domain belongs to, or an admin key, with any valid signature. 409 once it is ' +
+    'accepted. Answers the last state.',
   credentials: 'key+signature',
   params,
   query,
   body: signatureInput,
-  data: subnameRecord,
-  errors: failuresOf.revokeReservation,
+  data: heldRecord,
+  errors: failuresOf.revoke,
   handle: async ({ context, caller, params: { subname }, query: { chainId } }) =>
-    presentRecord(await revokeReservation(context, { caller, chainId, name: subname })),
+    presentHeldRecord(await revokeReservation(context, { caller, chainId, name: subname })),
 })
 
 export const invitations = [reserve, accept, revoke]

@@ -10,18 +10,21 @@ import { route } from '../kit.ts'
 import { charge } from '../payment/charge.ts'
 import { paymentProblem, proofHeaders } from '../payment/schema.ts'
 import { presentResolved, resolvedData } from '../present/resolved.ts'
-import { failure } from '../schema/envelope.ts'
+import { describedAnswer, failure } from '../schema/envelope.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 import { repeatedText } from '../schema/wire.ts'
 
-const unconfirmed = failure
-  .extend({
-    transaction: z.string().optional().meta({
-      description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
-    }),
-  })
-  .meta({ id: 'Unconfirmed', description: 'UpstreamException, PaymentUnconfirmed' })
+const unconfirmed = describedAnswer(
+  'UpstreamException, PaymentUnconfirmed',
+  failure
+    .extend({
+      transaction: z.string().optional().meta({
+        description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
+      }),
+    })
+    .meta({ id: 'Unconfirmed' }),
+)
 
 const read = route({
   method: 'GET',

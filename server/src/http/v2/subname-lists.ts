@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { listSubnames } from '../../core/subnames/list.ts'
 import { alias, route } from '../kit.ts'
 import { presentPage } from '../present/page.ts'
-import { presentRecord } from '../present/record.ts'
+import { presentHeldRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
-import { pageOf, subnameRecord } from '../schema/record.ts'
+import { heldRecord, pageOf } from '../schema/record.ts'
 import { chainId, flag, pageQuery, repeatedText, uuid } from '../schema/wire.ts'
 
 const all = route({
@@ -39,11 +39,11 @@ const all = route({
     }),
     isClaimed: flag.prefault(true).meta({ description: 'Claimed ones (true) or reservations (false).' }),
   }),
-  data: pageOf(subnameRecord),
+  data: pageOf(heldRecord),
   errors: failuresOf.list,
   handle: async ({ context, query }) => {
     const request = { ...query, domains: query.ensDomains, direction: query.orderDirection }
-    return presentPage(await listSubnames(context, request), presentRecord)
+    return presentPage(await listSubnames(context, request), presentHeldRecord)
   },
 })
 

@@ -3,9 +3,9 @@ import { addSubname } from '../../core/subnames/add.ts'
 import { getSubname } from '../../core/subnames/get.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
 import { alias, route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
+import { presentHeldRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
-import { subnameRecord } from '../schema/record.ts'
+import { heldRecord } from '../schema/record.ts'
 import { chainId, fullName } from '../schema/wire.ts'
 import { addInput, addOf, recordsOf, updateRecordsInput } from '../schema/write.ts'
 
@@ -22,10 +22,10 @@ const add = route({
     'key alone is enough.',
   credentials: 'key+signature?',
   body: addInput,
-  data: subnameRecord,
+  data: heldRecord,
   errors: failuresOf.add,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await addSubname(context, { caller, ...addOf(body) })),
+    presentHeldRecord(await addSubname(context, { caller, ...addOf(body) })),
 })
 
 const get = route({
@@ -38,10 +38,10 @@ const get = route({
     'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
   credentials: 'none',
   query: z.object({ subname: fullName, chainId }),
-  data: subnameRecord,
+  data: heldRecord,
   errors: failuresOf.get,
   handle: async ({ context, query }) =>
-    presentRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
+    presentHeldRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
 })
 
 const update = route({
@@ -56,12 +56,12 @@ const update = route({
   params: z.object({ subname: fullName }),
   query: z.object({ chainId }),
   body: updateRecordsInput,
-  data: subnameRecord,
+  data: heldRecord,
   errors: failuresOf.update,
   handle: async ({ context, caller, params, query, body }) => {
     const { replace } = body
     const input = { caller, ...query, name: params.subname, records: recordsOf(body), replace }
-    return presentRecord(await updateSubname(context, input))
+    return presentHeldRecord(await updateSubname(context, input))
   },
 })
 

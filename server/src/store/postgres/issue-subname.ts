@@ -59,7 +59,7 @@ const issuing = prepared((db, { addressRows, ...row }: Given<Values>) =>
         .set(({ eb }) => ({
           subname_count: eb
             .case()
-            .when(hasPlace(eb))
+            .when(hasPlace(eb, row.created_at))
             .then(eb('subname_count', '+', 1))
             .else(eb.lit(-1))
             .end(),

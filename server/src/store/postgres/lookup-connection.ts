@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { CoverRow, LookupQueries, LookupRow } from '../lookup.ts'
+import type { CoverRow, LookupQueries, LookupRow, NameAndAncestors } from '../lookup.ts'
 import { streamOf } from './stream-of.ts'
 
 /** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
@@ -35,8 +35,8 @@ export class LookupConnection {
     return this.#read('lookup_name', this.#queries.name.sql, [name, resolverId])
   }
 
-  readCover(chainId: number, names: readonly string[]): Promise<CoverRow | undefined> {
-    return this.#read('lookup_cover', this.#queries.cover.sql, [chainId, names])
+  readCover(chainId: number, names: NameAndAncestors): Promise<CoverRow | undefined> {
+    return this.#read('lookup_cover', this.#queries.cover.sql, [names[0], chainId, names])
   }
 
   /** Waits for the lookups under way. */

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { nameIsLike, trigramsOf } from '../name-pattern.ts'
+import { trigramsOf } from '../name-pattern.ts'
 import type { NameMatch, NameSearch } from '../subname-filter.ts'
 import type { Queryable } from '../tables.ts'
 
@@ -13,12 +13,14 @@ const maxShare = 0.01
 const maxTrigrams = 4
 
 /**
- * The condition that a name is found by `text`. What the index finds by the rarest trigrams is read first, up to a
+ * The condition that a label is found by `text`. What the index finds by the rarest trigrams is read first, up to a
  * bound. Texts all of whose trigrams are common are not looked for in the index at all: it would have to go through the
  * long list of each.
  */
-export const matchNameInPostgres = async (db: Queryable, { text }: NameSearch): Promise<NameMatch> => {
-  const pattern = nameIsLike(text)
+export const matchNameInPostgres = async (
+  db: Queryable,
+  { text, pattern }: NameSearch,
+): Promise<NameMatch> => {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
   if (trigrams.length === 0) return { condition: pattern, isNarrow: false }
   const { rows } = await sql<{ id: string }>`

@@ -22,7 +22,7 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   }
   return {
     readName: (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
-    readCover: (chainId, names) => rowOf<CoverRow>(cover.get(chainId, JSON.stringify(names))),
+    readCover: (chainId, names) => rowOf<CoverRow>(cover.get(names[0], chainId, JSON.stringify(names))),
     stamp: () => (stamp ??= ask()),
     committed: forget,
   }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameIsLike, trigramsOf } from '../name-pattern.ts'
+import { isInRange, namesBeginningWith, trigramsOf } from '../name-pattern.ts'
 import type { NameMatch, NameSearch } from '../subname-filter.ts'
 import type { Queryable } from '../tables.ts'
 
@@ -9,21 +9,17 @@ const minCandidates = 1000
 /** Looking at a candidate costs as much as going through so many names. */
 const namesACandidate = 50
 
-/** Sorts behind every character of a normalized name. */
-const lastCharacter = '\u{10ffff}'
-
 /**
- * The condition that a name is found by `text`. SQLite does not know how often a trigram occurs, so what the index
+ * The condition that a label is found by `text`. SQLite does not know how often a trigram occurs, so what the index
  * finds is read first, up to a bound.
  */
 export const matchNameInSqlite = async (db: Queryable, search: NameSearch): Promise<NameMatch> => {
-  const { text, among = 0 } = search
+  const { text, pattern, among = 0 } = search
   const bound = Math.max(minCandidates, Math.ceil(among / namesACandidate))
   const trigrams = trigramsOf(text)
   const ids = await (trigrams.length === 0
     ? startingWith(db, search, bound)
     : containing(db, trigrams, bound))
-  const pattern = nameIsLike(text)
   return ids === undefined
     ? { condition: pattern, isNarrow: false }
     : {
@@ -54,7 +50,7 @@ const startingWith = async (
   bound: number,
 ): Promise<readonly string[] | undefined> => {
   const starting = sql`
-    from subnames where chain_id = ${chainId} and name >= ${text} and name < ${text + lastCharacter}`
+    from subnames where chain_id = ${chainId} and ${isInRange(sql`name`, namesBeginningWith(text))}`
   const counted = await sql<{ count: number }>`
     select count(*) as count from (select 1 ${starting} limit ${bound + 1})
   `.execute(db)

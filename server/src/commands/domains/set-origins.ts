@@ -1,0 +1,23 @@
+import { setAllowedOriginsAsOperator } from '../../core/domains/set-allowed-origins.ts'
+import { presentBynameDomain } from '../../http/present/byname-domain.ts'
+import { UsageError } from '../../usage-error.ts'
+import { command, flag, optional, required } from '../command.ts'
+import { printOne } from '../print.ts'
+import { readChain } from '../read-option.ts'
+import { withContext } from '../with-context.ts'
+
+export const domainsSetOrigins = command({
+  name: 'domains set-origins',
+  summary: 'name the sites that holders of subnames of a domain may sign messages for',
+  operands: ['name'],
+  options: { chain: required('1|11155111'), origins: optional('origin,origin'), any: flag, json: flag },
+  run: async ({ operands: [name], options }) => {
+    const { chain, origins, any, json } = options
+    if ((origins === undefined) !== any)
+      throw new UsageError('Give either --origins, a list separated by commas, or --any.')
+    const allowedOrigins = origins === undefined ? null : origins.split(',').map((entry) => entry.trim())
+    const input = { chainId: readChain(chain), name, allowedOrigins }
+    const domain = await withContext((context) => setAllowedOriginsAsOperator(context, input))
+    printOne(presentBynameDomain(domain), json)
+  },
+})

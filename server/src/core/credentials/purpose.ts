@@ -1,0 +1,15 @@
+import type { SiweMessage } from '../../ens/siwe-message.ts'
+
+/** URI scheme (RFC 3986) of the resources that say what a message composed here allows. */
+const scheme = 'byname:'
+
+/** A resource of a message that allows one operation, in ASCII whatever the value is written in. */
+export const purposeUri = (kind: string, value: string): string =>
+  `${scheme}${kind}/${encodeURIComponent(value)}`
+
+/**
+ * Whether a message is for one operation alone: it has a resource of our scheme, compared without case (RFC 3986 §3.1).
+ * Such a message proves nothing to any other operation, whoever composed it.
+ */
+export const hasPurpose = ({ resources }: SiweMessage): boolean =>
+  resources.some((uri) => uri.toLowerCase().startsWith(scheme))

@@ -1,0 +1,34 @@
+import type { Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import { updateDomainRecords } from '../../store/domain-changes.ts'
+import type { Domain } from '../../store/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
+
+/** Changes that lost a race are made again on the newer records; more losses than this mean something is wrong. */
+const attempts = 20
+
+export interface DomainRecordsChange extends OwnDomain {
+  /** Computes the new records from the newest ones; may refuse by throwing. */
+  readonly change: (current: Records) => Records
+}
+
+/**
+ * Changes what a domain itself resolves to. When another write came first, the caller's right is checked again and the
+ * change is computed again, so no write is lost and none happens that is no longer allowed.
+ *
+ * @returns the domain as it is now.
+ * @throws AppError those of `requireOwnDomain`, `ServiceUnavailableException`, and what `change` throws.
+ */
+export async function changeDomainRecords(
+  context: CoreContext,
+  { change, ...own }: DomainRecordsChange,
+): Promise<Domain> {
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    const domain = await requireOwnDomain(context, own)
+    const update = { domain, records: change(domain.records), updatedAt: context.clock() }
+    const changed = await context.store.transaction((tx) => updateDomainRecords(tx, update))
+    if (changed) return changed
+  }
+  throw new AppError('ServiceUnavailableException', 'The domain is being changed too often; try again.')
+}

@@ -1,0 +1,20 @@
+import type { Domain } from '../../store/domains.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { authorizeDomain } from '../credentials/authorize-domain.ts'
+import { requireDomain } from './require-domain.ts'
+
+/**
+ * Reads a domain by its name, for a key of its workspace, whatever its scopes, or an admin key.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, `InvalidApiKeyException`,
+ * `ForbiddenException`.
+ */
+export async function getDomainByName(
+  context: CoreContext,
+  { caller, chainId, name }: { readonly caller: Caller; readonly chainId: number; readonly name: string },
+): Promise<Domain> {
+  const domain = await requireDomain(context, chainId, name)
+  authorizeDomain(caller, domain)
+  return domain
+}

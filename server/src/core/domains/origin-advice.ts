@@ -1,0 +1,10 @@
+import { countDomainsOfAnyOrigin } from '../../store/domain-listing.ts'
+import type { CoreContext } from '../context.ts'
+
+/** What an operator should know of domains that take messages which were signed for any site; `undefined`: nothing. */
+export async function originAdvice({ store }: CoreContext): Promise<string | undefined> {
+  const count = await countDomainsOfAnyOrigin(store.latest)
+  if (count === 0) return undefined
+  const domains = count === 1 ? '1 domain accepts' : `${count} domains accept`
+  return `${domains} messages that were signed for any site; name the sites with "byname domains set-origins".`
+}

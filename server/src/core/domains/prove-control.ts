@@ -1,0 +1,63 @@
+import type { Address } from 'viem'
+import { chainOf } from '../../chain/chains.ts'
+import { controls } from '../../chain/control.ts'
+import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
+import { checksumAddress } from '../../ens/evm-address.ts'
+import { AppError } from '../../errors.ts'
+import type { Resolver } from '../../store/resolvers.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { isAdmin, requireKey } from '../credentials/authorize-domain.ts'
+import { verifyClaim } from '../credentials/verify-claim.ts'
+import { supportedChain } from '../supported-chain.ts'
+
+/**
+ * Milliseconds for which a message proves control of a domain after it was issued. Any sign-in message does, so one that
+ * a controller signed for another site is to be of use to that site for this time only (decision 17).
+ */
+const maxMessageAge = 600_000
+
+export interface ControlToProve {
+  readonly caller: Caller
+  /** Normalized. */
+  readonly name: string
+  /** Which the domain has to use, on its chain. */
+  readonly resolver: Resolver
+  /** Of the domain where it is stored already. */
+  readonly allowedOrigins: readonly string[] | null
+}
+
+/**
+ * Proves on chain that a domain may be onboarded with a resolver: the domain itself uses it, and the signer of the
+ * caller's message owns or manages the domain. An admin key needs no signature; with `VERIFY_DOMAIN_CONTROL` off nothing
+ * is proven.
+ *
+ * @returns the signer, `null` where none was needed.
+ * @throws AppError those of `verifyClaim`, `ForbiddenException`, `NotHolderException`, and upstream failures.
+ */
+export async function proveControl(
+  context: CoreContext,
+  { caller, name, resolver, allowedOrigins }: ControlToProve,
+): Promise<Address | null> {
+  if (!context.rules.verifyDomainControl) return null
+  const chainId = supportedChain(resolver.chainId)
+  const audience = { chainId, allowedOrigins, maxAge: maxMessageAge }
+  const signer = isAdmin(requireKey(caller)) ? null : await verifyClaim(context, caller.claim, audience)
+  const chain = chainOf(context.chains, chainId)
+  assertUses(await resolverOf(chain, name), name, resolver)
+  if (signer === null || (await controls(chain, name, signer))) return signer
+  throw new AppError('NotHolderException', `${signer} neither owns nor manages ${name} on chain ${chainId}.`)
+}
+
+function assertUses(found: NameResolver, name: string, { chainId, address }: Resolver): void {
+  if (!found.inherited && found.resolver?.toLowerCase() === address.toLowerCase()) return
+  throw new AppError(
+    'ForbiddenException',
+    `On chain ${chainId}, ${name} ${stateOf(found)}; set its resolver to ${checksumAddress(address)} first.`,
+  )
+}
+
+const stateOf = ({ resolver, inherited }: NameResolver): string =>
+  inherited && resolver
+    ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
+    : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`

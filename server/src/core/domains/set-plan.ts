@@ -1,0 +1,24 @@
+import type { Domain, PlanChanges } from '../../store/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { changeDomain } from './change.ts'
+import { requireDomain } from './require-domain.ts'
+
+export interface SetDomainPlan {
+  readonly chainId: number
+  readonly name: string
+  readonly plan: PlanChanges
+}
+
+/**
+ * Changes what the operator allows a domain: until when names are issued, and how many. Takes effect at once, and takes
+ * no issued name away.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
+ */
+export async function setDomainPlan(
+  context: CoreContext,
+  { chainId, name, plan }: SetDomainPlan,
+): Promise<Domain> {
+  const domain = await requireDomain(context, chainId, name)
+  return changeDomain(context, domain, { plan })
+}

@@ -1,0 +1,21 @@
+import { AppError } from '../../errors.ts'
+import { findDomainById } from '../../store/domains.ts'
+import type { Subname } from '../../store/subname-row.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
+
+/**
+ * Requires, inside the transaction of a write, that the domain of the subname still takes writes: verifying a signature may
+ * have taken as long as a node since that was checked first. A block that is committed after this check counts as later
+ * than the write, which nobody can tell from outside, because nothing below a blocked domain can be read.
+ *
+ * @throws AppError `DomainBlockedException`, `SubnameNotFoundException` when the domain was deleted.
+ */
+export async function assertWritable(
+  transaction: StoreTransaction,
+  { domainId, name }: Subname,
+): Promise<void> {
+  const domain = await findDomainById(transaction, domainId)
+  if (!domain) throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)
+  assertNotBlocked(domain)
+}

@@ -1,0 +1,6 @@
+import type { Route } from '../kit.ts'
+import { domains } from './domains.ts'
+import { subscriptions } from './subscriptions.ts'
+
+/** Every operation below /byname/v1: what neither generation of the interface has. */
+export const bynameRoutes: readonly Route[] = [...domains, ...subscriptions]

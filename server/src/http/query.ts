@@ -1,0 +1,15 @@
+/**
+ * Parses a query as clients write it: a parameter that is repeated is a list; `name[]`, in which many HTTP clients write
+ * a list, is `name`; a parameter that is empty is absent. An empty one among several keeps its place in their list.
+ */
+export function parseQuery(text: string): Record<string, string | string[]> {
+  const values = new Map<string, string[]>()
+  for (const [key, value] of new URLSearchParams(text)) {
+    const name = key.endsWith('[]') ? key.slice(0, -2) : key
+    const list = values.get(name)
+    if (list) list.push(value)
+    else values.set(name, [value])
+  }
+  const given = [...values].filter(([, list]) => list.length > 1 || list[0] !== '')
+  return Object.fromEntries(given.map(([name, list]) => [name, list.length === 1 ? list.join() : list]))
+}

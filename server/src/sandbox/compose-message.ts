@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto'
+
+/** How long the message is good for, in milliseconds. */
+const lifetime = 3_600_000
+
+/** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
+export async function composeMessage(address: `0x${string}`, chainId: number): Promise<string> {
+  const { createSiweMessage } = await import('viem/siwe')
+  const issuedAt = new Date()
+  return createSiweMessage({
+    domain: 'localhost',
+    uri: 'http://localhost/',
+    version: '1',
+    statement: 'Sign in to manage your names.',
+    nonce: randomBytes(8).toString('hex'),
+    address,
+    chainId,
+    issuedAt,
+    expirationTime: new Date(issuedAt.getTime() + lifetime),
+  })
+}

@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { encodeTextCall } from '../../src/gateway/fixtures.ts'
+import type { Domain } from '../../src/store/domains.ts'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { onboard, remove } from '../support/domains.ts'
+import { encodeLookup, post, textOf } from '../support/gateway-client.ts'
+import { newAdminKey } from '../support/keys.ts'
+import { hide, issue, untouched } from '../support/names.ts'
+import type { TestService } from '../support/service.ts'
+import { formOf, keepsNothing, picture, urlOf } from '../support/uploads.ts'
+
+const newImage = () => picture().png().toBuffer()
+
+describeOnEachService('An image of a domain', (service) => {
+  const upload = async (
+    { id }: Domain,
+    type: 'avatar' | 'banner' = 'avatar',
+    key = service().key,
+  ): Promise<Answer> =>
+    service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}&type=${type}`, {
+      headers: { 'x-api-key': key },
+      body: formOf(await newImage()),
+    })
+
+  const resolverOf = ({ chainId }: Domain) => service().resolvers[chainId === 1 ? 1 : 11155111]['chain-bound']
+
+  const answered = (domain: Domain, key: string, at: Pick<TestService, 'call'> = service()) =>
+    textOf(at, resolverOf(domain), domain.name, key)
+
+  const shown = async ({ id }: Domain) => {
+    const headers = { 'x-api-key': service().key }
+    return dataOf<{ texts: unknown }>(await service().call('GET', `/ens/v1/ens/id/${id}`, { headers })).texts
+  }
+
+  it('rule: the gateway answers with it for the domain itself at once, and the domain shows it', async () => {
+    for (const chainId of [1, 11155111] as const) {
+      const domain = await service().onboard({ chainId })
+      expect(await answered(domain, 'avatar')).toBe('')
+      const avatar = urlOf(await upload(domain))
+      expect(await answered(domain, 'avatar')).toBe(avatar)
+      expect(await answered(domain, 'header')).toBe('')
+      const banner = urlOf(await upload(domain, 'banner'))
+      expect(await answered(domain, 'header')).toBe(banner)
+      expect(await shown(domain)).toEqual([
+        { key: 'avatar', value: avatar },
+        { key: 'header', value: banner },
+      ])
+    }
+  })
+
+  it('rule: another upload replaces it, here and in another process', () =>
+    service().beside(async (other) => {
+      const domain = await service().onboard()
+      const first = urlOf(await upload(domain))
+      expect(await answered(domain, 'avatar', other)).toBe(first)
+      const second = urlOf(await upload(domain))
+      expect(second).not.toBe(first)
+      expect(await answered(domain, 'avatar')).toBe(second)
+      await expect.poll(() => answered(domain, 'avatar', other), { timeout: 5000, interval: 5 }).toBe(second)
+      expect(await shown(domain)).toEqual([{ key: 'avatar', value: second }])
+    }))
+
+  it('rule: uploads at once are all kept', async () => {
+    const domain = await service().onboard()
+    const [avatar, banner] = await Promise.all([upload(domain), upload(domain, 'banner')])
+    expect(await answered(domain, 'avatar')).toBe(urlOf(avatar))
+    expect(await answered(domain, 'header')).toBe(urlOf(banner))
+  })
+
+  it('rule: neither its names nor another domain, nor the same name on the other chain, have it', async () => {
+    const domain = await service().onboard()
+    const twin = await service().onboard({ name: domain.name, chainId: 11155111 })
+    const other = await service().onboard()
+    await issue(service(), domain, 'alice')
+    urlOf(await upload(domain))
+    for (const label of ['alice', 'absent'])
+      expect(await textOf(service(), resolverOf(domain), `${label}.${domain.name}`, 'avatar')).toBe('')
+    for (const one of [twin, other]) expect(await answered(one, 'avatar')).toBe('')
+  })
+
+  it('rule: it is empty while the domain is blocked, not served once it is deleted, and back with it', async () => {
+    const domain = await service().onboard()
+    const url = urlOf(await upload(domain))
+    const setBlocked = async (isBlocked: boolean) =>
+      dataOf(
+        await service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
+          headers: { 'x-api-key': await newAdminKey(service()) },
+          body: { ens: domain.name, chainId: 1, isBlocked },
+        }),
+        201,
+      )
+    expect(await answered(domain, 'avatar')).toBe(url)
+    await setBlocked(true)
+    expect(await answered(domain, 'avatar')).toBe('')
+    await setBlocked(false)
+    expect(await answered(domain, 'avatar')).toBe(url)
+    dataOf(await remove(service(), domain), 201)
+    const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
+    expect((await post(service(), resolverOf(domain), question)).status).toBe(404)
+    dataOf(await onboard(service(), domain))
+    expect(await answered(domain, 'avatar')).toBe(url)
+  })
+
+  it('400 when the record call of a lookup is for another node than the domain', async () => {
+    const domain = await service().onboard()
+    urlOf(await upload(domain))
+    const question = encodeLookup(domain.name, encodeTextCall(`alice.${domain.name}`, 'avatar'))
+    expect((await post(service(), resolverOf(domain), question)).status).toBe(400)
+  })
+
+  it('404 for a lookup through a resolver that the domain does not use', async () => {
+    const domain = await service().onboard()
+    urlOf(await upload(domain))
+    const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
+    expect((await post(service(), service().resolvers[1].published, question)).status).toBe(404)
+  })
+
+  it('403 while the domain is blocked, with nothing kept or changed, but not for an admin key', async () => {
+    const domain = await service().onboard()
+    await hide(service(), domain, 'blocked')
+    const refused = await keepsNothing(service(), () => untouched(service(), domain, () => upload(domain)))
+    expectFailure(refused, 403, 'DomainBlockedException')
+    const url = urlOf(await upload(domain, 'avatar', await newAdminKey(service())))
+    expect(await shown(domain)).toEqual([{ key: 'avatar', value: url }])
+  })
+})

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import { everythingStored } from '../contract/stored.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { type Action, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
+import { readOperations, titleOf } from '../support/operations.ts'
+import { type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { nameOf, type SignedScene, setSignedScene, signedOperations } from '../support/signed-operations.ts'
+import { keepsNothing } from '../support/uploads.ts'
+
+const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
+
+const challengeOf = (scene: SignedScene, action: Action): Promise<SignedMessage> =>
+  signChallenge(scene.service, {
+    action,
+    signer: scene.holder,
+    subname: nameOf(scene, 'held'),
+    mApp: 'some.app.eth',
+    chainId: 1,
+  })
+
+/** A challenge that has granted a permission. */
+const usedChallenge = async (scene: SignedScene): Promise<SignedMessage> => {
+  const signed = await challengeOf(scene, 'add-permission')
+  dataOf(await sendPermission(scene.service, 'add', signed), 201)
+  return signed
+}
+
+/** Messages that allow something else than what operations with signature headers do. */
+const messagesOfOtherPurpose = async (scene: SignedScene): Promise<readonly SignedMessage[]> => [
+  await usedChallenge(scene),
+  ...(await Promise.all(actions.map((action) => challengeOf(scene, action)))),
+  ...(await Promise.all(
+    ['byname:action/any', 'BYNAME:x', 'ByName:action/add-permission'].map((resource) =>
+      signMessage(scene.holder, { chainId: 1, resources: ['https://app.example/terms', resource] }),
+    ),
+  )),
+]
+
+describeOnEachService('A message that allows one operation', (service) => {
+  it('rule: every operation with signature headers is tested here or takes challenges', async () => {
+    const documented = (await readOperations(service().url)).filter(({ operation }) =>
+      operation.security?.some((scheme) => 'signature' in scheme),
+    )
+    expect([...Object.keys(signedOperations), 'POST /ens/v1/mapp/field/append'].toSorted()).toEqual(
+      documented.map(titleOf).toSorted(),
+    )
+  })
+
+  it.each(Object.entries(signedOperations))(
+    '401 for a message of another purpose in place of a sign-in: %s',
+    async (_title, send) => {
+      const scene = await setSignedScene(service())
+      const messages = await messagesOfOtherPurpose(scene)
+      const before = await everythingStored(service().context)
+      await keepsNothing(service(), async () => {
+        for (const signed of messages)
+          expectFailure(await send(scene, signed), 401, 'InvalidSignatureException')
+      })
+      expect(await everythingStored(service().context)).toBe(before)
+      const signIn = { chainId: 1, resources: ['https://byname.example/terms'] }
+      const { status } = await send(scene, await signMessage(scene.holder, signIn))
+      expect(status).toBeLessThan(202)
+    },
+  )
+
+  it.each(['/ens/v1/siwe/verify-message', '/ens/v2/siwe/verify'])(
+    'rule: a message of another purpose proves no sign-in to %s',
+    async (path) => {
+      const scene = await setSignedScene(service())
+      const verify = async (body: SignedMessage) =>
+        dataOf(await service().call('POST', path, { body }), path.includes('v1') ? 201 : 200)
+      for (const signed of await messagesOfOtherPurpose(scene))
+        expect(await verify(signed)).toEqual({ verified: false })
+      const signIn = await signMessage(scene.holder, { chainId: 1 })
+      expect(await verify(signIn)).toEqual({ verified: true })
+    },
+  )
+
+  it('401 for a message of the purpose of an mApp operation that this service did not compose', async () => {
+    const scene = await setSignedScene(service())
+    const name = nameOf(scene, 'held')
+    const before = await everythingStored(service().context)
+    for (const action of actions) {
+      const resources = [`byname:action/${action}`, `byname:subname/${name}`, 'byname:mapp/some.app.eth']
+      const signed = await signMessage(scene.holder, { chainId: 1, resources })
+      const answer = await (action === 'append-field'
+        ? sendFields(service(), name, [{ key: 'a', value: '1' }], signed)
+        : sendPermission(service(), action === 'add-permission' ? 'add' : 'revoke', signed))
+      expectFailure(answer, 401, 'InvalidSignatureException')
+    }
+    expect(await everythingStored(service().context)).toBe(before)
+  })
+})

@@ -1,0 +1,133 @@
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { add, ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
+import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+
+const text = [
+  { key: 'url', value: 'https://example.com' },
+  { key: 'avatar', value: 'https://example.com/a.png' },
+]
+const contentHash = 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'
+
+/** Members that say nothing. */
+const nothing = {
+  text: null,
+  addresses: null,
+  contentHash: null,
+  signature: null,
+  overrideSignatureCheck: null,
+  replace: null,
+}
+
+describeOnEachService('null in the body of a write', (service) => {
+  /** A name with every kind of record, and its holder's signature. */
+  const held = async (label: string) => {
+    const wallet = newWallet()
+    const domain = service().demo[1]
+    const addresses = [
+      ethereumAddress(wallet.address),
+      { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
+    ]
+    const record = await issue(service(), domain, label, { addresses, text, contentHash })
+    return { domain, record, headers: await signedHeaders(wallet, { chainId: 1 }) }
+  }
+
+  it('rule: in add, it is absent', async () => {
+    const wallet = newWallet()
+    const headers = { 'x-api-key': service().key, ...(await signedHeaders(wallet, { chainId: 1 })) }
+    const domain = service().demo[1]
+    const body = { ...subnameIn(domain, 'null-added'), ...nothing }
+    const { records } = dataOf<WireRecord>(await add(service(), { headers, body }))
+    expect(records).toMatchObject({
+      texts: [],
+      coins: [{ id: 60, value: wallet.address }],
+      contentHash: null,
+    })
+  })
+
+  it.each([
+    ['POST /ens/v1/subname/update', 'null-v1'],
+    ['PATCH /ens/v2/subnames/{subname}', 'null-v2'],
+  ])('rule: in %s, it changes nothing, neither as a list nor as a value in one', async (operation, label) => {
+    const { domain, record, headers } = await held(label)
+    const isV1 = operation.startsWith('POST')
+    const send = (body: object) =>
+      isV1
+        ? service().call('POST', '/ens/v1/subname/update', {
+            headers,
+            body: { ...subnameIn(domain, label), ...body },
+          })
+        : service().call('PATCH', `/ens/v2/subnames/${record.ens}?chainId=1`, { headers, body })
+    const values = {
+      ...nothing,
+      text: [
+        { key: 'url', value: null },
+        { key: 'avatar', value: '' },
+      ],
+      addresses: [{ coinType: 0, address: null }],
+    }
+    expect(dataOf(await send(nothing))).toEqual(record)
+    const { texts, coins } = dataOf<WireRecord>(await send(values)).records
+    expect({ texts, coins }).toEqual({ texts: text.slice(0, 1), coins: record.records.coins })
+  })
+
+  it('rule: with replace, a list that is null is untouched, and an entry whose value is null is not in its list', async () => {
+    const { domain, record, headers } = await held('null-replace')
+    const body = {
+      ...subnameIn(domain, 'null-replace'),
+      text: [{ key: 'url', value: null }],
+      addresses: null,
+      contentHash: null,
+      replace: true,
+    }
+    const { records } = dataOf<WireRecord>(
+      await service().call('POST', '/ens/v1/subname/update', { headers, body }),
+    )
+    expect(records).toEqual({ ...record.records, texts: [] })
+  })
+
+  it('400 where a required member is null, and nothing changes', async () => {
+    const { domain, record, headers } = await held('null-required')
+    for (const wrong of [
+      { chainId: null },
+      { username: null },
+      { text: [null] },
+      { text: [{ key: null, value: 'a' }] },
+      { text: [{ key: 'a' }] },
+      { addresses: [{ coinType: null, address: '' }] },
+    ]) {
+      const body = { ...subnameIn(domain, 'null-required'), ...wrong }
+      await untouched(service(), domain, async () =>
+        expectFailure(
+          await service().call('POST', '/ens/v1/subname/update', { headers, body }),
+          400,
+          'BadRequestException',
+        ),
+      )
+    }
+    expect(dataOf(await read(service(), domain, 'null-required'))).toEqual(record)
+  })
+
+  it('rule: a challenge whose ttl is null lasts as long as one without', async () => {
+    const body = {
+      domain: 'localhost',
+      address: newWallet().address,
+      origin: 'http://localhost:3000',
+      chainId: 1,
+      ttl: null,
+    }
+    for (const [path, status] of [
+      ['/ens/v1/siwe/request-challenge', 201],
+      ['/ens/v2/siwe/challenges', 200],
+    ] as const) {
+      const { challenge } = dataOf<{ challenge: string }>(
+        await service().call('POST', path, { body }),
+        status,
+      )
+      const [issued = '', expires = ''] = challenge.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? []
+      expect(Date.parse(expires) - Date.parse(issued)).toBe(120_000)
+    }
+  })
+})

@@ -1,0 +1,45 @@
+import { Writable } from 'node:stream'
+import { pino } from 'pino'
+import { expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { setAllowedOriginsAsOperator } from '../../src/core/domains/set-allowed-origins.ts'
+import { startService } from '../../src/service.ts'
+import { createTenant, environmentOf } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Starts a service on a database that `prepare` has filled; gives the lines of its log. */
+async function logOfStart(
+  folder: string,
+  prepare: (context: Awaited<ReturnType<typeof createContext>>) => Promise<unknown>,
+): Promise<readonly string[]> {
+  const lines: string[] = []
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)).msg)
+      done()
+    },
+  })
+  const { config, secrets } = readConfig(environmentOf(folder, undefined))
+  const context = await createContext(config, secrets, { log: pino({ level: 'info' }, sink) })
+  await prepare(context)
+  const service = await startService(context)
+  await service.stop()
+  return lines.filter((line) => line.includes('signed for any site'))
+}
+
+it('rule: one line of the start-up log tells how many domains accept messages for any site', async () => {
+  const folder = await temporaryFolder()
+  expect(await logOfStart(folder, createTenant)).toEqual([
+    '2 domains accept messages that were signed for any site; name the sites with "byname domains set-origins".',
+  ])
+  const restricted = await logOfStart(folder, async (context) => {
+    for (const chainId of [1, 11155111])
+      await setAllowedOriginsAsOperator(context, {
+        chainId,
+        name: 'demo.eth',
+        allowedOrigins: ['app.example'],
+      })
+  })
+  expect(restricted).toEqual([])
+})

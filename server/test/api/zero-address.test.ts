@@ -1,0 +1,235 @@
+import { decodeFunctionResult, encodeFunctionData, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
+import { expect, it } from 'vitest'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { findSubname } from '../../src/store/subnames.ts'
+import { dataOf, expectFailure } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { addressOf, lookUp } from '../support/gateway-client.ts'
+import { newAdminKey } from '../support/keys.ts'
+import { add, ethereumAddress, issue, read, reserve, subnameIn, untouched } from '../support/names.ts'
+import { headersOf, newWallet, signedHeaders, signMessage } from '../support/signed-headers.ts'
+
+const abi = parseAbi([
+  'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
+  'function hasAddr(bytes32 node, uint256 coinType) view returns (bool)',
+  'function multicall(bytes[] data) view returns (bytes[])',
+  'function records() view returns (string[])',
+])
+const zero = ethereumAddress(zeroAddress)
+const zeroCoin = { id: 60, name: 'eth', value: zeroAddress }
+const defaultEvm = 0x80000000
+
+describeOnEachService(
+  'The zero address as coin type 60',
+  (service) => {
+    const mainnet = () => service().demo[1]
+    const resolver = () => service().resolvers[1]['chain-bound']
+    const key = () => ({ 'x-api-key': service().key })
+    const holderOf = async (label: string) =>
+      (await findSubname(service().context.store.db, 1, `${label}.demo.eth`))?.holder
+
+    /** Everything that resolvers can be asked about the Ethereum address of a name. */
+    const resolved = async (name: string) => {
+      const node = namehash(name)
+      const calls = {
+        coin: encodeFunctionData({ abi, functionName: 'addr', args: [node, 60n] }),
+        has: encodeFunctionData({ abi, functionName: 'hasAddr', args: [node, 60n] }),
+        list: encodeFunctionData({ abi, functionName: 'records' }),
+      }
+      const multicall = encodeFunctionData({
+        abi,
+        functionName: 'multicall',
+        args: [[calls.coin, calls.has]],
+      })
+      const ask = (call: Hex) => lookUp(service(), resolver(), name, call)
+      const [coin = '0x', has = '0x'] = decodeFunctionResult({
+        abi,
+        functionName: 'multicall',
+        data: await ask(multicall),
+      })
+      const own = {
+        coin: decodeFunctionResult({ abi, functionName: 'addr', data: await ask(calls.coin) }),
+        has: decodeFunctionResult({ abi, functionName: 'hasAddr', data: await ask(calls.has) }),
+      }
+      expect({
+        coin: decodeFunctionResult({ abi, functionName: 'addr', data: coin }),
+        has: decodeFunctionResult({ abi, functionName: 'hasAddr', data: has }),
+      }).toEqual(own)
+      return {
+        ...own,
+        address: await addressOf(service(), resolver(), name),
+        list: decodeFunctionResult({ abi, functionName: 'records', data: await ask(calls.list) }),
+      }
+    }
+    const nothing = { coin: '0x', has: false, address: zeroAddress, list: [] }
+
+    it.each([
+      ['/ens/v1/subname/add', 'zero-v1'],
+      ['/ens/v2/subnames', 'zero-v2'],
+    ])(
+      '%s: 200 with an API key alone; it is listed, resolves as unset, and nobody is the holder',
+      async (path, label) => {
+        const body = { ...subnameIn(mainnet(), label), addresses: [zero], overrideSignatureCheck: true }
+        const record = dataOf<WireRecord>(await service().call('POST', path, { headers: key(), body }))
+        expect(record.records.coins).toEqual([zeroCoin])
+        expect(dataOf(await read(service(), mainnet(), label))).toEqual(record)
+        const listing = await service().call(
+          'GET',
+          '/ens/v1/subname/ens?chainId=1&ensDomain=demo.eth&limit=100',
+        )
+        expect(dataOf<{ data: unknown[] }>(listing).data).toContainEqual(record)
+        expect(await resolved(record.ens)).toEqual(nothing)
+        expect(await holderOf(label)).toBe(zeroAddress)
+      },
+    )
+
+    it('rule: with a signature the signer is the holder', async () => {
+      const wallet = newWallet()
+      const signed = await signedHeaders(wallet, { chainId: 1 })
+      const body = { ...subnameIn(mainnet(), 'zero-signed'), addresses: [zero] }
+      dataOf(await add(service(), { headers: { ...key(), ...signed }, body }))
+      expect(await holderOf('zero-signed')).toBe(wallet.address.toLowerCase())
+      const update = { ...subnameIn(mainnet(), 'zero-signed'), addresses: [ethereumAddress(wallet.address)] }
+      dataOf(await service().call('POST', '/ens/v1/subname/update', { headers: signed, body: update }))
+      expect(await addressOf(service(), resolver(), 'zero-signed.demo.eth')).toBe(wallet.address)
+    })
+
+    it('rule: with an API key and x-address, that is the holder', async () => {
+      const { address } = newWallet()
+      const body = {
+        ...subnameIn(mainnet(), 'zero-claimed'),
+        addresses: [zero],
+        overrideSignatureCheck: true,
+      }
+      const headers = { ...key(), 'x-message': '' }
+      await untouched(service(), mainnet(), async () =>
+        expectFailure(
+          await add(service(), { headers: { ...headers, 'x-address': '0x12' }, body }),
+          400,
+          'InvalidRecordException',
+        ),
+      )
+      dataOf(await add(service(), { headers: { ...headers, 'x-address': address }, body }))
+      expect(await holderOf('zero-claimed')).toBe(address.toLowerCase())
+    })
+
+    it('rule: nobody can sign for a name without a holder; an admin key takes it back', async () => {
+      await issue(service(), mainnet(), 'zero-nobody', { addresses: [zero] })
+      const signed = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
+      const body = {
+        ...subnameIn(mainnet(), 'zero-nobody'),
+        text: [{ key: 'url', value: 'https://a.example' }],
+      }
+      // From the second on, ecrecover itself gives the zero address.
+      for (const signature of [
+        signed.signature,
+        `0x${'00'.repeat(64)}1b`,
+        `0x${'00'.repeat(65)}`,
+        '0x',
+      ] as const) {
+        const headers = { ...key(), ...headersOf({ ...signed, signature }) }
+        for (const path of ['update', 'revoke', 'accept', 'reject']) {
+          const { status } = await untouched(service(), mainnet(), () =>
+            service().call('POST', `/ens/v1/subname/${path}`, { headers, body }),
+          )
+          expect([401, 403], `${path} signed with ${signature}`).toContain(status)
+        }
+      }
+      const headers = { 'x-api-key': await newAdminKey(service()) }
+      const revoked = await service().call('POST', '/ens/v1/subname/admin-revoke', { headers, body })
+      expect(dataOf<WireRecord>(revoked).records.coins).toEqual([zeroCoin])
+    })
+
+    it('rule: update to the zero address unsets what the name resolves to and keeps its holder', async () => {
+      const wallet = newWallet()
+      await issue(service(), mainnet(), 'zero-updated', { addresses: [ethereumAddress(wallet.address)] })
+      const headers = await signedHeaders(wallet, { chainId: 1 })
+      const path = '/ens/v2/subnames/zero-updated.demo.eth?chainId=1'
+      const record = dataOf<WireRecord>(
+        await service().call('PATCH', path, { headers, body: { addresses: [zero] } }),
+      )
+      expect(record.records.coins).toEqual([zeroCoin])
+      expect(await resolved(record.ens)).toEqual(nothing)
+      const body = { addresses: [ethereumAddress(wallet.address)] }
+      dataOf(await service().call('PATCH', path, { headers, body }))
+      expect(await resolved(record.ens)).toEqual({
+        coin: wallet.address.toLowerCase(),
+        has: true,
+        address: wallet.address,
+        list: ['addr(60)'],
+      })
+    })
+
+    it('rule: beside a default EVM address it resolves to that, as an unset one does', async () => {
+      const { address } = newWallet()
+      const addresses = [zero, { coinType: defaultEvm, address }]
+      const { ens } = await issue(service(), mainnet(), 'zero-default', { addresses })
+      expect(await resolved(ens)).toEqual({
+        coin: address.toLowerCase(),
+        has: false,
+        address,
+        list: [`addr(${defaultEvm})`],
+      })
+    })
+
+    it('rule: a reservation that is accepted with it belongs to the signer', async () => {
+      const wallet = newWallet()
+      await reserve(service(), mainnet(), 'zero-accepted', wallet.address)
+      const headers = await signedHeaders(wallet, { chainId: 1 })
+      const body = { ...subnameIn(mainnet(), 'zero-accepted'), addresses: [zero] }
+      const record = dataOf<WireRecord>(
+        await service().call('POST', '/ens/v1/subname/accept', { headers, body }),
+      )
+      expect(record).toMatchObject({ isClaimed: true, records: { coins: [zeroCoin] } })
+      expect(await holderOf('zero-accepted')).toBe(wallet.address.toLowerCase())
+    })
+
+    it.each(['/ens/v1/subname/reserve', '/ens/v2/subnames/invitations'])(
+      'POST %s: 400 for it, because nobody could accept',
+      async (path) => {
+        const body = { ...subnameIn(mainnet(), 'zero-reserved'), ethAddress: zeroAddress }
+        await untouched(service(), mainnet(), async () =>
+          expectFailure(
+            await service().call('POST', path, { headers: key(), body }),
+            400,
+            'InvalidRecordException',
+          ),
+        )
+      },
+    )
+
+    it.each([0x80000000, 2147492101])('400 for the zero address of coin type %i', async (coinType) => {
+      const body = {
+        ...subnameIn(mainnet(), 'zero-other'),
+        addresses: [ethereumAddress(newWallet().address), { coinType, address: zeroAddress }],
+        overrideSignatureCheck: true,
+      }
+      await untouched(service(), mainnet(), async () =>
+        expectFailure(await add(service(), { headers: key(), body }), 400, 'InvalidRecordException'),
+      )
+    })
+
+    it('rule: the names of the zero address are none', async () => {
+      await issue(service(), mainnet(), 'zero-unlisted', { addresses: [zero] })
+      for (const coinType of ['', '&coinType=2147492101']) {
+        const query = `chainId=1&address=${zeroAddress}${coinType}`
+        const ofAddress = await service().call('GET', `/ens/v1/subname/address?${query}`)
+        expect(dataOf(ofAddress)).toEqual({ subnames: [] })
+        for (const path of ['subname/all', 'subnames/all']) {
+          const page = await service().call('GET', `/ens/v2/${path}?${query}&ensDomains=demo.eth`)
+          expect(dataOf(page)).toMatchObject({ data: [], pagination: { totalCount: 0, totalPages: 0 } })
+        }
+      }
+    })
+
+    it('rule: a name with it is the primary name of no address, and no mApp signs by it', async () => {
+      const wallet = newWallet()
+      const { ens: name } = await issue(service(), mainnet(), 'zero-primary', { addresses: [zero] })
+      const body = { chainId: 1, name, address: wallet.address }
+      const headers = await signedHeaders(wallet, { chainId: 1 })
+      const path = '/ens/v1/primary-name/set-primary-name'
+      expectFailure(await service().call('POST', path, { headers, body }), 403, 'NotHolderException')
+    })
+  },
+  { withNodes: true },
+)

@@ -1,0 +1,25 @@
+import { toJson } from '../../src/store/json.ts'
+import type { DomainRow } from '../../src/store/tables.ts'
+import type { Scene } from './scene.ts'
+
+type State = Partial<Pick<DomainRow, 'is_blocked' | 'allowed_origins'>>
+
+/** Blocks every domain, deleted ones too; gives what puts each back as it was. */
+export const blockAll = (scene: Scene) => setAll(scene, { is_blocked: 1 })
+
+/** Lets no message be signed for the sites of the examples; gives what puts each domain back as it was. */
+export const restrictAll = (scene: Scene) => setAll(scene, { allowed_origins: toJson(['app.example']) })
+
+async function setAll({ sandbox: { context } }: Scene, state: State): Promise<() => Promise<unknown>> {
+  const { store } = context
+  const before = await store.db
+    .selectFrom('domains')
+    .select(['id', 'is_blocked', 'allowed_origins'])
+    .execute()
+  await store.transaction((tx) => tx.updateTable('domains').set(state).execute())
+  return () =>
+    store.transaction(async (tx) => {
+      for (const { id, ...row } of before)
+        await tx.updateTable('domains').set(row).where('id', '=', id).execute()
+    })
+}

@@ -1,0 +1,183 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { everythingStored } from '../contract/stored.ts'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { newWorkspace, type WorkspaceWithKey } from '../support/keys.ts'
+import { onboardAs, type RegisteredDomain, registerDomain } from '../support/onboarding-scene.ts'
+import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
+import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
+import { type MessageFields, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+
+const minutes = 60_000
+
+describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create }) => {
+  let sandbox: TestSandbox
+  let tenant: WorkspaceWithKey
+  let owner: PrivateKeyAccount
+  let manager: PrivateKeyAccount
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ DATABASE_URL: await create() })
+    tenant = await newWorkspace(sandbox)
+    owner = user(sandbox, 0)
+    manager = user(sandbox, 1)
+  })
+  afterAll(() => sandbox.stop())
+
+  const sign = (wallet: PrivateKeyAccount, fields: Partial<MessageFields> = {}) =>
+    signMessage(wallet, { chainId: 1, ...fields })
+
+  const onboard = (domain: RegisteredDomain, signed?: SignedMessage): Promise<Answer> =>
+    onboardAs(sandbox, tenant, domain, signed)
+
+  const refuse = async (
+    status: number,
+    wireName: ErrorName,
+    domain: RegisteredDomain,
+    signed?: SignedMessage,
+  ) => {
+    const before = await everythingStored(sandbox.context)
+    expectFailure(await onboard(domain, signed), status, wireName)
+    expect(await everythingStored(sandbox.context)).toBe(before)
+  }
+
+  it('200 for the owner and for the manager of a name, on either chain', async () => {
+    for (const chainId of [1, 11155111] as const)
+      for (const wallet of [owner, manager]) {
+        const domain = await registerDomain(sandbox, { chainId, manager: manager.address })
+        expect(dataOf(await onboard(domain, await sign(wallet, { chainId })))).toMatchObject({
+          domainName: domain.name,
+          chainId,
+          workspaceId: tenant.workspaceId,
+        })
+      }
+  })
+
+  it('200 for the owner of a wrapped name and for an operator of the owner', async () => {
+    const rpcUrl = sandbox.devnet.rpcUrl(1)
+    const { nameWrapper } = sandbox.devnet.addresses(1)
+    const wrapper = user(sandbox, 3)
+    await approveOperator(rpcUrl, nameWrapper, { from: wrapper.address, operator: manager.address })
+    for (const wallet of [wrapper, manager]) {
+      const domain = await registerDomain(sandbox)
+      await sandbox.devnet.wrapName(1, domain.label, wrapper.address)
+      await refuse(403, 'NotHolderException', domain, await sign(owner))
+      dataOf(await onboard(domain, await sign(wallet)))
+    }
+  })
+
+  it('200 for a contract wallet that owns the name, and 403 for the key behind it', async () => {
+    const key = newWallet()
+    const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', key.address)
+    const domain = await registerDomain(sandbox, { owner: wallet })
+    await refuse(403, 'NotHolderException', domain, await sign(key))
+    dataOf(await onboard(domain, await sign(key, { address: wallet })))
+  })
+
+  it('200 with a signature in the body', async () => {
+    const domain = await registerDomain(sandbox)
+    const { address, message, signature } = await sign(owner)
+    const answer = await sandbox.call('POST', '/ens/v1/ens/add', {
+      headers: {
+        'x-api-key': tenant.key,
+        'x-address': address,
+        'x-message': message.replaceAll('\n', '\\n'),
+      },
+      body: {
+        ensDomain: domain.name,
+        offchainResolverId: sandbox.file.chains[1].resolverId,
+        workspaceId: tenant.workspaceId,
+        signature,
+      },
+    })
+    dataOf(answer)
+  })
+
+  it('200 for an admin key without a signature, and 403 when the domain does not use the resolver', async () => {
+    const operator = { ...tenant, key: sandbox.file.adminKey }
+    const domain = await registerDomain(sandbox)
+    dataOf(await onboardAs(sandbox, operator, domain))
+    const { publicResolver: resolver } = sandbox.devnet.addresses(1)
+    await sandbox.devnet.registerName(1, 'elsewhere-admin', { owner: owner.address, resolver })
+    const elsewhere = { name: 'elsewhere-admin.eth', chainId: 1 } as const
+    expectFailure(await onboardAs(sandbox, operator, elsewhere), 403, 'ForbiddenException')
+  })
+
+  describe('401', () => {
+    it('without a signature', async () => {
+      await refuse(401, 'MissingSignatureException', await registerDomain(sandbox))
+    })
+
+    it('for a message for the other chain', async () => {
+      const signed = await sign(owner, { chainId: 11155111 })
+      await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
+    })
+
+    it('for a message in the name of the owner that somebody else signed', async () => {
+      const signed = await sign(newWallet(), { address: owner.address })
+      await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
+    })
+
+    it('for a message that lives on but was issued more than 10 minutes ago', async () => {
+      const domain = await registerDomain(sandbox)
+      const issued = (age: number) =>
+        sign(owner, {
+          issuedAt: new Date(Date.now() - age),
+          expirationTime: new Date(Date.now() + 60 * minutes),
+        })
+      await refuse(401, 'ChallengeExpiredException', domain, await issued(10 * minutes))
+      await refuse(401, 'ChallengeExpiredException', domain, await issued(10 * minutes + 1000))
+      dataOf(await onboard(domain, await issued(9 * minutes)))
+    })
+  })
+
+  describe('403', () => {
+    it('for the controller of another domain', async () => {
+      await registerDomain(sandbox, { owner: manager.address })
+      await refuse(403, 'NotHolderException', await registerDomain(sandbox), await sign(manager))
+    })
+
+    it('for the owner of the same name on the other chain', async () => {
+      const domain = await registerDomain(sandbox)
+      const { label } = domain
+      await registerDomain(sandbox, { chainId: 11155111, label, owner: manager.address })
+      await refuse(403, 'NotHolderException', domain, await sign(manager))
+      const signed = await sign(manager, { chainId: 11155111 })
+      dataOf(await onboard({ ...domain, chainId: 11155111 }, signed))
+    })
+
+    it('for the owner of the domain above a subname that is onboarded as a domain', async () => {
+      const { resolver } = sandbox.file.chains[1]
+      const { name: parent } = await registerDomain(sandbox)
+      const team = { name: `team.${parent}`, label: 'team', chainId: 1 } as const
+      await setSubnodeOwner(sandbox.devnet.rpcUrl(1), {
+        from: owner.address,
+        parent,
+        label: 'team',
+        owner: manager.address,
+      })
+      await sandbox.devnet.pointName(1, team.name, { owner: manager.address, resolver })
+      await refuse(403, 'NotHolderException', team, await sign(owner))
+      dataOf(await onboard(team, await sign(manager)))
+    })
+
+    it('for an owner whose name has expired, already in the grace period', async () => {
+      const label = 'expiring'
+      const { resolver } = sandbox.file.chains[1]
+      await sandbox.devnet.registerName(1, label, { owner: owner.address, resolver, duration: 3600n })
+      await sandbox.devnet.travel(1, 3601)
+      const domain = { name: `${label}.eth`, label, chainId: 1 } as const
+      await refuse(403, 'NotHolderException', domain, await sign(owner))
+    })
+  })
+
+  it('rule: of tenants that onboard a new domain at once with one signature, exactly one gets it', async () => {
+    const domain = await registerDomain(sandbox)
+    const signed = await sign(owner)
+    const tenants = await Promise.all(Array.from({ length: 6 }, () => newWorkspace(sandbox)))
+    const answers = await Promise.all(tenants.map((one) => onboardAs(sandbox, one, domain, signed)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
+  })
+})

@@ -1,0 +1,258 @@
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { setDomainBlocked } from '../../src/core/domains/set-blocked.ts'
+import { toJson } from '../../src/store/json.ts'
+import { everythingStored } from '../contract/stored.ts'
+import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { newWorkspace, type WorkspaceWithKey } from '../support/keys.ts'
+import { ethereumAddress } from '../support/names.ts'
+import { onboardAs, type RegisteredDomain, registerDomain } from '../support/onboarding-scene.ts'
+import { transferName } from '../support/registry-writes.ts'
+import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { type MessageFields, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+
+interface EnsRecord {
+  readonly ensId: string
+  readonly workspaceId: string
+}
+
+describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) => {
+  let sandbox: TestSandbox
+  let owner: PrivateKeyAccount
+  let manager: PrivateKeyAccount
+  /** Two workspaces that do not trust each other. */
+  let one: WorkspaceWithKey
+  let other: WorkspaceWithKey
+  beforeAll(async () => {
+    sandbox = await startTestSandbox({ DATABASE_URL: await create() })
+    owner = user(sandbox, 0)
+    manager = user(sandbox, 1)
+    one = await newWorkspace(sandbox)
+    other = await newWorkspace(sandbox)
+  })
+  afterAll(() => sandbox.stop())
+
+  const sign = (wallet: PrivateKeyAccount, fields: Partial<MessageFields> = {}) =>
+    signMessage(wallet, { chainId: 1, ...fields })
+
+  const onboard = (tenant: WorkspaceWithKey, domain: RegisteredDomain, signed?: SignedMessage) =>
+    onboardAs(sandbox, tenant, domain, signed)
+
+  const send = (verb: string, key: string, body: object): Promise<Answer> =>
+    sandbox.call('POST', `/ens/v1/${verb}`, { headers: { 'x-api-key': key }, body })
+
+  const tryToAdd = (key: string, domain: RegisteredDomain, label: string, address = newWallet().address) =>
+    send('subname/add', key, {
+      username: label,
+      ensDomain: domain.name,
+      chainId: domain.chainId,
+      addresses: [ethereumAddress(address)],
+      overrideSignatureCheck: true,
+    })
+
+  const workspaceOf = async (ensId: string): Promise<string> => {
+    const headers = { 'x-api-key': sandbox.file.adminKey }
+    const answer = await sandbox.call('GET', `/ens/v1/ens/workspaceId?ensId=${ensId}`, { headers })
+    return dataOf<{ workspaceId: string }>(answer).workspaceId
+  }
+
+  /** A domain of `one` that its owner onboarded with a signature, or the operator without one. */
+  const onboarded = async (by: 'owner' | 'operator') => {
+    const domain = await registerDomain(sandbox, { manager: manager.address })
+    const answer =
+      by === 'owner'
+        ? await onboard(one, domain, await sign(owner))
+        : await onboard({ ...one, key: sandbox.file.adminKey }, domain)
+    return { ...domain, ensId: dataOf<EnsRecord>(answer).ensId }
+  }
+
+  /** Expects that `other` does not get the domain and that nothing is written. */
+  const refuse = async (domain: RegisteredDomain, signed: SignedMessage | undefined, wireName = 409) => {
+    const before = await everythingStored(sandbox.context)
+    const answer = await onboard(other, domain, signed)
+    expectFailure(answer, wireName, wireName === 409 ? 'EnsAlreadyExistsException' : 'DomainBlockedException')
+    expect(await everythingStored(sandbox.context)).toBe(before)
+    return JSON.stringify(answer.body)
+  }
+
+  const transferTo = (domain: RegisteredDomain, to: PrivateKeyAccount) => {
+    const { baseRegistrar } = sandbox.devnet.addresses(domain.chainId)
+    const transfer = { label: domain.label, from: owner.address, to: to.address }
+    return transferName(sandbox.devnet.rpcUrl(domain.chainId), baseRegistrar, transfer)
+  }
+
+  it('rule: a controller takes the domain over from a workspace that proved nothing, with id, names and limit', async () => {
+    const domain = await onboarded('operator')
+    const holder = newWallet().address
+    dataOf(await tryToAdd(one.key, domain, 'alice', holder))
+    dataOf(await send('ens/update-user-chosen-limit', one.key, { ensId: domain.ensId, userChosenLimit: 1 }))
+
+    expect(dataOf(await onboard(other, domain, await sign(manager)))).toMatchObject({
+      ensId: domain.ensId,
+      workspaceId: other.workspaceId,
+      subnameCount: 1,
+      userChosenLimit: 1,
+    })
+    const resolved = viemClient(sandbox).getEnsAddress({ name: `alice.${domain.name}`, strict: true })
+    expect(await resolved).toBe(holder)
+    expectFailure(await tryToAdd(other.key, domain, 'bob'), 409, 'LimitReachedException')
+  })
+
+  it('rule: after a takeover no key of the former workspace can do anything with the domain', async () => {
+    const domain = await onboarded('operator')
+    const limited = await createApiKey(sandbox.context, {
+      workspaceId: one.workspaceId,
+      name: 'limited',
+      scopes: ['names:write', 'domains:write'],
+      domainIds: [domain.ensId],
+    })
+    dataOf(await tryToAdd(limited.key, domain, 'alice'))
+    dataOf(await onboard(other, domain, await sign(owner)))
+
+    for (const key of [one.key, limited.key]) {
+      const answers = [
+        await tryToAdd(key, domain, 'bob'),
+        await send('ens/delete', key, { ensId: domain.ensId }),
+        await send('ens/update-workspace-id', key, {
+          ensId: domain.ensId,
+          newWorkspaceId: one.workspaceId,
+        }),
+        await sandbox.call('GET', `/ens/v1/ens/id/${domain.ensId}`, { headers: { 'x-api-key': key } }),
+      ]
+      for (const answer of answers) expectFailure(answer, 403, 'ForbiddenException')
+    }
+    const listed = await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': limited.key } })
+    expect(dataOf(listed)).toEqual({ domains: [] })
+    dataOf(await tryToAdd(other.key, domain, 'bob'))
+  })
+
+  it('rule: a new owner takes the domain over once the former one, for whom it was onboarded, lost it on chain', async () => {
+    const domain = await onboarded('owner')
+    const buyer = user(sandbox, 2)
+    await transferTo(domain, buyer)
+    dataOf(await onboard(other, domain, await sign(buyer)))
+    expect(await workspaceOf(domain.ensId)).toBe(other.workspaceId)
+    expectFailure(await onboard(one, domain, await sign(owner)), 403, 'NotHolderException')
+  })
+
+  it('409, with the way to move it, while the controller for whom it was onboarded still controls it', async () => {
+    const domain = await onboarded('owner')
+    for (const wallet of [owner, manager])
+      expect(await refuse(domain, await sign(wallet))).toContain('update-workspace-id')
+    const move = { ensId: domain.ensId, newWorkspaceId: other.workspaceId, newWorkspaceKey: other.key }
+    dataOf(await send('ens/update-workspace-id', one.key, move))
+    expect(await workspaceOf(domain.ensId)).toBe(other.workspaceId)
+  })
+
+  it('409 for a message that another tenant replays', async () => {
+    const domain = await registerDomain(sandbox)
+    const signed = await sign(owner)
+    dataOf(await onboard(one, domain, signed))
+    await refuse(domain, signed)
+  })
+
+  it('409 for an admin key, which proves no control: it moves domains', async () => {
+    const domain = await onboarded('owner')
+    const operator = { ...other, key: sandbox.file.adminKey }
+    expectFailure(await onboard(operator, domain, await sign(owner)), 409, 'EnsAlreadyExistsException')
+    expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
+  })
+
+  it('403 while the domain is blocked, in use or deleted', async () => {
+    const domain = await onboarded('operator')
+    const { name, chainId, ensId } = domain
+    await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: true })
+    await refuse(domain, await sign(owner), 403)
+    dataOf(await send('ens/delete', sandbox.file.adminKey, { ensId }), 201)
+    await refuse(domain, await sign(owner), 403)
+  })
+
+  describe('A deleted domain', () => {
+    it('rule: a controller takes it over with its names, also while the one it was onboarded for still controls it', async () => {
+      const domain = await onboarded('owner')
+      const holder = newWallet().address
+      dataOf(await tryToAdd(one.key, domain, 'alice', holder))
+      dataOf(await send('ens/delete', one.key, { ensId: domain.ensId }), 201)
+      expect(dataOf(await onboard(other, domain, await sign(manager)))).toMatchObject({
+        ensId: domain.ensId,
+        workspaceId: other.workspaceId,
+        subnameCount: 1,
+      })
+      const resolved = viemClient(sandbox).getEnsAddress({ name: `alice.${domain.name}`, strict: true })
+      expect(await resolved).toBe(holder)
+    })
+
+    it('rule: one that its own workspace brings back stays that of the controller who proved it', async () => {
+      const domain = await onboarded('owner')
+      dataOf(await send('ens/delete', one.key, { ensId: domain.ensId }), 201)
+      dataOf(await onboard({ ...one, key: sandbox.file.adminKey }, domain))
+      await refuse(domain, await sign(manager))
+    })
+  })
+
+  it('rule: the allowed origins of the domain hold for the message that takes it over', async () => {
+    const domain = await onboarded('operator')
+    await sandbox.context.store.db
+      .updateTable('domains')
+      .set({ allowed_origins: toJson(['app.acme.example']) })
+      .where('id', '=', domain.ensId)
+      .execute()
+    const foreign = await onboard(other, domain, await sign(owner, { domain: 'evil.example' }))
+    expectFailure(foreign, 401, 'InvalidSignatureException')
+    dataOf(await onboard(other, domain, await sign(owner, { domain: 'app.acme.example' })))
+  })
+
+  it('rule: of takeovers at once exactly one is made, and the domain is that workspace’s', async () => {
+    for (let round = 0; round < 3; round++) {
+      const domain = await onboarded('operator')
+      const tenants = await Promise.all(Array.from({ length: 5 }, () => newWorkspace(sandbox)))
+      const messages = await Promise.all(tenants.map((_, index) => sign(index % 2 === 0 ? owner : manager)))
+      const answers = await Promise.all(
+        tenants.map((tenant, index) => onboard(tenant, domain, messages[index])),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
+      const winner = tenants[answers.findIndex(({ status }) => status === 200)]
+      expect(await workspaceOf(domain.ensId)).toBe(winner?.workspaceId)
+    }
+  })
+
+  it('rule: a takeover and a move by the former workspace at once leave the domain with one of them', async () => {
+    const domain = await onboarded('operator')
+    const third = await newWorkspace(sandbox)
+    const move = { ensId: domain.ensId, newWorkspaceId: third.workspaceId, newWorkspaceKey: third.key }
+    const [taken, moved] = await Promise.all([
+      onboard(other, domain, await sign(owner)),
+      send('ens/update-workspace-id', one.key, move),
+    ])
+    // Whichever comes second sees that the domain is not where it was; a takeover may also follow the whole move.
+    const expected = taken.status === 200 ? other : third
+    expect(await workspaceOf(domain.ensId)).toBe(expected.workspaceId)
+    expect([taken.status, moved.status]).toContain(200)
+  })
+
+  it('rule: a takeover leaves an event with the domain as it was', async () => {
+    const domain = await onboarded('operator')
+    dataOf(await onboard(other, domain, await sign(owner)))
+    const event = await sandbox.context.store.db
+      .selectFrom('events')
+      .selectAll()
+      .where('domain_id', '=', domain.ensId)
+      .executeTakeFirstOrThrow()
+    expect(event).toMatchObject({ type: 'domain.taken-over', name: domain.name, chain_id: 1 })
+    expect(JSON.parse(event.data)).toMatchObject({
+      before: { workspaceId: one.workspaceId, controller: null },
+      workspaceId: other.workspaceId,
+      controller: owner.address.toLowerCase(),
+    })
+  })
+
+  it('502 while the chain cannot be read, with nothing changed', async () => {
+    const domain = await onboarded('owner')
+    await sandbox.devnet.stop()
+    const before = await everythingStored(sandbox.context)
+    expectFailure(await onboard(other, domain, await sign(owner)), 502, 'UpstreamException')
+    expect(await everythingStored(sandbox.context)).toBe(before)
+  })
+})
