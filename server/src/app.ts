@@ -5,6 +5,7 @@ import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { createAdmission } from './http/admission.ts'
 import { explainTooLarge, takeJson } from './http/bodies.ts'
+import { boundOutput } from './http/bound-output.ts'
 import { bynameRoutes } from './http/byname/routes.ts'
 import { corsOptions } from './http/cors.ts'
 import { addDiscovery } from './http/discovery.ts'
@@ -83,6 +84,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   refuseOtherMethods(app, [...routes, ...gatewayPaths])
   await app.ready()
   answerAtTheDoor(app.server, context)
+  boundOutput(app.server, context)
   return app
 }
 

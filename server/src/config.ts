@@ -96,6 +96,9 @@ const variables = z.object({
   HEADERS_TIMEOUT: seconds(10, 300),
   REQUEST_TIMEOUT: seconds(30, 3600),
   MAX_CONNECTIONS: count(10_000, 1_000_000),
+  SEND_TIMEOUT: seconds(30, 3600),
+  MAX_OUTPUT_MB: count(128, 65_536),
+  MAX_CONNECTION_OUTPUT_KB: count(1024, 1_048_576),
   OVERLOAD_DELAY: count(200, 60_000),
   LISTINGS_AT_ONCE: count(64, 100_000),
   OUTBOUND_AT_ONCE: count(128, 100_000),
@@ -125,8 +128,9 @@ const variables = z.object({
   MAX_LABEL_CHARACTERS: count(63, 255),
   MAX_LABEL_BYTES: count(255, 255),
   MAX_TEXT_KEY: count(256, 4096),
-  MAX_TEXT_VALUE: count(16_384, 262_144),
+  MAX_TEXT_VALUE: count(16_384, 65_536),
   MAX_RECORDS: count(256, 4096),
+  MAX_RECORD_BYTES: count(65_536, 1_048_576),
   MAX_CALLS: count(512, 4096),
   MEDIA_BUCKET: z.string().optional(),
   MEDIA_ENDPOINT: httpUrl.optional(),
@@ -250,6 +254,12 @@ function configOf(env: Environment) {
     headersTimeout: env.HEADERS_TIMEOUT * 1000,
     requestTimeout: Math.max(env.REQUEST_TIMEOUT, env.HEADERS_TIMEOUT) * 1000,
     maxConnections: env.MAX_CONNECTIONS,
+    /** What may wait to be sent: bytes, and milliseconds in which a client must take some of it. */
+    output: Object.freeze({
+      sendTimeout: env.SEND_TIMEOUT * 1000,
+      maxBytes: env.MAX_OUTPUT_MB * 1_048_576,
+      maxBytesOfConnection: env.MAX_CONNECTION_OUTPUT_KB * 1024,
+    }),
     overload: Object.freeze({
       /** Milliseconds that the event loop may be late before requests are turned away. */
       maxDelay: env.OVERLOAD_DELAY,
@@ -294,7 +304,12 @@ function configOf(env: Environment) {
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,
     limits: Object.freeze({
       label: { characters: env.MAX_LABEL_CHARACTERS, bytes: env.MAX_LABEL_BYTES },
-      records: { textKey: env.MAX_TEXT_KEY, textValue: env.MAX_TEXT_VALUE, perKind: env.MAX_RECORDS },
+      records: {
+        textKey: env.MAX_TEXT_KEY,
+        textValue: env.MAX_TEXT_VALUE,
+        perKind: env.MAX_RECORDS,
+        total: env.MAX_RECORD_BYTES,
+      },
       gateway: { items: env.MAX_CALLS },
     }),
   })

@@ -19,6 +19,7 @@ import { openMedia } from './media/open-media.ts'
 import { openStore } from './store/open.ts'
 import { createTasks } from './tasks.ts'
 import { type Metrics, uncounted } from './watch/metrics.ts'
+import { type OutputBuffers, watchOutputBuffers } from './watch/output-buffers.ts'
 import { type Pressure, watchPressure } from './watch/pressure.ts'
 
 /** Everything one running service holds. */
@@ -27,6 +28,8 @@ export interface Context extends CoreContext {
   readonly log: Logger
   readonly metrics: Metrics
   readonly pressure: Pressure
+  /** What waits to be sent. */
+  readonly outputBuffers: OutputBuffers
   readonly lifecycle: Lifecycle
   readonly rates: RateCounter
   /** What the service needs, and whether it is there. */
@@ -60,7 +63,11 @@ export async function createContext(
   const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = await openPayments(config, secrets, metrics)
-  const pressure = watchPressure({ maxDelay: config.overload.maxDelay })
+  const outputBuffers = watchOutputBuffers(config.output, () => metrics.shed('slow reader'))
+  const pressure = watchPressure({
+    maxDelay: config.overload.maxDelay,
+    outputShare: outputBuffers.share,
+  })
   const rates = createRateCounter(store, clock)
   const { chainCall } = metrics
   const hangingUp = new AbortController()
@@ -92,18 +99,25 @@ export async function createContext(
     },
   }
   measure(core, metrics, pressure)
+  metrics.gauge(
+    'byname_output_buffer_bytes',
+    'Bytes of answers that wait for their clients.',
+    outputBuffers.bytes,
+  )
   return {
     ...core,
     config,
     log,
     metrics,
     pressure,
+    outputBuffers,
     lifecycle: createLifecycle(),
     rates,
     readiness: watchReadiness(core),
     hangUp: () => hangingUp.abort(),
     close: async () => {
       pressure.close()
+      outputBuffers.close()
       await rates.close()
       await payments?.tasks.drained()
       await outbound.close()

@@ -23,10 +23,13 @@ export interface Page<Item> {
   readonly totalCount: number
   readonly page: number
   readonly limit: number
+  /** Whether entries of this page are left out at its end, because the answer would be too large. */
+  readonly isTruncated: boolean
 }
 
 export const pageOf = <Item>(
   { page, limit }: PageRequest,
   totalCount: number,
   items: readonly Item[],
-): Page<Item> => ({ items, totalCount, page, limit })
+  isTruncated = false,
+): Page<Item> => ({ items, totalCount, page, limit, isTruncated })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyChanges } from './apply-changes.ts'
 import { recordLimits } from './record-changes.ts'
-import type { Records } from './records.ts'
+import { emptyRecords, type Records } from './records.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 
@@ -74,6 +74,31 @@ test('400 for more than 256 records of a kind, counted after the merge', () => {
     ['one more', 'v'],
   ])
   expect(applyChanges(full, { texts: swapped }).texts).toHaveLength(256)
+})
+
+test('400 for records that take more bytes together than they may, with the numbers', () => {
+  const limits = { ...recordLimits, total: 100 }
+  const full = applyChanges(emptyRecords, { texts: new Map([['k', 'v'.repeat(99)]]) }, limits)
+  expect(() => applyChanges(full, { texts: new Map([['ü', 'x']]) }, limits)).toThrow(
+    expect.objectContaining({ name: 'InvalidRecordException', message: expect.stringMatching(/100 .+ 103/) }),
+  )
+})
+
+test('rule: records that are too large already may stay as large or become smaller, and not grow', () => {
+  const limits = { ...recordLimits, total: 10 }
+  const texts = ['a', 'b', 'c'].map((key) => ({ key, value: 'v'.repeat(20) }))
+  const stored = { ...emptyRecords, texts }
+  const smaller = applyChanges(stored, { texts: new Map([['a', 'w'.repeat(19)]]) }, limits)
+  expect(smaller.texts).toHaveLength(3)
+  const replaced = applyChanges(smaller, { texts: new Map([['d', 'v'.repeat(61)]]) }, limits, {
+    replace: true,
+  })
+  expect(replaced.texts).toHaveLength(1)
+  expect(applyChanges(stored, { texts: new Map([['a', 'w'.repeat(20)]]) }, limits).texts).toHaveLength(3)
+  expect(() => applyChanges(stored, { texts: new Map([['a', 'w'.repeat(21)]]) }, limits)).toThrow(
+    invalidRecord,
+  )
+  expect(() => applyChanges(stored, { contenthash: '0xe3' }, limits)).toThrow(invalidRecord)
 })
 
 test('property: applying the same changes twice is applying them once', () => {

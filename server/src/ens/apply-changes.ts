@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
+import { recordBytes } from './record-bytes.ts'
 import { type RecordChanges, type RecordLimits, recordLimits } from './record-changes.ts'
 import { type AddressRecord, emptyRecords, type Records, type TextRecord } from './records.ts'
 
@@ -42,7 +43,7 @@ const mergeAddresses = (
 /**
  * Computes the records of a name after an update. What the changes do not mention stays.
  *
- * @throws InvalidRecordException when a kind would exceed its limit.
+ * @throws InvalidRecordException when a kind, or all records together, would exceed their limit.
  */
 export const applyChanges = (
   records: Records,
@@ -56,5 +57,17 @@ export const applyChanges = (
   const contenthash = changes.contenthash === undefined ? records.contenthash : changes.contenthash
   if (Math.max(texts.length, addresses.length) > limits.perKind)
     throw new AppError('InvalidRecordException', `A name has at most ${limits.perKind} records of a kind.`)
-  return { texts, addresses, contenthash }
+  const changed = { texts, addresses, contenthash }
+  assertSize(recordBytes(changed), recordBytes(records), limits.total)
+  return changed
+}
+
+/** Records that were stored before there was this limit stay, and may become fewer bit by bit. */
+const assertSize = (bytes: number, bytesBefore: number, limit: number): void => {
+  if (bytes <= limit || bytes <= bytesBefore) return
+  throw new AppError(
+    'InvalidRecordException',
+    `All records of a name have at most ${limit} bytes together; with this change they would have ${bytes}. ` +
+      'Remove or shorten some of them.',
+  )
 }

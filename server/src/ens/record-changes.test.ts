@@ -61,8 +61,8 @@ const text = (key: string, value = 'x') => ({ texts: [{ key, value }] })
 
 test.each([
   ['an empty text key', text('')],
-  ['a text key of 257 characters', text('k'.repeat(257))],
-  ['a text value of 16,385 characters', text('k', 'v'.repeat(16_385))],
+  ['a text key of 257 bytes', text('k'.repeat(257))],
+  ['a text value of 16,385 bytes', text('k', 'v'.repeat(16_385))],
   ['NUL in a text key', text('a\0')],
   ['NUL in a text value', text('a', 'b\0')],
   ['half a surrogate pair', text('a', '\ud83d')],
@@ -84,13 +84,15 @@ test.each([
   expect(() => parseChanges(input)).toThrow(invalidRecord)
 })
 
-test('rule: lengths count characters, not UTF-16 units or bytes', () => {
-  const longest = text('👍'.repeat(256), '👍'.repeat(16_384))
+test('rule: lengths count bytes in UTF-8, not characters', () => {
+  const longest = text('👍'.repeat(64), '👍'.repeat(4096))
   expect(parseChanges(longest).texts?.size).toBe(1)
+  expect(() => parseChanges(text('ü'.repeat(129)))).toThrow('at most 256 bytes in UTF-8; this one has 258')
+  expect(() => parseChanges(text('k', '👍'.repeat(4097)))).toThrow('at most 16384 bytes')
 })
 
 test('rule: the limits can be set', () => {
-  const limits = { textKey: 2, textValue: 3, perKind: 1 }
-  expect(() => parseChanges(text('abc'), limits)).toThrow('at most 2 characters')
-  expect(() => parseChanges(text('ab', 'abcd'), limits)).toThrow('at most 3 characters')
+  const limits = { textKey: 2, textValue: 3, perKind: 1, total: 10 }
+  expect(() => parseChanges(text('abc'), limits)).toThrow('at most 2 bytes')
+  expect(() => parseChanges(text('ab', 'abcd'), limits)).toThrow('at most 3 bytes')
 })

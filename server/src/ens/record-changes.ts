@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { parseAddress } from './address.ts'
 import { ethCoinType, isEvmCoinType } from './coin-type.ts'
 import { parseContenthash } from './contenthash.ts'
+import { utf8Bytes } from './record-bytes.ts'
 
 /**
  * Records as a caller writes them: addresses as text, the content hash as a URI. An empty string removes what is
@@ -23,19 +24,27 @@ export interface RecordChanges {
   readonly contenthash?: Hex | null | undefined
 }
 
-/** Bounds of a name's records: lengths in code points, `perKind` for its texts and for its addresses. */
+/**
+ * Bounds of a name's records: the bytes of a text key and of a text value in UTF-8, the number of its texts and of its
+ * addresses (`perKind`), and the bytes of all together (`recordBytes`).
+ */
 export interface RecordLimits {
   readonly textKey: number
   readonly textValue: number
   readonly perKind: number
+  readonly total: number
 }
 
-export const recordLimits: RecordLimits = { textKey: 256, textValue: 16_384, perKind: 256 }
+export const recordLimits: RecordLimits = { textKey: 256, textValue: 16_384, perKind: 256, total: 65_536 }
 
 /** Refuses what cannot be stored and given back unchanged in UTF-8 by either database. */
 const assertStorable = (text: string, what: string, limit: number): void => {
-  if (text.length > limit && [...text].length > limit)
-    throw new AppError('InvalidRecordException', `A ${what} has at most ${limit} characters.`)
+  const bytes = utf8Bytes(text)
+  if (bytes > limit)
+    throw new AppError(
+      'InvalidRecordException',
+      `A ${what} has at most ${limit} bytes in UTF-8; this one has ${bytes}.`,
+    )
   if (!text.isWellFormed() || text.includes('\0'))
     throw new AppError('InvalidRecordException', `A ${what} must be valid Unicode without the NUL character.`)
 }

@@ -15,6 +15,7 @@ import { describe, expect, test } from 'vitest'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-type.ts'
 import { toHex } from '../ens/hex.ts'
+import { recordBytes } from '../ens/record-bytes.ts'
 import type { Records } from '../ens/records.ts'
 import { encodeAnswer } from './answer.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from './fixtures.ts'
@@ -231,13 +232,23 @@ describe('properties', () => {
   })
 })
 
-test('rule: one long text asked for time and again makes no answer of many megabytes', () => {
-  const held = { ...empty, texts: [{ key: 'long', value: '\u{1f512}'.repeat(16_384) }] }
+test('rule: one long text asked for time and again makes no answer of more than 256 KiB', () => {
+  const held = { ...empty, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
   const ask = (times: number) =>
     encodeFunctionData({
       abi: parseAbi(['function multicall(bytes[] calls) returns (bytes[])']),
       args: [Array.from({ length: times }, () => encodeTextCall(name, 'long'))],
     })
-  expect(() => answer(ask(200), held)).toThrow(/more than 2 MiB/)
-  expect(answer(ask(30), held).length).toBeGreaterThan(30 * 2 * 65_536)
+  expect(() => answer(ask(8), held)).toThrow(/larger than 256 KiB/)
+  const largest = answer(ask(7), held)
+  expect(largest.length).toBeGreaterThan(7 * 2 * 16_384)
+  expect(largest.length).toBeLessThan(262_144 - 1024)
+})
+
+test('rule: all records of a name fit into one answer', () => {
+  const texts = Array.from({ length: 256 }, (_, index) => ({ key: `key-${index}`, value: 'v'.repeat(248) }))
+  const calls = texts.map(({ key }) => encodeTextCall(name, key))
+  const data = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
+  expect(recordBytes({ ...empty, texts })).toBeGreaterThan(65_000)
+  expect(answer(data, { ...empty, texts }).length).toBeLessThan(262_144 - 1024)
 })

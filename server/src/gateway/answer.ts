@@ -3,7 +3,15 @@ import { effectiveAddress, isZeroAddress, storedAddress } from '../ens/effective
 import { fromHex } from '../ens/hex.ts'
 import { emptyRecords, type Records } from '../ens/records.ts'
 import { AppError } from '../errors.ts'
-import { allocate, encodeAddress, encodeBytes, encodeBytesArray, encodeUint } from './abi-writer.ts'
+import { wordSize } from './abi-reader.ts'
+import {
+  allocate,
+  encodeAddress,
+  encodeBytes,
+  encodeBytesArray,
+  encodeUint,
+  sizeOfBytes,
+} from './abi-writer.ts'
 import type { RecordCall } from './record-call.ts'
 import type { GatewayRequest } from './request.ts'
 
@@ -51,18 +59,29 @@ const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
   }
 }
 
-/** Bytes of what a multicall answers, at most: its calls may all ask for the one longest text of a name. */
-const largestMulticall = 2_097_152
+/**
+ * Bytes of a result, at most: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one,
+ * but the calls of a multicall may all ask for the same ones.
+ */
+const maxResultBytes = 130_560
 
-const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array[] => {
+const assertSize = (bytes: number): void => {
+  if (bytes > maxResultBytes)
+    throw new AppError(
+      'BadRequestException',
+      'The answer would be larger than 256 KiB; ask for fewer records at once.',
+    )
+}
+
+const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array => {
   let bytes = 0
-  return calls.map((call) => {
+  const items = calls.map((call) => {
     const encoded = encodeRecord(call, records)
-    bytes += encoded.length
-    if (bytes > largestMulticall)
-      throw new AppError('BadRequestException', 'The multicall asks for more than 2 MiB of records.')
+    bytes += wordSize + sizeOfBytes(encoded)
+    assertSize(bytes)
     return encoded
   })
+  return encodeBytesArray(items)
 }
 
 /**
@@ -70,11 +89,11 @@ const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array[
  * exist (null), give empty values. A call of an unknown function gives error data, as a multicall's item as well as
  * alone, for the contract to revert with.
  *
- * @throws BadRequestException for a multicall whose answer would be longer than 2 MiB.
+ * @throws BadRequestException for a result that would make an answer of more than 256 KiB.
  */
 export const encodeAnswer = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
   const held = records ?? emptyRecords
-  return query.type === 'multicall'
-    ? encodeBytesArray(encodeEach(query.calls, held))
-    : encodeRecord(query, held)
+  const result = query.type === 'multicall' ? encodeEach(query.calls, held) : encodeRecord(query, held)
+  assertSize(result.length)
+  return result
 }

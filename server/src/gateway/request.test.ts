@@ -137,6 +137,29 @@ describe('checkNodes', () => {
   })
 })
 
+describe('offsets of a multicall', () => {
+  /** A multicall of `count` items, all of whose offsets point to one and the same call. */
+  const repeated = (call: Hex, count: number): Hex => {
+    const word = (value: number) => value.toString(16).padStart(64, '0')
+    const bytes = (call.length - 2) / 2
+    const padded = call.slice(2).padEnd(Math.ceil(bytes / 32) * 64, '0')
+    const offsets = word(32 * count).repeat(count)
+    return `0xac9650d8${word(32)}${word(count)}${offsets}${word(bytes)}${padded}`
+  }
+  const decode = (call: Hex, count: number) => decodeRequest(encodeResolve(name, repeated(call, count))).query
+
+  test('rule: several may point to one item', () => {
+    const call = encodeTextCall(name, 'url')
+    expect(decode(call, 256)).toEqual(
+      decodeRequest(encodeResolve(name, multicall(Array(256).fill(call)))).query,
+    )
+  })
+
+  test('400 when the items, each counted as often as it is pointed to, have more bytes than any request', () => {
+    expect(() => decode(encodeTextCall(name, 'k'.repeat(600)), 256)).toThrow(badRequest)
+  })
+})
+
 describe('properties', () => {
   const label = fc.stringMatching(/^[a-z0-9é日]{1,12}$/u)
   const nameOf = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))

@@ -24,6 +24,12 @@ export interface GatewayLimits {
   readonly items: number
 }
 
+/**
+ * Bytes of the items of a multicall, at most: as many as the largest request has. Offsets may point to one item more than
+ * once, and each time it counts.
+ */
+const maxItemBytes = 131_072
+
 export const gatewayLimits: GatewayLimits = { items: 256 }
 
 /** Decodes `multicall(bytes[])`. A multicall inside is an item of an unsupported kind, not a failure of the whole. */
@@ -33,9 +39,17 @@ const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
   if (count > limits.items)
     throw new AppError('BadRequestException', `A multicall has at most ${limits.items} items.`)
   const items = args.subarray(at + wordSize)
-  const calls = Array.from({ length: count }, (_, index) =>
-    decodeRecordCall(readBytes(items, index * wordSize)),
-  )
+  let bytes = 0
+  const calls = Array.from({ length: count }, (_, index) => {
+    const item = readBytes(items, index * wordSize)
+    bytes += item.length
+    if (bytes > maxItemBytes)
+      throw new AppError(
+        'BadRequestException',
+        `The items of a multicall have at most ${maxItemBytes} bytes together; one that several offsets point to counts each time.`,
+      )
+    return decodeRecordCall(item)
+  })
   return { type: 'multicall', calls }
 }
 
@@ -63,6 +77,16 @@ export const decodeRequest = (
   return { labels, name: labels.join('.'), query }
 }
 
+/** The record calls of a query: one, or those of a multicall. */
+const callsOf = (query: GatewayRequest['query']): readonly RecordCall[] =>
+  query.type === 'multicall' ? query.calls : [query]
+
+const askForTexts: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
+
+/** Whether a query is about the texts of a name, or their keys. */
+export const asksForTexts = (query: GatewayRequest['query']): boolean =>
+  callsOf(query).some(({ type }) => askForTexts.has(type))
+
 /**
  * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
  * another name's node. One wrong node spoils a whole multicall: no client makes such a request by accident.
@@ -70,7 +94,6 @@ export const decodeRequest = (
  * @throws BadRequestException
  */
 export const checkNodes = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
-  const calls = query.type === 'multicall' ? query.calls : [query]
-  if (calls.some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
+  if (callsOf(query).some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
     throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -36,7 +37,20 @@ export async function addDocumentation(app: FastifyInstance, { config, payments 
       css: [{ filename: 'byname.css', content: '.swagger-ui .topbar { display: none }' }],
     },
   })
-  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger())
+  let served: ReturnType<typeof asText> | undefined
+  app.get('/openapi.json', { schema: { hide: true } }, (request, reply) => {
+    served ??= asText(app.swagger())
+    const { text, etag } = served
+    reply.headers({ etag, 'cache-control': 'no-cache' })
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('application/json; charset=utf-8').send(text)
+  })
+}
+
+/** A document as text, and the tag by which a client that has it is told that it is still the same (RFC 9110 §8.8.3). */
+function asText(document: object) {
+  const text = JSON.stringify(document)
+  return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
 }
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>

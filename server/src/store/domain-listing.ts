@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Domain, toDomain } from './domains.ts'
 import { isInRange, namesBeginningWith } from './name-pattern.ts'
+import { readSubnames } from './read-subnames.ts'
 import type { Slice } from './subname-order.ts'
-import { type Subname, toSubname } from './subname-row.ts'
+import type { Subname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
 /** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
@@ -104,12 +105,20 @@ export interface IssuingDomain {
   readonly newest: Subname | undefined
 }
 
-/** One page of the open domains of a chain; `totalCount` counts those of all pages. */
+interface IssuingDomains {
+  readonly items: readonly IssuingDomain[]
+  /** Those of all pages. */
+  readonly totalCount: number
+  /** See `BoundedSubnames`. */
+  readonly isTruncated: boolean
+}
+
+/** One page of the open domains of a chain. */
 export const listIssuingDomains = async (
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: Slice,
-): Promise<{ readonly items: readonly IssuingDomain[]; readonly totalCount: number }> => {
+): Promise<IssuingDomains> => {
   const issuing = selectOpenDomains(db).where('chain_id', '=', chainId)
   const { count } = await issuing
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -121,39 +130,39 @@ export const listIssuingDomains = async (
     .limit(limit)
     .offset(offset)
     .execute()
-  const newest = await newestSubnames(
+  const newestIds = await newestIdsOf(
     db,
     rows.map(({ id }) => id),
   )
-  return {
-    items: rows.map((row) => ({ domain: toDomain(row), newest: newest.get(row.id) })),
-    totalCount: count,
-  }
+  const ids = rows.flatMap(({ id }) => newestIds.get(id) ?? [])
+  const { items: subnames, isTruncated } = await readSubnames(db, ids)
+  const newest = new Map(subnames.map((subname) => [subname.domainId, subname]))
+  // A truncated page ends before the first domain whose newest subname did not fit.
+  const end = isTruncated ? rows.findIndex(({ id }) => newestIds.has(id) && !newest.has(id)) : rows.length
+  const items = rows.slice(0, end).map((row) => ({ domain: toDomain(row), newest: newest.get(row.id) }))
+  return { items, totalCount: count, isTruncated }
 }
 
-/** The newest subname of each of these domains, by the id of the domain. */
-const newestSubnames = async (
+/** The id of the newest subname of each of these domains that has subnames, by the id of the domain. */
+const newestIdsOf = async (
   db: Queryable,
   domainIds: readonly string[],
-): Promise<ReadonlyMap<string, Subname>> => {
+): Promise<ReadonlyMap<string, string>> => {
   if (domainIds.length === 0) return new Map()
   const rows = await db
-    .selectFrom('subnames')
-    .selectAll()
-    .where('id', 'in', ({ selectFrom }) =>
-      selectFrom('domains')
-        .where('domains.id', 'in', domainIds)
-        .select((domain) =>
-          domain
-            .selectFrom('subnames as below')
-            .select('below.id')
-            .whereRef('below.domain_id', '=', 'domains.id')
-            .orderBy('below.created_at', 'desc')
-            .orderBy('below.id', 'desc')
-            .limit(1)
-            .as('newest'),
-        ),
-    )
+    .selectFrom('domains')
+    .select((domain) => [
+      'domains.id',
+      domain
+        .selectFrom('subnames')
+        .select('subnames.id')
+        .whereRef('subnames.domain_id', '=', 'domains.id')
+        .orderBy('subnames.created_at', 'desc')
+        .orderBy('subnames.id', 'desc')
+        .limit(1)
+        .as('newest'),
+    ])
+    .where('domains.id', 'in', domainIds)
     .execute()
-  return new Map(rows.map((row) => [row.domain_id, toSubname(row)]))
+  return new Map(rows.flatMap(({ id, newest }) => (newest === null ? [] : [[id, newest]])))
 }

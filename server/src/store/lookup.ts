@@ -1,8 +1,9 @@
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { ancestors } from '../ens/name.ts'
 import type { Records } from '../ens/records.ts'
 import { andThen, type MaybePromise } from '../maybe-promise.ts'
 import { dialectOf } from './dialect.ts'
+import { toJson } from './json.ts'
 import type { Resolver } from './resolvers.ts'
 import { toRecords } from './subname-row.ts'
 import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
@@ -25,7 +26,9 @@ interface LookupSubname {
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
+  /** Without its texts where `hasTexts` is false: they are large and were not asked for. */
   readonly records: Records
+  readonly hasTexts: boolean
   readonly version: number
 }
 
@@ -34,8 +37,13 @@ export type LookupRow = ResolverColumns & (SubnameColumns | { readonly is_blocke
 
 type ResolverColumns = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'>
 
-type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'texts' | 'addresses' | 'contenthash' | 'version'> &
-  Pick<DomainRow, 'is_blocked'> & { readonly subname_id: string; readonly subname_node: SubnameRow['node'] }
+type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'addresses' | 'contenthash' | 'version'> &
+  Pick<DomainRow, 'is_blocked'> & {
+    readonly subname_id: string
+    readonly subname_node: SubnameRow['node']
+    /** Null where they were too large to be read without being asked for. */
+    readonly texts: SubnameRow['texts'] | null
+  }
 
 /** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
 export type CoverRow = Pick<DomainRow, 'id' | 'resolver_id'> & (DomainColumns | { readonly is_blocked: null })
@@ -47,8 +55,10 @@ type DomainColumns = Pick<
 
 /** The queries of a lookup, compiled once. Their parameters are put in at each use. */
 export interface LookupQueries {
-  /** Three point reads. Takes the name and the resolver's id. */
+  /** Three point reads, which leave out large texts. Takes the name and the resolver's id. */
   readonly name: CompiledQuery
+  /** The same with the texts, whatever their size. */
+  readonly nameWithTexts: CompiledQuery
   /** Takes the name, the chain, and the name with its ancestors as `isOneOf` of the dialect takes texts. */
   readonly cover: CompiledQuery
 }
@@ -58,6 +68,7 @@ export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 /** Reads on connections that no write can hold up. */
 export interface LookupReader {
   readName(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
+  readNameWithTexts(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
   /** Takes the name and its ancestors. */
   readCover(chainId: number, names: NameAndAncestors): MaybePromise<CoverRow | undefined>
   /** See `Store.lookupStamp`. */
@@ -66,25 +77,15 @@ export interface LookupReader {
   committed(): void
 }
 
+/** Bytes of the texts of a name, as the database holds them, that are read whatever is asked for. */
+const smallTexts = 8192
+
 export const compileLookup = (db: Queryable): LookupQueries => ({
-  name: db
-    .selectFrom('resolvers')
-    .leftJoin('subnames', (join) =>
-      join.onRef('subnames.chain_id', '=', 'resolvers.chain_id').on('subnames.name', '=', ''),
-    )
-    .leftJoin('domains', (join) =>
-      join
-        .onRef('domains.id', '=', 'subnames.domain_id')
-        .onRef('domains.resolver_id', '=', 'resolvers.id')
-        .on('domains.deleted_at', 'is', null),
-    )
-    .select(['resolvers.id', 'resolvers.chain_id', 'resolvers.address', 'resolvers.signing_scheme'])
-    .select(['subnames.id as subname_id', 'subnames.node as subname_node'])
-    .select(['subnames.is_claimed', 'subnames.version'])
-    .select(['subnames.texts', 'subnames.addresses', 'subnames.contenthash'])
-    .select('domains.is_blocked')
-    .where('resolvers.id', '=', '')
-    .compile(),
+  name: selectName(
+    db,
+    sql`case when octet_length(subnames.texts) <= ${sql.lit(smallTexts)} then subnames.texts end`,
+  ),
+  nameWithTexts: selectName(db, sql`subnames.texts`),
   cover: db
     .selectFrom('domains')
     .leftJoin('domains as named', (join) =>
@@ -100,18 +101,55 @@ export const compileLookup = (db: Queryable): LookupQueries => ({
     .compile(),
 })
 
-/** Looks a name up: at once where the reader answers at once. `undefined` when there is no such resolver entry. */
+const selectName = (db: Queryable, texts: RawBuilder<SubnameRow['texts'] | null>): CompiledQuery =>
+  db
+    .selectFrom('resolvers')
+    .leftJoin('subnames', (join) =>
+      join.onRef('subnames.chain_id', '=', 'resolvers.chain_id').on('subnames.name', '=', ''),
+    )
+    .leftJoin('domains', (join) =>
+      join
+        .onRef('domains.id', '=', 'subnames.domain_id')
+        .onRef('domains.resolver_id', '=', 'resolvers.id')
+        .on('domains.deleted_at', 'is', null),
+    )
+    .select(texts.as('texts'))
+    .select(['resolvers.id', 'resolvers.chain_id', 'resolvers.address', 'resolvers.signing_scheme'])
+    .select(['subnames.id as subname_id', 'subnames.node as subname_node'])
+    .select(['subnames.is_claimed', 'subnames.version'])
+    .select(['subnames.addresses', 'subnames.contenthash'])
+    .select('domains.is_blocked')
+    .where('resolvers.id', '=', '')
+    .compile()
+
+/** Which name is looked up, through which resolver entry, and whether its texts are asked for. */
+export interface NameLookup {
+  readonly resolverId: string
+  readonly name: string
+  readonly withTexts: boolean
+}
+
+/**
+ * Looks a name up: at once where the reader answers at once. `undefined` when there is no such resolver entry. Large texts
+ * take a second read, if they are asked for at all, so that the address of a name with many costs no more than that of others.
+ */
 export const lookUp = (
   reader: LookupReader,
-  resolverId: string,
-  name: string,
-): MaybePromise<Lookup | undefined> =>
-  andThen(reader.readName(name, resolverId), (row) => {
+  { resolverId, name, withTexts }: NameLookup,
+): MaybePromise<Lookup | undefined> => {
+  const complete = (row: LookupRow | undefined): MaybePromise<Lookup | undefined> => {
     if (!row) return undefined
     if (row.is_blocked !== null) return toLookup(row)
     const cover = reader.readCover(row.chain_id, [name, ...ancestors(name)])
     return andThen(cover, (domain) => withoutSubname(row, domain))
+  }
+  return andThen(reader.readName(name, resolverId), (row) => {
+    const isWithoutTexts = row && row.is_blocked !== null && row.texts === null
+    return isWithoutTexts && withTexts
+      ? andThen(reader.readNameWithTexts(name, resolverId), complete)
+      : complete(row)
   })
+}
 
 const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
   resolver: toLookupResolver(row),
@@ -120,7 +158,8 @@ const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
     node: row.subname_node,
     isClaimed: row.is_claimed === 1,
     isBlocked: row.is_blocked === 1,
-    records: toRecords(row),
+    records: toRecords({ ...row, texts: row.texts ?? toJson([]) }),
+    hasTexts: row.texts !== null,
     version: row.version,
   },
   state: `${stateOf(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
@@ -139,6 +178,7 @@ const withoutSubname = (row: ResolverColumns, cover: CoverRow | undefined): Look
       isClaimed: true,
       isBlocked: cover.is_blocked === 1,
       records: toRecords(cover),
+      hasTexts: true,
       version: cover.version,
     },
     state: `${stateOf(row)} domain ${cover.id} ${cover.version} ${cover.is_blocked}`,

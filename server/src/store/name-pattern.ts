@@ -17,6 +17,9 @@ export const trigramsOf = (text: string): readonly string[] => {
   return [...new Set(runs)]
 }
 
+/** Whether a text is looked for inside labels, too, and not only at their beginning. */
+export const isFoundInside = (text: string): boolean => [...text].length >= trigramLength
+
 /** Sorts behind every character of a normalized name. */
 const lastCharacter = '\u{10ffff}'
 
@@ -41,6 +44,6 @@ export const labelIsLike = (
   text: string,
 ): RawBuilder<SqlBool> => {
   const name = sql`subnames.name`
-  if ([...text].length < trigramLength) return isInRange(name, namesBeginningWith(text))
+  if (!isFoundInside(text)) return isInRange(name, namesBeginningWith(text))
   return sql<SqlBool>`${positionOf(name, text)} between 1 and ${positionOf(name, '.')} - 1`
 }

@@ -33,9 +33,9 @@ export interface Store {
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
    * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
-   * there is no such resolver entry.
+   * there is no such resolver entry. Texts that are not asked for come with it where they are small.
    */
-  lookup(resolverId: string, name: string): MaybePromise<Lookup | undefined>
+  lookup(resolverId: string, name: string, withTexts?: boolean): MaybePromise<Lookup | undefined>
   /**
    * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
    * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
@@ -108,7 +108,8 @@ const storeOn = (engine: Engine, line: WaitingLine): Store => {
     // When committing fails it may still have happened.
     transaction: (run) => db.transaction().execute(run).finally(lookups.committed),
     statement: (run) => run(db).finally(lookups.committed),
-    lookup: (resolverId, name) => orElse(() => lookUp(lookups, resolverId, name), throwStoreFailure),
+    lookup: (resolverId, name, withTexts = false) =>
+      orElse(() => lookUp(lookups, { resolverId, name, withTexts }), throwStoreFailure),
     lookupStamp: lookups.stamp,
     load: () => ({ connections: engine.connections(), waiting: line.waiting() }),
     ping: async () => {

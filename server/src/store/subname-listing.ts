@@ -1,25 +1,20 @@
 import { sql } from 'kysely'
-import { dialectOf } from './dialect.ts'
 import type { Domain } from './domains.ts'
+import { type BoundedSubnames, readSubnames } from './read-subnames.ts'
 import { matching, openDomains, type SubnameFilter } from './subname-filter.ts'
 import { idsBelow, type Slice } from './subname-order.ts'
 import { countBelow } from './subname-part.ts'
-import { type Subname, toSubname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
 /**
- * Lists subnames. Slice by slice, oldest first stays exact while names are added; newest first moves on by as many as
- * were added.
+ * Lists subnames, as many as fit into one answer. Slice by slice, oldest first stays exact while names are added; newest
+ * first moves on by as many as were added.
  */
 export const listSubnames = async (
   db: Queryable,
   filter: SubnameFilter,
   slice: Slice,
-): Promise<readonly Subname[]> => {
-  const domains = wholeDomains(filter)
-  const ids = domains ? await idsBelow(db, filter, domains, slice) : await matchingIds(db, filter, slice)
-  return subnamesOf(db, ids)
-}
+): Promise<BoundedSubnames> => readSubnames(db, await listSubnameIds(db, filter, slice))
 
 /** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
 export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promise<number> => {
@@ -58,14 +53,12 @@ const matchingIds = async (
   return rows.map((row) => row.id)
 }
 
-/** Reads subnames, in the order of these ids; one that was removed a moment ago is left out. */
-export const subnamesOf = async (db: Queryable, ids: readonly string[]): Promise<readonly Subname[]> => {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('subnames')
-    .selectAll()
-    .where(dialectOf(db).isOneOf(sql`id`, ids))
-    .execute()
-  const subnames = new Map(rows.map((row) => [row.id, toSubname(row)]))
-  return ids.flatMap((id) => subnames.get(id) ?? [])
+/** The ids of the subnames of a listing, in its order. */
+export const listSubnameIds = async (
+  db: Queryable,
+  filter: SubnameFilter,
+  slice: Slice,
+): Promise<readonly string[]> => {
+  const domains = wholeDomains(filter)
+  return domains ? idsBelow(db, filter, domains, slice) : matchingIds(db, filter, slice)
 }

@@ -1,9 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
-import { isInRange, labelIsLike, namesBeginningWith, namesOfLabel } from './name-pattern.ts'
+import { isFoundInside, isInRange, labelIsLike, namesBeginningWith, namesOfLabel } from './name-pattern.ts'
 import { isInState, isOpen, openDomains, type SubnameFilter } from './subname-filter.ts'
-import { subnamesOf } from './subname-listing.ts'
-import type { Subname } from './subname-row.ts'
 import type { Queryable } from './tables.ts'
 
 /** Subnames of a chain by their labels. Those of blocked and of deleted domains are never found. */
@@ -19,26 +17,29 @@ const maxRows = 20_000
 const maxNewest = 20_000
 
 /**
- * Finds subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
+ * Finds the ids of subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
  * order of their names, then those whose label contains it elsewhere, newest first; the last only for texts of three
  * characters or more. What one search looks at is bounded by `maxRows` and `maxNewest`.
  */
-export const searchLabels = async (
+export const searchLabelIds = async (
   db: Queryable,
   search: LabelSearch,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly Subname[]> => {
+): Promise<readonly string[]> => {
   const ids: string[] = []
   let skip = offset
-  for (const idsOfGroup of [havingLabel, beginningWith, containing]) {
-    const group = await idsOfGroup(db, search)
+  for (const groupOf of groupsOf(search)) {
+    const group = await groupOf(db, search)
     const found = await idsIn(db, group, { offset: skip, limit: limit - ids.length })
     ids.push(...found)
     if (ids.length === limit) break
     skip = found.length > 0 ? 0 : skip - (await countOf(db, group, skip))
   }
-  return subnamesOf(db, ids)
+  return ids
 }
+
+const groupsOf = ({ label }: LabelSearch) =>
+  isFoundInside(label) ? [havingLabel, beginningWith, containing] : [havingLabel, beginningWith]
 
 /** A statement that selects the ids of a group of names in its order. */
 type Group = RawBuilder<{ id: string }>

@@ -15,7 +15,7 @@ async function block(duration: number, isOver: () => boolean): Promise<void> {
 }
 
 it('rule: a loop that is late gives up listings, then other requests, lookups last; and takes all again by itself', async () => {
-  const pressure = watchPressure({ maxDelay })
+  const pressure = watchPressure({ maxDelay, outputShare: () => 0 })
   onTestFinished(pressure.close)
   expect([pressure.refuses('listing'), pressure.refuses('other'), pressure.isOverloaded()]).toEqual([
     false,
@@ -30,10 +30,24 @@ it('rule: a loop that is late gives up listings, then other requests, lookups la
 })
 
 it('rule: a loop that is late once is under no pressure', async () => {
-  const pressure = watchPressure({ maxDelay })
+  const pressure = watchPressure({ maxDelay, outputShare: () => 0 })
   onTestFinished(pressure.close)
   let times = 0
   await block(400, () => times++ > 0)
   await nextRound()
   expect(pressure.refuses('listing')).toBe(false)
+})
+
+it('rule: much that waits to be sent gives up listings, then other requests, lookups last', () => {
+  let share = 0
+  const pressure = watchPressure({ maxDelay, outputShare: () => share })
+  onTestFinished(pressure.close)
+  const refused = (filled: number) => {
+    share = filled
+    return [pressure.refuses('listing'), pressure.refuses('other'), pressure.isOverloaded()]
+  }
+  expect(refused(0.7)).toEqual([false, false, false])
+  expect(refused(0.8)).toEqual([true, false, false])
+  expect(refused(1.2)).toEqual([true, true, false])
+  expect(refused(1.6)).toEqual([true, true, true])
 })

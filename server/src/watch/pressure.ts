@@ -32,11 +32,24 @@ const patience: Readonly<Record<Load, number>> = { listing: 1, other: 3, lookup:
 const memoryLimits: Readonly<Record<Load, number>> = { listing: 0.8, other: 0.88, lookup: 0.95 }
 
 /**
- * Watches how late the event loop is and how full the heap. `maxDelay` is the delay, in milliseconds, above which listings
- * are turned away; other requests are at 3 times as much, lookups at 10 times. A busy loop that is never late is no
- * pressure, nor is one that was late once.
+ * Shares of what may wait to be sent. Above 1, connections of slow clients end; what those have asked for must not keep
+ * lookups of others from being answered meanwhile.
  */
-export function watchPressure({ maxDelay }: { readonly maxDelay: number }): Pressure {
+const outputLimits: Readonly<Record<Load, number>> = { listing: 0.75, other: 1, lookup: 1.5 }
+
+interface Watched {
+  /** Milliseconds that the event loop may be late before listings are turned away. */
+  readonly maxDelay: number
+  /** How much waits to be sent, as a share of what may (`OutputBuffers.share`). */
+  readonly outputShare: () => number
+}
+
+/**
+ * Watches how late the event loop is, how full the heap, and how much waits to be sent. Listings are turned away above
+ * `maxDelay`; other requests are at 3 times as much, lookups at 10 times. A busy loop that is never late is no pressure,
+ * nor is one that was late once.
+ */
+export function watchPressure({ maxDelay, outputShare }: Watched): Pressure {
   const delays = monitorEventLoopDelay({ resolution })
   delays.enable()
   const { heap_size_limit: heapLimit } = getHeapStatistics()
@@ -65,7 +78,8 @@ export function watchPressure({ maxDelay }: { readonly maxDelay: number }): Pres
   }
   const timer = setInterval(look, interval).unref()
 
-  const refuses = (load: Load) => delay > maxDelay * patience[load] || memory > memoryLimits[load]
+  const refuses = (load: Load) =>
+    delay > maxDelay * patience[load] || memory > memoryLimits[load] || outputShare() > outputLimits[load]
   return {
     isOverloaded: () => refuses('lookup'),
     refuses,

@@ -69,6 +69,16 @@ describeService('/openapi.json', (service) => {
     for (const one of asked) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
   })
 
+  it('304 for a client that has it already', async () => {
+    const read = (headers = {}) => fetch(`${service().url}/openapi.json`, { headers })
+    const first = await read()
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    const again = await read({ 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await read({ 'if-none-match': '"another"' })).status).toBe(200)
+  })
+
   it('describes nothing that is not mounted', async () => {
     const routes = (await mounted()).map(([method, path]) => `${method} ${path}`)
     for (const { method, path } of operationsOf(await document()))

@@ -26,7 +26,7 @@ export const departures: Readonly<Record<string, Details & { readonly why: strin
     query: { type: purpose, chainId: { ...number, default: 1 } },
   },
   'GET /ens/v1/subname/ens': {
-    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are.',
+    why: 'Clients send a coin type too; v1 listings are bounded as those of v2 are, and say when a page ends at 4 MiB.',
     query: { coinType: number, limit: bounded },
   },
   'GET /ens/v1/subname/ens-list': {

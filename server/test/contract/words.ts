@@ -4,6 +4,7 @@ import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 import { ethereumAddress, issue, subnameIn } from '../support/names.ts'
 import type { TestService } from '../support/service.ts'
 import { newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { hostileCalls, hostileTexts } from './hostile-calls.ts'
 import type { Words } from './requests.ts'
 
 /**
@@ -47,7 +48,13 @@ export async function prepareWords(service: TestService): Promise<{ words: Words
     resolverAddress: addresses,
     ensRegistryAddress: addresses,
     sender: addresses,
-    data: [...names.map((name) => encodeLookup(name, addressCall(name))), 'true', 'false'],
+    data: [
+      ...names.map((name) => encodeLookup(name, addressCall(name))),
+      ...hostileCalls(`held.${domain.name}`),
+      'true',
+      'false',
+    ],
+    text: hostileTexts(),
     coinType: [60, 0, 2147483658],
     contentHash: ['', 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'],
     message: [signed.message],

@@ -2,11 +2,12 @@ import { expect } from 'vitest'
 import { listIssuingDomains } from '../../src/store/domain-listing.ts'
 import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
 import type { Store } from '../../src/store/open.ts'
+import { readNames } from '../../src/store/read-subnames.ts'
 import { insertResolver } from '../../src/store/resolvers.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
-import { type LabelSearch, searchLabels } from '../../src/store/subname-search.ts'
+import { type LabelSearch, searchLabelIds } from '../../src/store/subname-search.ts'
 import { insertWorkspace } from '../../src/store/workspaces.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
@@ -45,7 +46,7 @@ export const expectSameSubnames = async (
   const question = `${JSON.stringify({ ...filter, domains: domains?.map(({ name }) => name) })}`
   expect(await countSubnames(store.db, { ...filter, domains }), question).toBe(matching.length)
   for (const slice of slices) {
-    const listed = await listSubnames(store.db, { ...filter, domains }, slice)
+    const { items: listed } = await listSubnames(store.db, { ...filter, domains }, slice)
     expect(
       listed.map(({ name }) => name),
       `${question} ${JSON.stringify(slice)}`,
@@ -61,9 +62,8 @@ export const expectSameFound = async (
   parts: readonly { readonly offset: number; readonly limit: number }[],
 ): Promise<void> => {
   for (const part of parts) {
-    const found = await searchLabels(store.db, search, part)
     expect(
-      found.map(({ name }) => name),
+      await readNames(store.db, await searchLabelIds(store.db, search, part)),
       `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(part)}`,
     ).toEqual(model.found(search, part))
   }

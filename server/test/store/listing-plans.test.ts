@@ -6,7 +6,7 @@ import { openStore, type Store } from '../../src/store/open.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
-import { searchLabels } from '../../src/store/subname-search.ts'
+import { searchLabelIds } from '../../src/store/subname-search.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { issueMany } from './bulk.ts'
 import { storedDomain } from './compare.ts'
@@ -73,7 +73,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       const { watched, statements } = watch(store)
       // Nobody asks how many names of a whole chain a text finds.
       if (filter.domains ?? filter.coin) await countSubnames(watched, filter)
-      expect((await listSubnames(watched, filter, slice)).length).toBeGreaterThan(0)
+      expect((await listSubnames(watched, filter, slice)).items.length).toBeGreaterThan(0)
       await expectIndexes(store, statements)
     })
   })
@@ -87,7 +87,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
         { chainId: 1, label },
         { chainId: 1, label, domains: [domain], isClaimed: true },
       ])
-        for (const offset of [0, 500]) await searchLabels(watched, search, { offset, limit: 20 })
+        for (const offset of [0, 500]) await searchLabelIds(watched, search, { offset, limit: 20 })
       await expectIndexes(store, statements)
     },
   )

@@ -24,7 +24,7 @@ describeOnEachStore('lookup', (store) => {
     expect(await store().lookup(id, subname.name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
       isServed: true,
-      subname: { node, isClaimed: true, isBlocked: false, records, version: 3 },
+      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3 },
       state: expect.any(String),
     })
   })
@@ -64,6 +64,18 @@ describeOnEachStore('lookup', (store) => {
     states.push(await stateOf())
     expect(new Set(states).size).toBe(3)
     expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()
+  })
+
+  it('rule: large texts are read only when they are asked for', async () => {
+    const { domain, resolver } = await onboardDomain(store())
+    const texts = Array.from({ length: 40 }, (_, index) => ({ key: `key ${index}`, value: 'é'.repeat(500) }))
+    const addresses = [{ coinType: 60, address: randomHex(20) }]
+    const subname = newSubname(domain, 'large', { records: { texts, addresses, contenthash: randomHex(38) } })
+    await addSubname(store(), subname)
+    const read = async (withTexts: boolean) =>
+      (await store().lookup(resolver.id, subname.name, withTexts))?.subname
+    expect(await read(false)).toMatchObject({ hasTexts: false, records: { ...subname.records, texts: [] } })
+    expect(await read(true)).toMatchObject({ hasTexts: true, records: subname.records })
   })
 
   it('rule: SQLite answers at once, PostgreSQL with a promise', async () => {

@@ -51,7 +51,7 @@ describeOnEachDatabase('a database from before the listings', ({ create }) => {
     const domain = await findDomainById(store.db, 'd')
     expect(domain).toMatchObject({ subnameCount: 3, claimedCount: 2 })
     const labels = async (filter: object) =>
-      (await listSubnames(store.db, { chainId: 1, ...filter }, everything)).map(({ label }) => label)
+      (await listSubnames(store.db, { chainId: 1, ...filter }, everything)).items.map(({ label }) => label)
     expect(await countSubnames(store.db, { chainId: 1, search: 'laim' })).toBe(2)
     const coin = { coinType: ethCoinType, address }
     expect(await labels({ coin })).toEqual(['reserved', 'claimed', 'claimed-too'])

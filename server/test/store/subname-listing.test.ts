@@ -30,7 +30,7 @@ describeOnEachStore('listing subnames', (store) => {
     filter: Partial<SubnameFilter> = {},
   ) => {
     const domains = await Promise.all(below.map(now))
-    const listed = await listSubnames(
+    const { items: listed } = await listSubnames(
       store().db,
       { chainId: 1, domains, ...filter },
       { ...everything, ...slice },
@@ -50,8 +50,9 @@ describeOnEachStore('listing subnames', (store) => {
     await addSubname(store(), bob)
     await addSubname(store(), alice)
     const filter = { chainId: 1, domains: [domain] }
-    expect(await listSubnames(store().db, filter, everything)).toEqual([alice, bob])
-    expect(await listSubnames(store().db, filter, { ...everything, direction: 'desc' })).toEqual([bob, alice])
+    expect((await listSubnames(store().db, filter, everything)).items).toEqual([alice, bob])
+    const newestFirst = { ...everything, direction: 'desc' } as const
+    expect((await listSubnames(store().db, filter, newestFirst)).items).toEqual([bob, alice])
   })
 
   it('rule: claimed names and reservations can be listed apart, each with its own count', async () => {
@@ -114,7 +115,9 @@ describeOnEachStore('listing subnames', (store) => {
       await add(domain, 'late', 100)
       const page = async (slice: Partial<Slice>, isClaimed?: boolean) => {
         const filter = { chainId: 1, domains, isClaimed }
-        return (await listSubnames(store().db, filter, { ...everything, ...slice })).map(({ label }) => label)
+        return (await listSubnames(store().db, filter, { ...everything, ...slice })).items.map(
+          ({ label }) => label,
+        )
       }
       expect(await page({ offset: 6, limit: 3 })).toEqual(['n6', 'n7', 'n8'])
       expect(await page({ offset: 9, limit: 3 })).toEqual(['n9', 'late'])
@@ -172,7 +175,7 @@ describeOnEachStore('listing subnames', (store) => {
         for (const search of [undefined, `hidden.${domain.name}`]) {
           const filter = { chainId: 1, domains, search, isClaimed: true }
           if (!domains && !search) continue
-          expect(await listSubnames(store().db, filter, everything)).toEqual([])
+          expect((await listSubnames(store().db, filter, everything)).items).toEqual([])
           expect(await countSubnames(store().db, filter)).toBe(0)
         }
     },

@@ -3,8 +3,9 @@ import { ethCoinType } from '../../src/ens/coin-type.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/store/domains.ts'
 import { issueSubname } from '../../src/store/issue-subname.ts'
+import { readNames } from '../../src/store/read-subnames.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import { searchLabels } from '../../src/store/subname-search.ts'
+import { searchLabelIds } from '../../src/store/subname-search.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
@@ -20,7 +21,7 @@ describeOnEachStore('searching subnames', (store) => {
 
   const found = async (domain: Domain, search: string) => {
     const filter = { chainId: 1, domains: [await storedDomain(store(), domain)], search }
-    const listed = await listSubnames(store().db, filter, everything)
+    const { items: listed } = await listSubnames(store().db, filter, everything)
     expect(await countSubnames(store().db, filter)).toBe(listed.length)
     return listed.map(({ label }) => label)
   }
@@ -59,7 +60,7 @@ describeOnEachStore('searching subnames', (store) => {
     })
     await addSubname(store(), newSubname(other, 'uncommon', { createdAt: 5 }))
     const search = 'common'
-    const newest = await listSubnames(
+    const { items: newest } = await listSubnames(
       store().db,
       { chainId: 1, search },
       { ...everything, direction: 'desc', limit: 2 },
@@ -89,7 +90,8 @@ describeOnEachStore('searching subnames', (store) => {
 
   const labelled = async (domain: Domain, label: string, part = { offset: 0, limit: 100 }) => {
     const search = { chainId: 1, domains: [await storedDomain(store(), domain)], label }
-    return (await searchLabels(store().db, search, part)).map((subname) => subname.label)
+    const names = await readNames(store().db, await searchLabelIds(store().db, search, part))
+    return names.map((name) => name.split('.')[0])
   }
 
   it('rule: the label itself comes first, then what begins with it by name, then what contains it, newest first', async () => {
@@ -125,7 +127,11 @@ describeOnEachStore('searching subnames', (store) => {
     const first = await add('first', 1, ethCoinType)
     await add('elsewhere', 3, 0)
     const labels = async (chainId: number, coinType: number) => {
-      const listed = await listSubnames(store().db, { chainId, coin: { coinType, address } }, everything)
+      const { items: listed } = await listSubnames(
+        store().db,
+        { chainId, coin: { coinType, address } },
+        everything,
+      )
       return listed.map(({ label }) => label)
     }
     expect(await labels(11155111, ethCoinType)).toEqual(['first', 'second'])

@@ -24,11 +24,11 @@ export async function listIssuingDomains(
   input: OrderedPageRequest & { readonly chainId: number },
 ): Promise<Page<IssuingDomain>> {
   const chainId = supportedChain(input.chainId)
-  const { items, totalCount } = await read(context.store.recent, chainId, sliceOf(input))
+  const { items, totalCount, isTruncated } = await read(context.store.recent, chainId, sliceOf(input))
   const shown = items.map(async ({ domain, newest }) => ({
     domain,
     resolver: await resolverOfDomain(context, domain),
     newest,
   }))
-  return pageOf(input, totalCount, await Promise.all(shown))
+  return pageOf(input, totalCount, await Promise.all(shown), isTruncated)
 }

@@ -32,18 +32,30 @@ export interface AnswerCache {
 /** Bytes that an entry takes beside its texts, about. */
 const overhead = 400
 
+/** Bytes of an entry up to which it is small: an answer of some records is. */
+const smallEntry = 8192
+
+/** Bytes of the largest entry that is kept. */
+const largestEntry = 65_536
+
+/** Large entries take at most one in so many parts of the memory, so that they drive no small ones out. */
+const partForLarge = 4
+
 /** Opens a cache of at most `maxBytes`. */
 export function createAnswerCache(maxBytes: number, asked: AnswerCache['asked'] = () => {}): AnswerCache {
-  const answers = new LRUCache<string, KnownAnswer>({
-    maxSize: maxBytes,
-    sizeCalculation: ({ response, name, state }, question) =>
-      question.length + response.length + name.length + state.length + overhead,
-  })
+  const largeBytes = Math.floor(maxBytes / partForLarge)
+  const small = new LRUCache<string, KnownAnswer>({ maxSize: maxBytes - largeBytes })
+  const large = new LRUCache<string, KnownAnswer>({ maxSize: largeBytes, maxEntrySize: largestEntry })
   const underWay = new Map<string, { readonly stamp: number; readonly answering: Promise<Hex> }>()
   return {
     asked,
-    get: (question) => answers.get(question),
-    set: (question, answer) => void answers.set(question, answer),
+    get: (question) => small.get(question) ?? large.get(question),
+    set: (question, answer) => {
+      const size = sizeOf(question, answer)
+      const [here, elsewhere] = size <= smallEntry ? [small, large] : [large, small]
+      elsewhere.delete(question)
+      here.set(question, answer, { size })
+    },
     once: (question, stamp, answer) => {
       const earlier = underWay.get(question)
       if (earlier?.stamp === stamp) return earlier.answering
@@ -55,6 +67,12 @@ export function createAnswerCache(maxBytes: number, asked: AnswerCache['asked'] 
       answering.then(land, land)
       return answering
     },
-    size: () => ({ answers: answers.size, bytes: answers.calculatedSize }),
+    size: () => ({
+      answers: small.size + large.size,
+      bytes: small.calculatedSize + large.calculatedSize,
+    }),
   }
 }
+
+const sizeOf = (question: string, { response, name, state }: KnownAnswer): number =>
+  question.length + response.length + name.length + state.length + overhead

@@ -4,11 +4,12 @@ import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
 import { encodeAnswer } from '../../gateway/answer.ts'
 import { parseGatewayData } from '../../gateway/gateway-data.ts'
-import { checkNodes, decodeRequest, type GatewayRequest } from '../../gateway/request.ts'
+import { asksForTexts, checkNodes, decodeRequest, type GatewayRequest } from '../../gateway/request.ts'
 import { andThen, type MaybePromise, orElse } from '../../maybe-promise.ts'
 import type { Lookup } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
 import type { KnownAnswer } from './answer-cache.ts'
+import { cacheKey, isResolverId } from './cache-key.ts'
 import { askAgainAfter, type KnownName } from './known-names.ts'
 import { type Period, periodAt } from './period.ts'
 import { signAnswer } from './sign.ts'
@@ -33,14 +34,19 @@ export interface Question {
  */
 export function answerLookup(context: CoreContext, question: Question): MaybePromise<Hex> {
   const { answers, store, clock, rules } = context
+  if (!isResolverId(question.resolverId)) throw noSuchResolver()
   const asking = {
     ...question,
-    key: question.resolverId + question.data,
+    key: cacheKey(question.resolverId, question.data),
     period: periodAt(clock(), rules.answerLifetime),
     stamp: store.lookupStamp(),
   }
   const known = answers.get(asking.key)
-  if (!known) return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking))
+  if (!known) {
+    // Decoded before it has company: a question that is none fails alone.
+    const decoded = decode(context, asking)
+    return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking, decoded))
+  }
   const isSigned = known.period.start === asking.period.start
   if (isSigned && known.stamp === asking.stamp && performance.now() < known.checkedAt + askAgainAfter) {
     answers.asked('hit')
@@ -48,7 +54,8 @@ export function answerLookup(context: CoreContext, question: Question): MaybePro
   }
   return answers.once(asking.key, asking.stamp, () =>
     orElse(
-      () => (isSigned ? recheck(context, asking, known) : answerAnew(context, asking)),
+      () =>
+        isSigned ? recheck(context, asking, known) : answerAnew(context, asking, decode(context, asking)),
       (failure) => answerWithoutStore(context, known, failure),
     ),
   )
@@ -64,8 +71,9 @@ interface Asking extends Question {
 
 /** Gives a known answer again if the store still says what it was made from. */
 function recheck(context: CoreContext, asking: Asking, known: KnownAnswer): MaybePromise<Hex> {
-  return andThen(context.names.read(asking.resolverId, known.name, asking.stamp), (read) => {
-    if (read?.found.state !== known.state) return answerAnew(context, asking)
+  const { resolverId, stamp } = asking
+  return andThen(context.names.read({ resolverId, name: known.name, withTexts: false }, stamp), (read) => {
+    if (read?.found.state !== known.state) return answerAnew(context, asking, decode(context, asking))
     context.answers.asked('hit')
     known.stamp = read.stamp
     known.checkedAt = read.readAt
@@ -85,12 +93,26 @@ function answerWithoutStore(
   throw failure
 }
 
-function answerAnew(context: CoreContext, asking: Asking): MaybePromise<Hex> {
-  const { resolverId, data, key, stamp, period } = asking
-  context.answers.asked('miss')
+/** A question whose call data could be decoded. */
+interface Decoded {
+  readonly callData: Uint8Array
+  readonly request: GatewayRequest
+}
+
+/** @throws AppError `BadRequestException`. */
+function decode({ rules }: CoreContext, { data }: Question): Decoded {
   const callData = parseGatewayData(data)
-  const request = decodeRequest(callData, context.rules.limits.gateway)
-  return andThen(context.names.read(resolverId, request.name, stamp), (read) => {
+  return { callData, request: decodeRequest(callData, rules.limits.gateway) }
+}
+
+function answerAnew(
+  context: CoreContext,
+  { resolverId, key, stamp, period }: Asking,
+  { callData, request }: Decoded,
+): MaybePromise<Hex> {
+  context.answers.asked('miss')
+  const wanted = { resolverId, name: request.name, withTexts: asksForTexts(request.query) }
+  return andThen(context.names.read(wanted, stamp), (read) => {
     const { found, readAt } = assertServed(read, request.name)
     const result = encodeResult(found.subname, request)
     const response = signAnswer(context, found.resolver, { callData, result, expires: period.expires })
@@ -100,8 +122,10 @@ function answerAnew(context: CoreContext, asking: Asking): MaybePromise<Hex> {
   })
 }
 
+const noSuchResolver = () => new AppError('NotFoundException', 'No resolver of that id is served here.')
+
 function assertServed(read: KnownName | undefined, name: string): KnownName {
-  if (!read) throw new AppError('NotFoundException', 'No resolver of that id is served here.')
+  if (!read) throw noSuchResolver()
   if (read.found.isServed) return read
   throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
 }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { andThen, type MaybePromise } from '../../maybe-promise.ts'
-import type { Lookup } from '../../store/lookup.ts'
+import type { Lookup, NameLookup } from '../../store/lookup.ts'
 import type { Store } from '../../store/open.ts'
+import { cacheKey } from './cache-key.ts'
 
 /** What the store says of a name, and under which stamp it said so. */
 export interface KnownName {
@@ -17,7 +18,7 @@ export interface KnownNames {
    * What the store says under this stamp, without asking it again if it is known; at once where the store answers at once.
    * `undefined` when there is no such resolver entry.
    */
-  readonly read: (resolverId: string, name: string, stamp: number) => MaybePromise<KnownName | undefined>
+  readonly read: (wanted: NameLookup, stamp: number) => MaybePromise<KnownName | undefined>
 }
 
 /**
@@ -30,16 +31,24 @@ export const askAgainAfter = 5000
 const overhead = 600
 const overheadOfRecord = 100
 
+/** Bytes of the largest name that is kept, so that none takes the place of all others. */
+const largestName = 262_144
+
 /** Keeps names in at most `maxBytes`. */
 export function createKnownNames(store: Pick<Store, 'lookup'>, maxBytes: number): KnownNames {
-  const names = new LRUCache<string, KnownName>({ maxSize: maxBytes, sizeCalculation: sizeOf })
+  const names = new LRUCache<string, KnownName>({
+    maxSize: maxBytes,
+    maxEntrySize: Math.min(largestName, maxBytes),
+    sizeCalculation: sizeOf,
+  })
   return {
-    read: (resolverId, name, stamp) => {
-      const key = resolverId + name
+    read: (wanted, stamp) => {
+      const key = cacheKey(wanted.resolverId, wanted.name)
       const now = performance.now()
       const known = names.get(key)
-      if (known?.stamp === stamp && now < known.readAt + askAgainAfter) return known
-      return andThen(store.lookup(resolverId, name), (found) => {
+      const isFresh = known?.stamp === stamp && now < known.readAt + askAgainAfter
+      if (isFresh && (hasTexts(known.found) || !wanted.withTexts)) return known
+      return andThen(store.lookup(wanted.resolverId, wanted.name, wanted.withTexts), (found) => {
         if (!found) return undefined
         const read = { found, stamp, readAt: now }
         names.set(key, read)
@@ -48,6 +57,8 @@ export function createKnownNames(store: Pick<Store, 'lookup'>, maxBytes: number)
     },
   }
 }
+
+const hasTexts = ({ subname }: Lookup): boolean => subname?.hasTexts !== false
 
 const sizeOf = ({ found: { subname, state } }: KnownName, key: string): number => {
   let size = overhead + key.length + state.length

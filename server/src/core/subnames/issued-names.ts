@@ -5,6 +5,13 @@ import type { Subname } from '../../store/subname-row.ts'
 import type { CoreContext } from '../context.ts'
 import { type IssuedName, resolverOfDomain } from './issued-name.ts'
 
+/** Subnames that were found. */
+export interface IssuedNames {
+  readonly items: readonly IssuedName[]
+  /** Whether the last ones are left out, because the answer would be too large. */
+  readonly isTruncated: boolean
+}
+
 /** Adds their domains and resolvers to the subnames that a filter has found, reading each of them once. */
 export async function issuedNames(
   context: CoreContext,

@@ -14,6 +14,7 @@ export async function pageOfSubnames(
   const { recent } = context.store
   const slice = sliceOf(request)
   const totalCount = await countSubnames(recent, filter)
-  const subnames = slice.offset < totalCount ? await listSubnames(recent, filter, slice) : []
-  return pageOf(request, totalCount, await issuedNames(context, filter, subnames))
+  if (slice.offset >= totalCount) return pageOf(request, totalCount, [])
+  const { items, isTruncated } = await listSubnames(recent, filter, slice)
+  return pageOf(request, totalCount, await issuedNames(context, filter, items), isTruncated)
 }

@@ -1,9 +1,9 @@
-import { listSubnames } from '../../store/subname-listing.ts'
-import { searchLabels } from '../../store/subname-search.ts'
+import { readNames, readSubnames } from '../../store/read-subnames.ts'
+import { listSubnameIds } from '../../store/subname-listing.ts'
+import { searchLabelIds } from '../../store/subname-search.ts'
 import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
-import type { IssuedName } from './issued-name.ts'
-import { issuedNames } from './issued-names.ts'
+import { type IssuedNames, issuedNames } from './issued-names.ts'
 import { domainsOfText, parseSearchText } from './search-text.ts'
 
 export interface SearchSubnames {
@@ -17,23 +17,37 @@ export interface SearchSubnames {
 }
 
 /**
- * Finds subnames of a chain by their labels, in the order of `searchLabels`; behind a dot, only below the domains whose
+ * Finds subnames of a chain by their labels, in the order of `searchLabelIds`; behind a dot, only below the domains whose
  * name begins so. A text that names a domain alone finds all its subnames, newest first.
  *
  * @throws AppError `UnsupportedChainException`.
  */
-export async function searchSubnames(
-  context: CoreContext,
-  { chainId: chain, text, isClaimed, skip: offset, take: limit }: SearchSubnames,
-): Promise<readonly IssuedName[]> {
+export async function searchSubnames(context: CoreContext, input: SearchSubnames): Promise<IssuedNames> {
+  const { filter, ids } = await search(context, input)
+  const { items, isTruncated } = await readSubnames(context.store.recent, ids)
+  return { items: await issuedNames(context, filter, items), isTruncated }
+}
+
+/**
+ * Finds as `searchSubnames` does, and reads the names without their records.
+ *
+ * @throws AppError `UnsupportedChainException`.
+ */
+export async function searchNames(context: CoreContext, input: SearchSubnames): Promise<readonly string[]> {
+  const { ids } = await search(context, input)
+  return readNames(context.store.recent, ids)
+}
+
+async function search(context: CoreContext, input: SearchSubnames) {
   const { recent } = context.store
-  const chainId = supportedChain(chain)
-  const wanted = parseSearchText(text)
+  const { isClaimed, skip: offset, take: limit } = input
+  const chainId = supportedChain(input.chainId)
+  const wanted = parseSearchText(input.text)
   const { label } = wanted
   const filter = { chainId, isClaimed, domains: await domainsOfText(context, chainId, wanted) }
-  const found =
+  const ids =
     label === undefined
-      ? await listSubnames(recent, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
-      : await searchLabels(recent, { ...filter, label }, { offset, limit })
-  return issuedNames(context, filter, found)
+      ? await listSubnameIds(recent, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
+      : await searchLabelIds(recent, { ...filter, label }, { offset, limit })
+  return { filter, ids }
 }

@@ -3,9 +3,6 @@ import { answerLookup } from '../../core/lookup/answer.ts'
 import { AppError } from '../../errors.ts'
 import { andThen, type MaybePromise } from '../../maybe-promise.ts'
 
-/** What an id can be; anything else is kept from the database. */
-const isId = /^[\w-]{1,100}$/
-
 /**
  * Answers a lookup: the body of EIP-3668.
  *
@@ -16,8 +13,6 @@ export function answer(context: Context, resolverId: string, data: string): Mayb
     context.metrics.shed('lookup')
     throw new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
   }
-  if (!isId.test(resolverId))
-    throw new AppError('NotFoundException', 'No resolver of that id is served here.')
   return andThen(answerLookup(context, { resolverId, data }), (response) => `{"data":"${response}"}`)
 }
 

@@ -1,8 +1,9 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { errorCodes } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
 import { exposedHeaders } from '../cors.ts'
+import { interceptRequests } from '../intercept-requests.ts'
 import { retryAfter, toAppError } from '../on-error.ts'
 import { requestIdOf } from '../request-log.ts'
 import { answer, dataOf } from './answer.ts'
@@ -24,9 +25,7 @@ const headers = [
  * listeners that are there, which answer the same.
  */
 export function answerAtTheDoor(server: Server, context: Context): void {
-  const inside = listenersOf(server)
-  server.removeAllListeners('request')
-  server.on('request', (request, response) => {
+  interceptRequests(server, (request, response, next) => {
     const path = parseLookupPath(request.url ?? '')
     if (path?.data !== undefined && request.method === 'GET') {
       const { resolverId, data } = path
@@ -37,13 +36,10 @@ export function answerAtTheDoor(server: Server, context: Context): void {
         reply(context, request, response, () => answer(context, resolverId, dataOf(parse(text)))),
       )
     } else {
-      for (const listener of inside) listener(request, response)
+      next()
     }
   })
 }
-
-/** Safe because these are listeners for the event that the type is of. */
-const listenersOf = (server: Server) => server.listeners('request') as RequestListener[]
 
 /** Sends what `make` makes, at once if it is there, or its failure. */
 function reply(

@@ -33,7 +33,8 @@ const lookupSchema = {
   summary: 'Answer a CCIP-Read lookup',
   description:
     'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
-    'address of whichever contract reverted. Absent names and records are 200 with a signed empty value.',
+    'address of whichever contract reverted. Absent names and records are 200 with a signed empty value. An answer ' +
+    'takes at most 256 KiB; call data that asks for more is 400.',
   response: {
     200: z
       .object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) })

@@ -1,5 +1,9 @@
 import type { Page } from '../../core/page.ts'
 
+/** What a list says of itself that ends early. */
+export const truncation = ({ isTruncated }: { readonly isTruncated: boolean }) =>
+  isTruncated ? { isTruncated } : {}
+
 /** A page of a listing, each entry shown by `present`. */
 export function presentPage<Item, Wire>(page: Page<Item>, present: (item: Item) => Wire) {
   const totalPages = Math.ceil(page.totalCount / page.limit)
@@ -16,6 +20,7 @@ export function presentPage<Item, Wire>(page: Page<Item>, present: (item: Item) 
       prevPage: hasPrevPage ? page.page - 1 : null,
       hasNextPage,
       hasPrevPage,
+      ...truncation(page),
     },
   }
 }

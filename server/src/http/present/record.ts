@@ -5,7 +5,7 @@ import { formatAddress } from '../../ens/address.ts'
 import { coinName, ethCoinType } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { checksumAddress } from '../../ens/evm-address.ts'
-import { emptyRecords, type Records } from '../../ens/records.ts'
+import type { Records } from '../../ens/records.ts'
 import type { WireHeldRecord, WireReadRecord, WireRecord } from '../schema/record.ts'
 
 /** A subname as the first generation of the interface shows it. */
@@ -25,17 +25,14 @@ export const presentHeldRecord = (issued: IssuedName): WireHeldRecord => ({
 
 /** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
 export const presentBareName = (
-  { name, onchainResolver }: IssuedName['domain'],
+  { name, onchainResolver, records }: IssuedName['domain'],
   { address }: IssuedName['resolver'],
 ): WireRecord => ({
   ens: name,
   isClaimed: false,
   claimedAt: null,
   isJAN: onchainResolver === address,
-  records: presentRecords(address, {
-    ...emptyRecords,
-    addresses: [{ coinType: ethCoinType, address: zeroAddress }],
-  }),
+  records: presentRecords(address, withEthereumAddress(records)),
 })
 
 /** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
@@ -53,6 +50,12 @@ export const presentReadRecord = ({
 /** ISO 8601. */
 export const presentTime = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
+
+/** The records with an address of coin type 60, which clients need: the zero address where there is none. */
+const withEthereumAddress = (records: Records): Records =>
+  records.addresses.some(({ coinType }) => coinType === ethCoinType)
+    ? records
+    : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }
 
 function presentRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
   const coins = addresses.map(({ coinType, address }) => ({

@@ -61,6 +61,16 @@ export const readRecord = subnameRecord
 
 export type WireReadRecord = z.output<typeof readRecord>
 
+/** Says that a list ends before it is complete; absent otherwise. */
+export const isTruncated = z
+  .literal(true)
+  .optional()
+  .meta({
+    description:
+      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
+      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
+  })
+
 /** One page of a listing. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
@@ -74,5 +84,6 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       prevPage: z.number().int().nullable(),
       hasNextPage: z.boolean(),
       hasPrevPage: z.boolean(),
+      isTruncated,
     }),
   })

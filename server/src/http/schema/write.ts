@@ -10,7 +10,9 @@ export const textEntries = z
 /** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
 const recordInput = {
   text: optional(textEntries).meta({
-    description: 'An empty value deletes the text; an entry whose value is null is ignored.',
+    description:
+      'An empty value deletes the text; an entry whose value is null is ignored. A key has at most 256 bytes in UTF-8, a ' +
+      'value 16,384, and all records of a name 65,536 together, unless this service is set up otherwise.',
     example: [{ key: 'url', value: 'https://example.com' }],
   }),
   addresses: optional(z.array(z.object({ coinType, address: optional(z.string()) }))).meta({

@@ -2,15 +2,16 @@ import { z } from 'zod'
 import { isRegistered } from '../../core/domains/is-registered.ts'
 import { type IssuingDomain, listIssuingDomains } from '../../core/domains/list-issuing.ts'
 import { countSubnames } from '../../core/subnames/count.ts'
+import type { IssuedNames } from '../../core/subnames/issued-names.ts'
 import { listSubnamesOfAddress, maxNamesOfAddress } from '../../core/subnames/list-of-address.ts'
 import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
-import { searchSubnames } from '../../core/subnames/search.ts'
+import { searchNames, searchSubnames } from '../../core/subnames/search.ts'
 import { route } from '../kit.ts'
-import { presentPage } from '../present/page.ts'
+import { presentPage, truncation } from '../present/page.ts'
 import { presentBareName, presentRecord } from '../present/record.ts'
 import { failuresOf } from '../schema/failures.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
-import { pageOf, subnameRecord } from '../schema/record.ts'
+import { isTruncated, pageOf, subnameRecord } from '../schema/record.ts'
 import { chainId, domainName, flag, integer, pageQuery, repeatedText } from '../schema/wire.ts'
 
 const tag = 'Subnames, first generation'
@@ -70,11 +71,11 @@ const ofAddress = route({
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
-  data: z.object({ subnames: z.array(subnameRecord) }),
+  data: z.object({ subnames: z.array(subnameRecord), isTruncated }),
   errors: failuresOf.ofAddress,
   handle: async ({ context, query }) => {
-    const subnames = await listSubnamesOfAddress(context, { ...query, domains: query.ensDomains })
-    return { subnames: subnames.map(presentRecord) }
+    const found = await listSubnamesOfAddress(context, { ...query, domains: query.ensDomains })
+    return { subnames: found.items.map(presentRecord), ...truncation(found) }
   },
 })
 
@@ -89,6 +90,11 @@ const count = route({
   data: z.object({ count: z.number().int().meta({ example: 1024 }) }),
   errors: [],
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
+})
+
+const presentFound = (found: IssuedNames) => ({
+  domains: found.items.map(presentRecord),
+  ...truncation(found),
 })
 
 const search = route({
@@ -124,14 +130,19 @@ const search = route({
       .boolean()
       .optional()
       .meta({ description: 'Registered, in its grace period, or reserved in ENSv2.' }),
+    isTruncated,
   }),
   errors: ['UnsupportedChainException'],
   handle: async ({ context, query, allowances, listing, outbound }) => {
     const input = { ...query, text: query.name }
     if (query.ensRegistered) await allowances.costly.take()
-    const found = await listing(() => searchSubnames(context, input))
+    const found = await listing(async () =>
+      query.data
+        ? presentFound(await searchSubnames(context, input))
+        : { domains: [...(await searchNames(context, input))] },
+    )
     return {
-      domains: query.data ? found.map(presentRecord) : found.map(({ subname }) => subname.name),
+      ...found,
       registered: query.ensRegistered ? await outbound(() => isRegistered(context, input)) : undefined,
     }
   },
@@ -151,7 +162,7 @@ const domains = route({
   summary: 'List the domains',
   description:
     'Each with the count of its subnames and the newest of them. A domain without any stands there for itself: its own ' +
-    'name, not claimed, with no record but the zero address, because clients need coin type 60.',
+    'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
   credentials: 'none',
   load: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),

@@ -35,6 +35,10 @@ export class LookupConnection {
     return this.#read('lookup_name', this.#queries.name.sql, [name, resolverId])
   }
 
+  readNameWithTexts(name: string, resolverId: string): Promise<LookupRow | undefined> {
+    return this.#read('lookup_name_with_texts', this.#queries.nameWithTexts.sql, [name, resolverId])
+  }
+
   readCover(chainId: number, names: NameAndAncestors): Promise<CoverRow | undefined> {
     return this.#read('lookup_cover', this.#queries.cover.sql, [names[0], chainId, names])
   }

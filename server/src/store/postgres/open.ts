@@ -53,6 +53,7 @@ export const openPostgres = (url: string, lockTimeout: number, line = createWait
       }
       return {
         readName: (name, resolverId) => connection.readName(name, resolverId),
+        readNameWithTexts: (name, resolverId) => connection.readNameWithTexts(name, resolverId),
         readCover: (chainId, names) => connection.readCover(chainId, names),
         stamp: () => changes.stamp(),
         committed: () => changes.announce(),

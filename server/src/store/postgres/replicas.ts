@@ -101,6 +101,7 @@ export const withReplicas = (
         })
       return {
         readName: (name, resolverId) => read((reader) => reader.readName(name, resolverId)),
+        readNameWithTexts: (name, resolverId) => read((reader) => reader.readNameWithTexts(name, resolverId)),
         readCover: (chainId, names) => read((reader) => reader.readCover(chainId, names)),
         // Only the primary commits, and replicas pass no notifications on.
         stamp: () => mainReader.stamp(),

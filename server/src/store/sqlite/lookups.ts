@@ -9,6 +9,7 @@ import type { CoverRow, LookupQueries, LookupReader, LookupRow } from '../lookup
  */
 export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
   const name = reader.prepare(queries.name.sql)
+  const nameWithTexts = reader.prepare(queries.nameWithTexts.sql)
   const cover = reader.prepare(queries.cover.sql)
   const version = reader.prepare('pragma data_version')
   version.setReturnArrays(true)
@@ -22,6 +23,7 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   }
   return {
     readName: (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
+    readNameWithTexts: (text, resolverId) => rowOf<LookupRow>(nameWithTexts.get(text, resolverId)),
     readCover: (chainId, names) => rowOf<CoverRow>(cover.get(names[0], chainId, JSON.stringify(names))),
     stamp: () => (stamp ??= ask()),
     committed: forget,
