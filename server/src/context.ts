@@ -4,6 +4,7 @@ import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
 import { openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { OnCall } from './chain/own-node.ts'
+import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config.ts'
 import type { CoreContext } from './core/context.ts'
 import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
@@ -73,14 +74,16 @@ export async function createContext(
   })
   const rates = createRateCounter(store, clock)
   const hangingUp = new AbortController()
+  const chains = createChains({
+    rpcUrls: secrets.rpcUrls,
+    timeout: config.rpcTimeout,
+    onCall,
+    signal: hangingUp.signal,
+  })
   const core: CoreContext = {
     store,
-    chains: createChains({
-      rpcUrls: secrets.rpcUrls,
-      timeout: config.rpcTimeout,
-      onCall,
-      signal: hangingUp.signal,
-    }),
+    chains,
+    signatures: createSignatureVerifier(chains),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys, metrics.signature),
     names: createKnownNames(store, config.answerCacheSize / 2),

@@ -5,7 +5,8 @@ import { signerAdvice } from './core/system/signer-advice.ts'
 
 /**
  * Looks at the start and every few minutes whether resolvers on chain believe our answers, and logs each that does not;
- * one that could not be asked is asked again. Nothing waits for it.
+ * one that could not be asked is asked again. Reads the resolvers of all domains as often, and logs each that has changed.
+ * Nothing waits for it.
  */
 export function watchSigners(context: Context): Doing | undefined {
   const { log, config } = context
@@ -19,6 +20,10 @@ export function watchSigners(context: Context): Doing | undefined {
           if (wrong > 0 && checks.every(({ trust }) => trust === 'trusted'))
             log.info('Every resolver trusts its signer now.')
           wrong = advice.length
+        },
+        refreshed: (domains) => {
+          for (const { name, chainId, onchainResolver } of domains)
+            log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
         },
         failed: (err) => log.warn({ err }, 'the signers of resolvers could not be checked; trying again'),
       })

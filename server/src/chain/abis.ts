@@ -45,3 +45,8 @@ export const compositeResolverAbi = parseAbi([
   'function supportsInterface(bytes4 interfaceId) view returns (bool)',
   'function getResolver(bytes name) view returns (address resolver, bool offchain)',
 ])
+
+/** A contract wallet (ERC-1271). */
+export const walletAbi = parseAbi([
+  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
+])

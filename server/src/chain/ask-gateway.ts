@@ -4,6 +4,7 @@ import { AppError } from '../errors.ts'
 import type { GuardedAnswer, GuardedFetch } from './guarded-fetch.ts'
 import type { Lookup } from './lookup.ts'
 import { asAppError } from './outbound/as-app-error.ts'
+import { OutboundError } from './outbound/error.ts'
 import { readingLimits } from './reading-limits.ts'
 
 interface AskOptions {
@@ -11,8 +12,11 @@ interface AskOptions {
   /** Milliseconds for one gateway. */
   readonly timeout: number
   readonly signal: AbortSignal
-  /** URLs of gateways that did not answer in time; they are not asked again, which would take as long again. */
-  readonly silent: Set<string>
+  /**
+   * Gateways, by their URL, that did not answer in time or are nowhere they may be, and with what they failed. They are not
+   * asked again, which would take as long again.
+   */
+  readonly unreachable: Map<string, AppError>
 }
 
 const gateway = "The name's gateway"
@@ -46,8 +50,9 @@ const isWebUrl = (url: string): boolean => /^https?:\/\//i.test(url)
 type Outcome = { readonly data: Hex } | { readonly failure: AppError; readonly isFinal: boolean }
 
 async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise<Outcome> {
-  const { fetch, timeout, signal, silent } = options
-  if (silent.has(url)) return { failure: didNotAnswer(), isFinal: false }
+  const { fetch, timeout, signal, unreachable } = options
+  const known = unreachable.get(url)
+  if (known) return { failure: known, isFinal: false }
   try {
     const answer = await fetch({
       ...gatewayRequest(lookup, url),
@@ -61,12 +66,11 @@ async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise
       : { failure: faultOf(answer), isFinal: answer.status >= 400 && answer.status < 500 }
   } catch (error) {
     const failure = asAppError(error, gateway)
-    if (failure.name === 'UpstreamTimeoutException') silent.add(url)
+    const isRefused = error instanceof OutboundError && error.fault === 'refused'
+    if (isRefused || failure.name === 'UpstreamTimeoutException') unreachable.set(url, failure)
     return { failure, isFinal: false }
   }
 }
-
-const didNotAnswer = () => new AppError('UpstreamTimeoutException', `${gateway} did not answer in time.`)
 
 /** The request that a URL template stands for (EIP-3668): GET where it has a place for the data, else POST. */
 export function gatewayRequest({ sender, data }: Lookup, template: string) {

@@ -16,6 +16,8 @@ interface CallerNodeOptions {
   readonly fetch: GuardedFetch
   /** Holds the caller's key, so no error or log line ever shows it. */
   readonly rpcUrl: string
+  /** Whether the URL may be plain http; absent: https only. */
+  readonly acceptsHttp?: boolean
   /** Milliseconds for one call. */
   readonly timeout: number
   readonly signal: AbortSignal
@@ -40,7 +42,7 @@ export async function openCallerNode(options: CallerNodeOptions): Promise<Caller
 /**
  * Opens a node of whatever chain by asking which one it serves.
  *
- * @throws AppError `RpcUrlRejectedException` for a URL that is not https, not public or holds credentials;
+ * @throws AppError `RpcUrlRejectedException` for a URL of another scheme, that is not public or holds credentials;
  * `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function openAnyCallerNode({

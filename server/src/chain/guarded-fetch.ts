@@ -11,6 +11,8 @@ export interface GuardedRequest {
   readonly method: 'GET' | 'POST'
   /** JSON. */
   readonly body?: string
+  /** Whether plain http will do; absent: https only. The host has to be public in either case. */
+  readonly acceptsHttp?: boolean
   /** Bytes of the answer's body, at most. */
   readonly maxBytes: number
   /** Milliseconds for everything: waiting for a turn, connecting, the whole answer. */
@@ -43,8 +45,8 @@ const connectTimeout = 3_000
 const pooling = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 }
 
 /**
- * Opens the one way out to places that callers and owners of names choose: https to public addresses (judged at the
- * socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
+ * Opens the one way out to places that callers and owners of names choose: https, or http where a request accepts it, to
+ * public addresses (judged at the socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
  */
 export function openGuardedFetch({ allowedOrigins, concurrency = 128, resolve }: GuardedFetchOptions): {
   readonly fetch: GuardedFetch
@@ -54,7 +56,7 @@ export function openGuardedFetch({ allowedOrigins, concurrency = 128, resolve }:
   const gate = createGate(concurrency)
 
   const fetch: GuardedFetch = async (given) => {
-    const url = parseOutboundUrl(given.url, allowedOrigins)
+    const url = parseOutboundUrl(given.url, allowedOrigins, given.acceptsHttp)
     const timeout = AbortSignal.timeout(given.timeout)
     const signal = AbortSignal.any([timeout, given.signal])
     let hasTurn = false

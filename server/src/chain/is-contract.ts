@@ -9,6 +9,16 @@ const delegation = '0xef0100'
 
 /** Whether a contract stands at `address` on the node's chain; an account with a key is none, delegated or not. */
 export async function isContract(node: RpcNode, address: Address): Promise<boolean> {
+  const code = await codeAt(node, address)
+  return code !== '' && !code.startsWith(delegation)
+}
+
+/** Whether a call to `address` runs code: that of a contract, or of the contract that an account has delegated itself to. */
+export const hasCode = async (node: RpcNode, address: Address): Promise<boolean> =>
+  (await codeAt(node, address)) !== ''
+
+/** The code as hex with `0x`; empty when the address has none. */
+async function codeAt(node: RpcNode, address: Address): Promise<string> {
   const code = await callNode(node, { method: 'eth_getCode', params: [address, 'latest'] }, largestAnswer)
-  return typeof code === 'string' && code.length > 2 && !code.startsWith(delegation)
+  return typeof code === 'string' && code.length > 2 ? code : ''
 }

@@ -2,16 +2,20 @@ import { AppError } from '../errors.ts'
 import type { RpcNode } from './json-rpc-transport.ts'
 
 /** The same node for a limited number of calls; one more is an AppError `UpstreamException` with this message. */
-export function limitedNode({ name, post }: RpcNode, calls: number, message: string): RpcNode {
+export const limitedNode = (node: RpcNode, calls: number, message: string): RpcNode =>
+  sharedCallLimit(calls, message)(node)
+
+/** As `limitedNode`, for nodes that have the calls together. */
+export function sharedCallLimit(calls: number, message: string): (node: RpcNode) => RpcNode {
   let made = 0
-  return {
+  return ({ name, post }) => ({
     name,
     post: async (...request) => {
       made++
       if (made > calls) throw new AppError('UpstreamException', message)
       return post(...request)
     },
-  }
+  })
 }
 
 /** The same node until the signal is aborted: then nobody waits for it any more (`UpstreamTimeoutException`). */

@@ -53,13 +53,13 @@ function limitedGateways(
   lookups: Reading['lookups'],
 ): Reading['ask'] {
   const gate = createGate(readingLimits.lookupsAtOnce)
-  const silent = new Set<string>()
+  const unreachable = new Map<string, AppError>()
   let answered = 0
 
   const ask = async (lookup: Lookup): Promise<Hex> => {
     lookups.count++
     if (lookups.count > readingLimits.lookups) throw tooMuch(`${readingLimits.lookups} lookups`)
-    const answer = await gate(() => askGateway(lookup, { ...options, silent }), options.signal)
+    const answer = await gate(() => askGateway(lookup, { ...options, unreachable }), options.signal)
     answered += answer.length
     if (answered > readingLimits.gatewayAnswers) throw tooMuch(`${readingLimits.gatewayAnswers} bytes`)
     return answer

@@ -15,7 +15,7 @@ export interface NameResolver {
 }
 
 /** ERC-165 id of a resolver that says which resolver it answers for. */
-const compositeResolverId = '0xc7e45d73'
+export const compositeResolverId = '0xc7e45d73'
 
 /**
  * Finds the resolver of a normalized name as ENSIP-23 does, through the Universal Resolver; where the chain has none,
@@ -35,11 +35,11 @@ export async function resolverOf(chain: Chain, name: string): Promise<NameResolv
   )
   if (!found) return resolverInRegistry(chain, name)
   const [resolver, , offset] = found
-  if (resolver === zeroAddress) return none
+  if (resolver === zeroAddress) return noResolver
   return (await behindMirror(chain, name, resolver)) ?? { resolver, inherited: offset > 0n }
 }
 
-const none: NameResolver = { resolver: null, inherited: false }
+export const noResolver: NameResolver = { resolver: null, inherited: false }
 
 /** Reads the v1 registry for the name and its ancestors, nearest first. */
 async function resolverInRegistry({ client, contracts }: Chain, name: string): Promise<NameResolver> {
@@ -60,7 +60,7 @@ async function resolverInRegistry({ client, contracts }: Chain, name: string): P
   )
   const depth = answers.findIndex(({ result = zeroAddress }) => result !== zeroAddress)
   const resolver = answers[depth]?.result
-  return resolver ? { resolver, inherited: depth > 0 } : none
+  return resolver ? { resolver, inherited: depth > 0 } : noResolver
 }
 
 /**
@@ -86,6 +86,6 @@ async function behindMirror(chain: Chain, name: string, mirror: Address): Promis
   )
   if (!isComposite.result || !target.result) return undefined
   const [resolver] = target.result
-  if (resolver === zeroAddress) return none
+  if (resolver === zeroAddress) return noResolver
   return { resolver, inherited: !isAddressEqual(resolver, own.result ?? zeroAddress) }
 }

@@ -1,3 +1,4 @@
+import type { AdmitCheck } from '../chain/signature-verifier.ts'
 import type { ApiKey } from '../store/api-keys.ts'
 
 /** A signed message as a caller presents it, before anything of it is believed. */
@@ -6,6 +7,8 @@ export interface Claim {
   /** EIP-4361 text with real line feeds. */
   readonly message: string
   readonly signature: string
+  /** Bounds what checking the signature on chain may cost; a signature of a plain key never asks it. */
+  readonly admit: AdmitCheck
 }
 
 /** An API key that has been checked. */

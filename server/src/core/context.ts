@@ -1,5 +1,6 @@
 import type { Chains } from '../chain/chains.ts'
 import type { GuardedFetch } from '../chain/guarded-fetch.ts'
+import type { SignatureVerifier } from '../chain/signature-verifier.ts'
 import type { LabelLimits } from '../ens/label.ts'
 import type { RecordLimits } from '../ens/record-changes.ts'
 import type { GatewayLimits } from '../gateway/request.ts'
@@ -35,6 +36,8 @@ interface Rules {
 export interface CoreContext {
   readonly store: Store
   readonly chains: Chains
+  /** Checks who signed a message, on the same chains. */
+  readonly signatures: SignatureVerifier
   /** The only way to wherever a caller or the owner of a name says. */
   readonly outbound: GuardedFetch
   /** The key that signs gateway answers of a chain; absent when the operator set none. */

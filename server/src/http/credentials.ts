@@ -7,13 +7,14 @@ import { clientOf } from './client-address.ts'
 import { decodeMessage } from './decode-message.ts'
 
 /**
- * What an operation asks of its caller: nothing, an API key, one with scope `admin`, signature headers, key and
- * signature, both with the signature left to the body's `overrideSignatureCheck`, both or an admin key alone; or a
- * payment, where the request does not say that it costs nothing.
+ * What an operation asks of its caller: nothing, an API key, a key that may be left out and shows more, one with scope
+ * `admin`, signature headers, key and signature, both with the signature left to the body's `overrideSignatureCheck`, both
+ * or an admin key alone; or a payment, where the request does not say that it costs nothing.
  */
 export type Credentials =
   | 'none'
   | 'key'
+  | 'key?'
   | 'admin'
   | 'signature'
   | 'key+signature'
@@ -46,6 +47,7 @@ const keyed = { apiKey: [] }
 export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   none: [],
   key: [keyed],
+  'key?': [keyed, {}],
   admin: [{ adminKey: [] }],
   signature: [signed],
   'key+signature': [{ ...keyed, ...signed }],
@@ -54,7 +56,8 @@ export const securityOf: Record<Credentials, Record<string, never[]>[]> = {
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
-const keyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException', 'ForbiddenException'] as const
+const optionalKeyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException'] as const
+const keyErrors = [...optionalKeyErrors, 'ForbiddenException'] as const
 const signatureErrors = [
   'MissingSignatureException',
   'InvalidSignatureException',
@@ -68,6 +71,7 @@ const signatureErrors = [
 export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
   none: [],
   key: keyErrors,
+  'key?': optionalKeyErrors,
   admin: keyErrors,
   signature: signatureErrors,
   'key+signature': [...keyErrors, ...signatureErrors],
@@ -78,9 +82,9 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
 
 /**
  * Checks the API key of a request whose operation asks for one. Runs before the body is validated, so that a stranger
- * learns nothing about it.
+ * learns nothing about it. A key that may be left out is checked where it is given.
  *
- * @returns undefined when the operation reads no key.
+ * @returns undefined when the operation reads no key, or the request leaves it out where it may.
  * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
  * needed.
  */
@@ -91,6 +95,7 @@ export async function readKey(
 ): Promise<CallerKey | undefined> {
   if (!credentials.startsWith('key') && credentials !== 'admin') return undefined
   const presented = headerOf(request, 'x-api-key')
+  if (!presented && credentials === 'key?') return undefined
   if (!presented)
     throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
   const key = await authenticateKey(context, presented, headerOf(request, 'origin'))
@@ -99,24 +104,31 @@ export async function readKey(
   return key
 }
 
-/** Puts together what a request proves and claims. The operation checks the claim: it knows for what it must be. */
-export function callerOf(request: FastifyRequest, apiKey: CallerKey | undefined): Caller {
+/**
+ * Puts together what a request proves and claims. The operation checks the claim, because it knows for what it must be;
+ * `admit` bounds what that costs.
+ */
+export function callerOf(
+  request: FastifyRequest,
+  apiKey: CallerKey | undefined,
+  admit: Claim['admit'],
+): Caller {
   return {
     apiKey,
     address: headerOf(request, 'x-address'),
     client: clientOf(request.ip),
-    claim: claimOf(request),
+    claim: claimOf(request, admit),
     origin: headerOf(request, 'origin'),
   }
 }
 
 /** What the caller claims to have signed, undefined when a part of it is missing. */
-function claimOf(request: FastifyRequest): Claim | undefined {
+function claimOf(request: FastifyRequest, admit: Claim['admit']): Claim | undefined {
   const address = headerOf(request, 'x-address')
   const message = headerOf(request, 'x-message')
   const signature = headerOf(request, 'x-signature') ?? bodySignature(request.body)
   if (!address || !message || !signature) return undefined
-  return { address, message: decodeMessage(message), signature }
+  return { address, message: decodeMessage(message), signature, admit }
 }
 
 /** A signature too long for a header comes in the body. */

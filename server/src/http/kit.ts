@@ -1,7 +1,7 @@
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
-import type { Caller, CallerKey } from '../core/caller.ts'
+import type { Caller, CallerKey, Claim } from '../core/caller.ts'
 import { AppError, type ErrorName, statusOf } from '../errors.ts'
 import type { Admission, Load } from './admission.ts'
 import { baseUrl } from './base-url.ts'
@@ -31,6 +31,8 @@ interface Definition<
   readonly credentials: Credentials
   /** What it asks of this service, where that is not a few rows of the database. */
   readonly load?: Load
+  /** Whether its handler takes places part by part, because a part that waits must not hold the place of another kind. */
+  readonly takesPlaces?: true
   /** Whether a stranger spends what is the operator's with it, and so is limited further. */
   readonly isCostly?: true
   readonly body?: Body
@@ -77,8 +79,11 @@ interface Input<Body, Query, Params, Headers> {
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
   /** How often the client's address may still do what is limited. */
   readonly allowances: Allowances
-  /** Runs what reads chains, as far as there is room; for operations that do not always. */
+  /** Runs what reads chains, or lists, as far as there is room; for operations that do not always. */
   readonly outbound: <T>(work: () => Promise<T>) => Promise<T>
+  readonly listing: <T>(work: () => Promise<T>) => Promise<T>
+  /** Bounds what a signature may cost that comes in the body; that of the headers is in `caller` with it. */
+  readonly admit: Claim['admit']
 }
 
 /** What routes are mounted with. */
@@ -118,7 +123,7 @@ const forgetTypes = (definition: unknown): Route => definition as Route
  * is put into the envelope.
  */
 export function mount(app: FastifyInstance, { context, limits, admission }: Mounting, route: Route): void {
-  const { load, isCostly = false, status = 200, statusCode = status } = route
+  const { load, takesPlaces = false, isCostly = false, status = 200, statusCode = status } = route
   const needsBody = route.body?.safeParse(undefined).success === false
   const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
   app.route({
@@ -138,9 +143,17 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
         throw new AppError('BadRequestException', 'The body is empty.')
     },
     handler: async (request, reply) => {
-      const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'))
       const { body, query, params, headers } = request
       const client = clientOf(request.ip)
+      const outbound = <T>(work: () => Promise<T>) => admission.run('outbound', client, work)
+      const listing = <T>(work: () => Promise<T>) => admission.run('listing', client, work)
+      const countCheck = limits.checkCounterOf(request, reply, isCostly)
+      const admit: Claim['admit'] = async (signer, check) => {
+        countCheck(signer)
+        // An operation that reads chains in any case has its place already.
+        return load === 'outbound' ? check() : outbound(check)
+      }
+      const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'), admit)
       const input = {
         context,
         caller,
@@ -151,9 +164,11 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
         urlOf,
         setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
         allowances: limits.allowancesOf(request, reply),
-        outbound: <T>(work: () => Promise<T>) => admission.run('outbound', client, work),
+        outbound,
+        listing,
+        admit,
       }
-      const data = await admission.run(load, client, () => route.handle(input))
+      const data = await admission.run(takesPlaces ? undefined : load, client, () => route.handle(input))
       return reply.code(status).send({ statusCode, result: { data, error: null } })
     },
   })

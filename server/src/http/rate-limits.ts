@@ -14,10 +14,11 @@ export interface Allowance {
   readonly assertLeft: () => Promise<void>
 }
 
-/** What is limited: free resolutions; and requests that are to be paid for, and are not. */
+/** What is limited: free resolutions; requests that are to be paid for, and are not; and what costs the operator. */
 export interface Allowances {
   readonly free: Allowance
   readonly unpaid: Allowance
+  readonly costly: Pick<Allowance, 'take'>
 }
 
 /** The limits of all operations. */
@@ -27,10 +28,25 @@ export interface RateLimits {
   /** Counts a request by its key; throws 429. */
   readonly countKey: (key: CallerKey, reply: FastifyReply) => void
   readonly allowancesOf: (request: FastifyRequest, reply: FastifyReply) => Allowances
+  /**
+   * Gives what counts a check on chain of a signature, by the client's address and by the signer that is claimed; it throws
+   * 429. `isCounted`: the request was counted as costly already.
+   */
+  readonly checkCounterOf: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isCounted: boolean,
+  ) => (signer: string) => void
 }
 
 /** An unpaid request asks less of us than a free resolution, and honest clients make one for each paid one. */
 const unpaidPerFree = 10
+
+/**
+ * Checks on chain that a client may ask for in the name of one signer without counting against that signer: otherwise
+ * others could spend what a contract wallet may have checked, and so lock it out.
+ */
+const ownChecks = 5
 
 /**
  * Limits requests by API key and by client address, IPv6 by networks of 64 bits. What is left is in the headers
@@ -45,6 +61,8 @@ export function createRateLimits({ config, rates, metrics }: Context): RateLimit
     costly: { name: 'costly', max: costly },
     free: { name: 'free', max: config.resolveFreeLimit },
     unpaid: { name: 'unpaid', max: config.resolveFreeLimit * unpaidPerFree },
+    signer: { name: 'signer', max: costly },
+    ownChecks: { name: 'own-checks', max: ownChecks },
   } satisfies Record<string, RateLimit>
 
   const judge = (limit: RateLimit, counted: Counted, reply: FastifyReply) => {
@@ -81,6 +99,15 @@ export function createRateLimits({ config, rates, metrics }: Context): RateLimit
             if (!left.isAllowed) judge(unpaid, left, reply)
           },
         },
+        costly: { take: async () => count(limits.costly, client, reply) },
+      }
+    },
+    checkCounterOf: (request, reply, isCounted) => {
+      const client = clientOf(request.ip)
+      return (signer) => {
+        if (!isCounted) count(limits.costly, client, reply)
+        const own = rates.take(limits.ownChecks, `${client} ${signer}`)
+        if (!own.isAllowed) count(limits.signer, signer, reply)
       }
     },
   }
@@ -93,7 +120,7 @@ const append = (reply: FastifyReply, name: string, item: string): void => {
 }
 
 function tooMany({ name, max }: RateLimit, { resetIn }: Counted) {
-  const who = name === 'key' ? 'This API key' : 'Your address'
+  const who = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
   const error = new AppError(
     'TooManyRequestsException',
     `${who} may do this ${max} times in ${rateWindow} seconds; try again in ${resetIn} seconds.`,

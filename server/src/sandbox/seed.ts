@@ -69,7 +69,8 @@ async function seedChain(context: Context, devnet: Devnet, { chainId, url, works
   await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })
   const caller = {
     apiKey: await authenticateKey(context, apiKey, undefined),
-    claim: await signAs(owner, chainId),
+    // Its own request, on local chains: what the check costs has no bound.
+    claim: { ...(await signAs(owner, chainId)), admit: <T>(_: string, check: () => Promise<T>) => check() },
   }
   await onboardDomain(context, { caller, workspaceId, resolverId: resolver.id, name: domain }).catch(
     (error) => {

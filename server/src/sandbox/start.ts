@@ -4,6 +4,7 @@ import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
 import { type Service, startService } from '../service.ts'
+import { watchSigners } from '../signer-watch.ts'
 import { signerKeys } from './accounts.ts'
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './file.ts'
 import { catchUp, preparePayment, startPaymentChain } from './payment.ts'
@@ -21,6 +22,9 @@ export interface Sandbox {
   /** Finishes requests in flight, then saves and ends the chains. */
   readonly stop: () => Promise<void>
 }
+
+/** Milliseconds between looks at its local chains, which cost nothing. */
+const signerCheckInterval = 5_000
 
 /** Starts the sandbox in the configured data folder, going on with what is there. Rejects with nothing left running. */
 export async function startSandbox(
@@ -48,7 +52,7 @@ export async function startSandbox(
       signerKeys: signerKeys(devnet),
     }
     const outboundOrigins = new Set([...config.outboundOrigins, ...Object.values(onLocalChains.rpcUrls)])
-    // Its resolvers are deployed while it starts, with its signers.
+    // Its resolvers are deployed while it starts, with its signers; they are watched from then on.
     const local = { ...config, payment: payment.config, outboundOrigins, signerCheckInterval: 0 }
     const context = await createContext(local, onLocalChains, overrides)
     opened.push(context.close)
@@ -59,6 +63,8 @@ export async function startSandbox(
     const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminKey })
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
+    const monitor = watchSigners({ ...context, config: { ...local, signerCheckInterval } })
+    if (monitor) opened.push(monitor.stop)
     return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()

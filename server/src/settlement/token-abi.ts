@@ -10,8 +10,3 @@ export const tokenAbi = parseAbi([
   'event AuthorizationCanceled(address indexed authorizer, bytes32 indexed nonce)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
-
-/** A contract wallet (ERC-1271). */
-export const walletAbi = parseAbi([
-  'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
-])

@@ -1,11 +1,12 @@
 import { encodeFunctionData, type Hex, numberToHex } from 'viem'
+import { walletAbi } from '../chain/abis.ts'
 import type { RpcNode } from '../chain/json-rpc-transport.ts'
 import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import { findTransfer } from './find-transfer.ts'
 import { bytes, readHead, runOnNode } from './read-node.ts'
-import { tokenAbi, walletAbi } from './token-abi.ts'
+import { tokenAbi } from './token-abi.ts'
 import { encodeTransfer, mostTransferGas } from './transfer-call.ts'
 
 /** How a transfer stands at the newest block. */

@@ -47,6 +47,41 @@ export const listOpenChains = async (db: Queryable): Promise<readonly number[]> 
   return rows.map(({ chain_id }) => chain_id)
 }
 
+/** The next domains of a chain that are in use, blocked ones too, in the order of their ids; '' begins. */
+export const listDomainsAfter = async (
+  db: Queryable,
+  chainId: number,
+  id: string,
+  limit: number,
+): Promise<readonly Domain[]> => {
+  const rows = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** Some of the domains in use that have a resolver entry, in no order. */
+export const listDomainsOfResolver = async (
+  db: Queryable,
+  resolverId: string,
+  limit: number,
+): Promise<readonly Domain[]> => {
+  const rows = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('resolver_id', '=', resolverId)
+    .where('deleted_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(toDomain)
+}
+
 /** How many domains in use, on every chain, allow messages that were signed for any origin. */
 export const countDomainsOfAnyOrigin = async (db: Queryable): Promise<number> => {
   const { count } = await selectOpenDomains(db)
@@ -65,7 +100,7 @@ export const countAllSubnames = async (db: Queryable): Promise<number> => {
 }
 
 /** A domain and the newest of its subnames, `undefined` where it has none. */
-export interface IssuingDomain {
+interface IssuingDomain {
   readonly domain: Domain
   readonly newest: Subname | undefined
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialect.ts'
-import { appendPaymentEvent } from './payment-events.ts'
+import { appendPaymentEvent, type PaymentEvent } from './payment-events.ts'
 import { type Payment, toPayment } from './payment-row.ts'
 import { isTerminal, terminalStates } from './payment-states.ts'
 import type { PaymentRow, PaymentState, Queryable, StoreTransaction } from './tables.ts'
@@ -29,7 +29,8 @@ export interface PaymentChange
 
 /**
  * Changes a payment and returns it as it is then; `undefined`, and nothing is changed, when it is not in the state any
- * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped.
+ * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped. What a claim
+ * left to be told is told with the first change of its state.
  */
 export const advancePayment = async (
   tx: StoreTransaction,
@@ -48,14 +49,33 @@ export const advancePayment = async (
     .executeTakeFirst()
   if (!row) return undefined
   const { to, detail = null } = change
+  if (to === 'claimed') return toPayment(row)
+  if (state === 'claimed') await appendPaymentEvent(tx, claimOf(row))
   await appendPaymentEvent(tx, { paymentId: id, from: state, to, detail, createdAt: now })
   return toPayment(row)
 }
 
+/** The event of a payment's claim. */
+const claimOf = (row: PaymentRow): PaymentEvent => ({
+  paymentId: row.id,
+  from: null,
+  to: 'claimed',
+  detail: {
+    chainId: row.chain_id,
+    asset: row.asset,
+    payer: row.payer,
+    nonce: row.nonce,
+    protocol: row.protocol,
+    challengeId: row.challenge_id,
+    backend: row.backend,
+  },
+  createdAt: row.created_at,
+})
+
 /**
  * Forgets a payment of which there is no transaction: one that is claimed, or that a facilitator refused to make. Its
- * authorization and its challenge can then be used again. False when it is not such a payment, or `owner` has lost the
- * lease on it.
+ * authorization and its challenge can then be used again. A claim leaves no event. False when it is not such a payment, or
+ * `owner` has lost the lease on it.
  */
 export const dropClaim = async (
   tx: StoreTransaction,
@@ -73,8 +93,9 @@ export const dropClaim = async (
     .returning('state')
     .executeTakeFirst()
   if (!row) return false
-  const detail = { reason }
-  await appendPaymentEvent(tx, { paymentId: id, from: row.state, to: 'dropped', detail, createdAt: now })
+  const { state: from } = row
+  if (from !== 'claimed')
+    await appendPaymentEvent(tx, { paymentId: id, from, to: 'dropped', detail: { reason }, createdAt: now })
   return true
 }
 

@@ -2,12 +2,12 @@ import { fromJson, toJson } from './json.ts'
 import type { PaymentState, Queryable, StoreTransaction } from './tables.ts'
 
 /**
- * Something that happened to a payment. Events are added, and the database itself refuses to change or delete them;
- * they outlive a claim that was dropped.
+ * Something that happened to a payment, from the moment on when something might be sent for it. Events are added, and the
+ * database itself refuses to change or delete them; they outlive a payment that was dropped.
  */
 export interface PaymentEvent {
   readonly paymentId: string
-  /** `null` for the claim, which is the first. */
+  /** `null` for the claim, which is the first and is told with the second. */
   readonly from: PaymentState | null
   readonly to: PaymentState | 'dropped'
   /** What there is to say about it, as a JSON value without secrets. */

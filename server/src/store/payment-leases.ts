@@ -14,7 +14,7 @@ export interface Lease {
  * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
  * end or gone, or somebody else is at work on it or was faster.
  *
- * Only who takes it from somebody, who may have died over it, leaves an event.
+ * Only who takes it from somebody, who may have died over it, leaves an event; taking a claim leaves none.
  */
 export const takeOverPayment = async (
   tx: StoreTransaction,
@@ -33,8 +33,8 @@ export const takeOverPayment = async (
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  if (left.lease_owner !== null) {
-    const { state } = row
+  const { state } = row
+  if (left.lease_owner !== null && state !== 'claimed') {
     const detail = { takenFrom: left.lease_owner, by: owner }
     await appendPaymentEvent(tx, { paymentId: id, from: state, to: state, detail, createdAt: now })
   }

@@ -1,5 +1,4 @@
 import type { TransferAuthorization } from '../payment/authorization.ts'
-import { appendPaymentEvent } from './payment-events.ts'
 import { type Payment, type PaymentKey, toPayment } from './payment-row.ts'
 import { openStates, unansweredStates } from './payment-states.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
@@ -51,7 +50,8 @@ export const getPayment = async (db: Queryable, id: string): Promise<Payment | u
 
 /**
  * Takes an authorization for one request, with a lease on it. The first thing that stands in the way is the outcome;
- * then nothing is inserted, and the transaction may go on.
+ * then nothing is inserted, and the transaction may go on. A claim leaves no event before something may be sent for it
+ * (`advancePayment`): claims cost nothing to make, and events are never deleted.
  *
  * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
  * the one before it; `maxOpen` holds exactly.
@@ -65,9 +65,6 @@ export const claimPayment = async (
   await holdPayer(tx, key)
   if ((await countOpenPayments(tx, key)) >= maxOpen) return (await whatTook(tx, key, payment)) ?? 'too-many'
   if (!(await insertPayment(tx, payment))) return (await whatTook(tx, key, payment)) ?? 'taken'
-  const { id, protocol, challengeId, backend, createdAt } = payment
-  const detail = { ...key, protocol, challengeId, backend }
-  await appendPaymentEvent(tx, { paymentId: id, from: null, to: 'claimed', detail, createdAt })
   return 'claimed'
 }
 
@@ -151,4 +148,22 @@ const insertPayment = async (tx: StoreTransaction, payment: NewPayment): Promise
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
+export const findFailedTransfers = async (
+  db: Queryable,
+  { chainId, asset, payer }: Omit<PaymentKey, 'nonce'>,
+  since: number,
+): Promise<{ readonly count: number; readonly last: number | null }> => {
+  const { count, last } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('updated_at').as('last')])
+    .where('chain_id', '=', chainId)
+    .where('asset', '=', asset)
+    .where('payer', '=', payer)
+    .where('state', '=', 'reverted')
+    .where('updated_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return { count, last }
 }

@@ -7,6 +7,10 @@ const purpose: Parameter = { ...string, default: 'avatar', values: ['avatar', 'b
  * without details is about what the operation does. docs/interface-notes.md has them all, for users.
  */
 export const departures: Readonly<Record<string, Details & { readonly why: string }>> = {
+  'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': {
+    why: 'What a workspace has is for its keys alone: without one the answer is what the chain says.',
+    credentials: 'key?',
+  },
   'POST /ens/v1/ens/add': {
     why: 'That a domain uses the resolver does not show who controls it: without a signature, the first tenant that asks could take it.',
     credentials: 'key, signature or admin',

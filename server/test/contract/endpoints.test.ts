@@ -31,6 +31,7 @@ const signed = { signerAddress: [], signedMessage: [], signature: [] }
 const securityOf: Record<Credentials, readonly object[]> = {
   none: [],
   key: [apiKey],
+  'key?': [apiKey, {}],
   admin: [{ adminKey: [] }],
   signature: [signed],
   'key, signature': [{ ...apiKey, ...signed }],

@@ -6,12 +6,13 @@
 /**
  * Who may call an operation. `key` and `admin` are the header x-api-key; `signature` is x-address, x-message and
  * x-signature; with `key, signature` both, where `key, signature?` lets a caller override the second, and `key, signature or
- * admin` takes an admin key in place of both. `payment`: none for
- * whoever names an RPC, else a payment.
+ * admin` takes an admin key in place of both. `key?`: a key may be left out. `payment`: none for whoever names an RPC, else a
+ * payment.
  */
 export type Credentials =
   | 'none'
   | 'key'
+  | 'key?'
   | 'admin'
   | 'signature'
   | 'key, signature'

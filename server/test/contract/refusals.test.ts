@@ -29,6 +29,13 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   // A key asks what it may do itself; one that is limited to certain domains may list those.
   'GET /ens/v1/ens/api-key': ['a key of another workspace', "a key of the other chain's domain"],
   'GET /ens/v1/ens/workspace/{workspaceId}': ["a key of the other chain's domain"],
+  // A key may be left out, or be of another workspace: then the answer is what the chain says.
+  'GET /ens/v1/ens/check/resolver/{ensDomain}/{offchainResolverId}': [
+    'no key',
+    'an empty key',
+    'a key of another workspace',
+    "a key of the other chain's domain",
+  ],
   // Whoever signs becomes the holder, unless the records say who is to be.
   'POST /ens/v1/subname/add': ['a message of a stranger'],
   'POST /ens/v2/subnames': ['a message of a stranger'],

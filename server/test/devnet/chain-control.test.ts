@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Chain, type Chains, chainOf, createChains } from '../../src/chain/chains.ts'
 import { controls } from '../../src/chain/control.ts'
-import { verifySignature } from '../../src/chain/verify-signature.ts'
+import { createSignatureVerifier } from '../../src/chain/signature-verifier.ts'
 import type { ChainId } from '../../src/ens/chain-id.ts'
 import { deploy } from '../support/deployer.ts'
 import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
@@ -107,7 +107,8 @@ describe('a chain of the first generation', () => {
     await devnet.registerName(1, 'safe', { owner: wallet })
     const message = 'This is the wallet speaking.'
     const signature = await signer.signMessage({ message })
-    expect(await verifySignature(chains, 1, { address: wallet, message, signature })).toBe(true)
+    const signed = { address: wallet, message, signature }
+    expect(await createSignatureVerifier(chains).verify(1, signed, (_, check) => check())).toBe(true)
     expect(await controls(chainOf(chains, 1), 'safe.eth', wallet)).toBe(true)
     expect(await controls(chainOf(chains, 1), 'safe.eth', signer.address)).toBe(false)
   })

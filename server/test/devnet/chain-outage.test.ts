@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
-import { zeroAddress } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { type Chain, chainOf, createChains } from '../../src/chain/chains.ts'
 import { controls } from '../../src/chain/control.ts'
 import { v2EthRegistry } from '../../src/chain/discover.ts'
 import { ping } from '../../src/chain/ping.ts'
 import { resolverOf } from '../../src/chain/resolver-of.ts'
-import { verifySignature } from '../../src/chain/verify-signature.ts'
+import { createSignatureVerifier } from '../../src/chain/signature-verifier.ts'
 import { AppError } from '../../src/errors.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
 
@@ -42,15 +42,17 @@ const reads = (chain: Chain): [string, Promise<unknown>][] => [
   ['resolverOf', resolverOf(chain, 'acme.eth')],
   ['controls', controls(chain, 'acme.eth', account)],
   ['controls', controls(chain, 'example.com', account)],
-  [
-    'verifySignature',
-    verifySignature(new Map([[1, chain]]), 1, {
-      address: account,
-      message: '',
-      signature: `0x${'11'.repeat(65)}`,
-    }),
-  ],
+  ['verify', verify(chain, `0x${'11'.repeat(65)}`)],
+  ['verify', verify(chain, `0x${'11'.repeat(96)}${'6492'.repeat(16)}`)],
 ]
+
+/** Checks a signature by a contract wallet. */
+const verify = (chain: Chain, signature: Hex) =>
+  createSignatureVerifier(new Map([[1, chain]])).verify(
+    1,
+    { address: account, message: '', signature },
+    (_, check) => check(),
+  )
 
 /** What every read of `chain` fails with; throws when one succeeds, or fails with anything that is not an AppError. */
 async function failuresOf(chain: Chain): Promise<AppError[]> {

@@ -1,5 +1,7 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf, expectFailure } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
@@ -10,8 +12,11 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const check = (domain: string, resolverId: string) =>
-  sandbox.call('GET', `/ens/v1/ens/check/resolver/${domain}/${resolverId}`)
+/** Asks with the key of the sandbox's workspace, unless another one, or none, is given. */
+const check = (domain: string, resolverId: string, key: string | null = sandbox.file.apiKey) =>
+  sandbox.call('GET', `/ens/v1/ens/check/resolver/${domain}/${resolverId}`, {
+    headers: key === null ? {} : { 'x-api-key': key },
+  })
 
 /** Our resolver on mainnet, EIP-55, and its id. */
 function mainnet() {
@@ -19,7 +24,8 @@ function mainnet() {
   return { resolver: getAddress(resolver), resolverId }
 }
 
-const notOnboarded = {
+/** What the answer says of a domain that is not onboarded, or not for the caller to read. */
+const withheld = {
   id: null,
   ensId: null,
   workspaceId: null,
@@ -50,6 +56,37 @@ test('a domain that is onboarded and uses the resolver is configured, however it
   })
 })
 
+test('rule: a resolver check without a key of the workspace says what the chain says, and no more', async () => {
+  const { resolver, resolverId } = mainnet()
+  const { id: workspaceId } = await createWorkspace(sandbox.context, { name: 'Other' })
+  const { id: sepoliaDomain } = dataOf<{ id: string }>(
+    await check('demo.eth', sandbox.file.chains['11155111'].resolverId),
+  )
+  const scopes = ['names:write', 'domains:write'] as const
+  const own = { name: 'shop', scopes, workspaceId: sandbox.file.workspaceId }
+  const elsewhere = { name: 'other', scopes, workspaceId }
+  const create = async (input: CreateApiKey) => (await createApiKey(sandbox.context, input)).key
+  const strangers = [null, await create(elsewhere), await create({ ...own, domainIds: [sepoliaDomain] })]
+  for (const key of strangers)
+    expect(dataOf(await check('demo.eth', resolverId, key))).toEqual({
+      ...withheld,
+      domainName: 'demo.eth',
+      ensDomain: 'demo.eth',
+      chainId: 1,
+      offchainResolverId: resolverId,
+      isConfigured: true,
+      onChainResolver: resolver,
+      inherited: false,
+    })
+  for (const key of [await create({ ...own, scopes: ['names:write'] }), sandbox.file.adminKey])
+    expect(dataOf(await check('demo.eth', resolverId, key))).toMatchObject({ workspaceId: own.workspaceId })
+})
+
+test('401 for a resolver check with a key that is unknown, though a key may be left out', async () => {
+  const refused = await check('demo.eth', mainnet().resolverId, 'byname_none')
+  expectFailure(refused, 401, 'InvalidApiKeyException')
+})
+
 test('rule: the chain decides, not what was onboarded', async () => {
   const { publicResolver } = sandbox.devnet.addresses(11155111)
   const { resolver, resolverId } = sandbox.file.chains['11155111']
@@ -67,7 +104,7 @@ test('rule: a domain need not be onboarded to be configured', async () => {
   const { resolver, resolverId } = mainnet()
   await sandbox.devnet.registerName(1, 'fresh', { owner: user(sandbox, 1).address, resolver })
   expect(dataOf(await check('fresh.eth', resolverId))).toEqual({
-    ...notOnboarded,
+    ...withheld,
     domainName: 'fresh.eth',
     ensDomain: 'fresh.eth',
     chainId: 1,
@@ -81,7 +118,7 @@ test('rule: a domain need not be onboarded to be configured', async () => {
 test('rule: a resolver that is only inherited is not configured', async () => {
   const { resolver, resolverId } = mainnet()
   expect(dataOf(await check('team.demo.eth', resolverId))).toMatchObject({
-    ...notOnboarded,
+    ...withheld,
     isConfigured: false,
     onChainResolver: resolver,
     inherited: true,

@@ -1,17 +1,31 @@
-import { getAddress } from 'viem'
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { type Address, getAddress, serializeErc6492Signature, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
-import { deploy } from '../support/deployer.ts'
+import { deploy, localWallet } from '../support/deployer.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
+import { headersOf, newWallet, signMessage } from '../support/signed-headers.ts'
 
+let base: Anvil
 let sandbox: TestSandbox
 let contract: string
+let contractOnBase: Address
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox()
+  base = await startAnvil({ chainId: 8453 })
+  sandbox = await startTestSandbox({ OUTBOUND_ALLOWED_ORIGINS: new URL(base.rpcUrl).origin })
+  // An account's first deployment has the same address on every chain; this makes it the second transaction.
+  const wallet = localWallet(base.rpcUrl)
+  await wallet.waitForTransactionReceipt({
+    hash: await wallet.sendTransaction({ to: zeroAddress, chain: null }),
+  })
+  contractOnBase = getAddress(await deploy(base.rpcUrl, 'SmartAccount', user(sandbox, 0).address))
   contract = getAddress(await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', user(sandbox, 0).address))
 })
-afterAll(() => sandbox.stop())
+afterAll(async () => {
+  await sandbox.stop()
+  await base.stop()
+})
 
 /** Asks to name a contract under demo.eth on mainnet, on the admin key unless the request says otherwise. */
 function nameContract(label: string, body: object, key = sandbox.file.adminKey): Promise<Answer> {
@@ -34,7 +48,50 @@ test('200 for a contract, and the name resolves to it', async () => {
   expect(await addressOf('vault.demo.eth')).toBe(contract)
 })
 
+/** Base's (ENSIP-11). */
 const elsewhere = 2147492101
+
+test('200 for a contract on another chain alone: coin type 60 is listed as the zero address and resolves to nothing', async () => {
+  const named = await nameContract('vault-on-base', {
+    addresses: [{ coinType: elsewhere, address: contractOnBase }],
+    providerUrls: [base.rpcUrl],
+  })
+  expect(dataOf(named)).toMatchObject({
+    isClaimed: true,
+    records: {
+      coins: [
+        { id: 60, value: zeroAddress },
+        { id: elsewhere, value: contractOnBase },
+      ],
+    },
+  })
+  expect(await addressOf('vault-on-base.demo.eth')).toBeNull()
+  expect(
+    await viemClient(sandbox).getEnsAddress({
+      name: 'vault-on-base.demo.eth',
+      coinType: BigInt(elsewhere),
+      strict: true,
+    }),
+  ).toBe(contractOnBase.toLowerCase())
+})
+
+test('401 for a signature in the name of the zero address, which a contract without coin type 60 is listed with', async () => {
+  const signed = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
+  const inner = { address: contractOnBase, data: '0x', signature: `0x${'00'.repeat(65)}` } as const
+  const signatures = [signed.signature, '0x', `0x${'00'.repeat(65)}`, serializeErc6492Signature(inner)]
+  for (const signature of signatures) {
+    const refused = await sandbox.call('POST', '/ens/v1/subname/update', {
+      headers: { ...headersOf(signed), 'x-signature': signature },
+      body: {
+        username: 'vault-on-base',
+        ensDomain: 'demo.eth',
+        chainId: 1,
+        text: [{ key: 'url', value: 'https://evil.example' }],
+      },
+    })
+    expectFailure(refused, 401, 'InvalidSignatureException')
+  }
+})
 
 /** What is refused, by the reason. Made in the test, because the addresses are known only then. */
 const refusals = () => ({
@@ -51,7 +108,18 @@ const refusals = () => ({
       { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
     ],
   },
-  'addresses without coin type 60': { addresses: [{ coinType: elsewhere, address: contract }] },
+  'a contract that stands on another chain than the one named': {
+    addresses: [{ coinType: elsewhere, address: contract }],
+    providerUrls: [base.rpcUrl],
+  },
+  'a contract on one of two chains named': {
+    addresses: [
+      { coinType: 60, address: contractOnBase },
+      { coinType: elsewhere, address: contractOnBase },
+    ],
+    providerUrls: [sandbox.devnet.rpcUrl(1), base.rpcUrl],
+  },
+  'the default address of all EVM chains': { addresses: [{ coinType: 0x80000000, address: contract }] },
   'the node of the other chain': { providerUrls: [sandbox.devnet.rpcUrl(11155111)] },
 })
 

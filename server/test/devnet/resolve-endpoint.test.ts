@@ -195,7 +195,7 @@ describe('several names', () => {
       'ALICE.demo.eth',
       'alice.demo.eth@base',
     ])
-    const found = await resolveNames(sandbox.context, { ...source, open }, entries)
+    const found = await resolveNames(sandbox.context, () => ({ ...source, open }), entries)
     expect(found.map((one) => one?.name)).toEqual(Array(50).fill('alice.demo.eth'))
     expect(readings).toBe(2)
   })

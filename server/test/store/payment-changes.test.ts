@@ -115,7 +115,7 @@ describeOnEachStore('changes of payments', (store) => {
     })
     await expect(failed).rejects.toThrow('rolled back')
     expect(await storedPayment(store(), payment.id)).toEqual(payment)
-    expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(1)
+    expect(await listPaymentEvents(store().db, payment.id)).toEqual([])
   })
 
   it('rule: a nonce of a relayer, and a transaction of ours, is of one payment; a facilitator may share its own', async () => {
@@ -128,7 +128,7 @@ describeOnEachStore('changes of payments', (store) => {
       await expect(advance(store(), other, { to: 'signed', ...transaction })).rejects.toThrow(/unique/i)
       expect(await storedPayment(store(), other.id)).toEqual(other)
     }
-    expect(await listPaymentEvents(store().db, other.id)).toHaveLength(1)
+    expect(await listPaymentEvents(store().db, other.id)).toEqual([])
     const elsewhere = { ...sameNonce, relayer: randomHex(20) }
     expect(await advance(store(), other, { to: 'signed', ...elsewhere })).toBeDefined()
 

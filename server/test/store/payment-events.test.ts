@@ -17,8 +17,9 @@ describeOnEachStore('events of payments', (store) => {
   })
 
   it('rule: the database refuses to change or delete an event', async () => {
-    const { id } = await addPayment(store())
+    const { id } = await addPaymentIn(store(), 'signed')
     const events = await listPaymentEvents(store().db, id)
+    expect(events).toHaveLength(2)
     const { db, dialect } = store()
     const attempts = [
       sql`update payment_events set detail = '"other"' where payment_id = ${id}`,

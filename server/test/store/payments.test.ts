@@ -4,12 +4,19 @@ import { listPaymentEvents } from '../../src/store/payment-events.ts'
 import { takeOverPayment } from '../../src/store/payment-leases.ts'
 import type { Payment } from '../../src/store/payment-row.ts'
 import { openStates, terminalStates } from '../../src/store/payment-states.ts'
-import { claimPayment, findPayment, getPayment, type NewPayment } from '../../src/store/payments.ts'
+import {
+  claimPayment,
+  findFailedTransfers,
+  findPayment,
+  getPayment,
+  type NewPayment,
+} from '../../src/store/payments.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import {
   addPayment,
   addPaymentIn,
+  advance,
   claim,
   type Held,
   newAuthorization,
@@ -60,13 +67,16 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await getPayment(store().db, payment.id)).toEqual(expected)
   })
 
-  it('rule: a claim leaves an event that says whose authorization it was, without its signature', async () => {
+  it('rule: events say whose authorization was claimed, without its signature, once something may be sent for it', async () => {
     const payment = newPayment()
-    await claim(store(), payment)
+    const held = await addPayment(store(), payment)
     const { id, protocol, challengeId, backend, createdAt } = payment
+    expect(await listPaymentEvents(store().db, id)).toEqual([])
+    await advance(store(), held, { to: 'signed' })
     const detail = { ...keyOf(payment), protocol, challengeId, backend }
-    expect(await listPaymentEvents(store().db, id)).toEqual([
+    expect(await listPaymentEvents(store().db, id)).toMatchObject([
       { paymentId: id, from: null, to: 'claimed', detail, createdAt },
+      { paymentId: id, from: 'claimed', to: 'signed' },
     ])
   })
 
@@ -160,17 +170,20 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await getPayment(store().db, other.id)).toBeDefined()
   })
 
-  it('rule: a dropped claim is gone but for its events; its authorization and challenge are free', async () => {
+  it('rule: a dropped claim leaves nothing, however often it is made; its authorization and challenge are free', async () => {
     const payment = newPayment()
     const held = await addPayment(store(), payment)
     expect(await drop(held)).toBe(true)
     expect(await getPayment(store().db, held.id)).toBeUndefined()
-    expect(await listPaymentEvents(store().db, held.id)).toMatchObject([
-      { from: null, to: 'claimed' },
-      { from: 'claimed', to: 'dropped', detail: { reason: 'nothing to pay for' }, createdAt: 300 },
-    ])
     expect(await drop(held)).toBe(false)
     const { authorization, challengeId } = payment
+    const ids = [held.id]
+    for (let again = 0; again < 5; again++) {
+      const next = await addPayment(store(), { authorization, challengeId })
+      ids.push(next.id)
+      expect(await drop(next)).toBe(true)
+    }
+    for (const id of ids) expect(await listPaymentEvents(store().db, id)).toEqual([])
     expect(await claim(store(), newPayment({ authorization, challengeId }))).toBe('claimed')
   })
 
@@ -201,5 +214,25 @@ describeOnEachStore('claims of payments', (store) => {
     await store().transaction((tx) => takeOverPayment(tx, held.id, lease))
     expect(await drop(held)).toBe(false)
     expect(await drop({ ...held, leaseOwner: 'second' })).toBe(true)
+  })
+
+  it('rule: failed transfers are counted for their payer and token alone, since a time', async () => {
+    const payer = newAuthorization()
+    const another = (changes = {}) => ({
+      claimed: { authorization: { ...payer, nonce: randomHex(32), ...changes } },
+    })
+    const failed = (since: number) => findFailedTransfers(store().db, { ...payer, payer: payer.from }, since)
+    expect(await failed(0)).toEqual({ count: 0, last: null })
+    for (const state of [...openStates, 'confirmed', 'void'] as const)
+      await addPaymentIn(store(), state, another())
+    for (const elsewhere of [{ from: randomHex(20) }, { asset: randomHex(20) }, { chainId: 84532 }])
+      await addPaymentIn(store(), 'reverted', another(elsewhere))
+    expect(await failed(0)).toEqual({ count: 0, last: null })
+    const held = await addPayment(store(), another().claimed)
+    await advance(store(), held, { to: 'reverted' }, 100)
+    await addPaymentIn(store(), 'reverted', another())
+    expect(await failed(0)).toEqual({ count: 2, last: 200 })
+    expect(await failed(101)).toEqual({ count: 1, last: 200 })
+    expect(await failed(201)).toEqual({ count: 0, last: null })
   })
 })

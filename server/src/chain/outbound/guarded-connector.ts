@@ -1,10 +1,23 @@
 import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { buildConnector } from 'undici'
 import { OutboundError } from './error.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
-const notPublic = () => new OutboundError('refused', 'is at an address that is not public')
+/** One refusal for hosts that do not exist and for those that are not public: which of them it is tells of inner networks. */
+const notPublic = () =>
+  new OutboundError('refused', 'has a host that does not exist or is not public; check its name and address')
+
+/**
+ * Milliseconds to whose next multiple a refused look-up is held back. The machine's own names are resolved at once, others
+ * by name servers near and far: without it the time would tell one kind from the other.
+ */
+const refusalInterval = 100
+
+/** Milliseconds for which a refused name is refused without a look-up: one request may try it dozens of times in a row. */
+const refusalLifetime = 1_000
+const maxRefusals = 1_000
 
 /**
  * Makes connections to public addresses only. The address is judged where the socket is opened: what was resolved and
@@ -22,17 +35,26 @@ export function guardedConnector(
   }
 }
 
-/** Resolves a name to all of its addresses; one that is not public spoils the others. */
-const publicOnly =
-  (resolve: LookupFunction): LookupFunction =>
-  (hostname, options, callback) => {
+/** Resolves a name to all of its addresses; one that is not public spoils the others. A failure is a refusal as well. */
+const publicOnly = (resolve: LookupFunction): LookupFunction => {
+  const refused = new LRUCache<string, true>({ max: maxRefusals, ttl: refusalLifetime })
+  return (hostname, options, callback) => {
+    if (refused.has(hostname)) return process.nextTick(callback, notPublic(), '')
+    const began = performance.now()
     resolve(hostname, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '')
-      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found
+      const addresses = typeof found === 'string' ? [{ address: found, family: isIP(found) }] : (found ?? [])
       const [first] = addresses
-      if (!first || !addresses.every(({ address }) => isPublicAddress(address)))
-        return callback(notPublic(), '')
+      if (error || !first || !addresses.every(({ address }) => isPublicAddress(address))) {
+        const spent = performance.now() - began
+        const refuse = () => {
+          refused.set(hostname, true)
+          callback(notPublic(), '')
+        }
+        setTimeout(refuse, refusalInterval - (spent % refusalInterval))
+        return
+      }
       if (options.all) callback(null, addresses)
       else callback(null, first.address, first.family)
     })
   }
+}

@@ -24,6 +24,11 @@ export function authorizeDomain(caller: Caller, domain: Domain, scope?: ApiKeySc
   if (scope) requireScope(key, scope)
 }
 
+/** Whether the caller has a key that may read `domain`: as `authorizeDomain` without a scope, for who may have no key. */
+export const mayRead = ({ apiKey }: Caller, domain: Domain): boolean =>
+  apiKey !== undefined &&
+  (isAdmin(apiKey) || (apiKey.workspaceId === domain.workspaceId && isWithin(apiKey, domain)))
+
 /**
  * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
  * domains, or is an admin key.

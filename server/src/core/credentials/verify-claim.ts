@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { verifySignature } from '../../chain/verify-signature.ts'
 import { checksumAddress, hasAddressForm } from '../../ens/evm-address.ts'
 import { parseSiweMessage, type SiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
@@ -27,8 +26,8 @@ export interface Audience {
  * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only as the stored challenge
  * `challenge`, word by word, which the operation then redeems; absent: no such message is valid.
  *
- * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; and upstream
- * failures when a contract wallet's chain cannot be read.
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
+ * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
  */
 export async function verifyClaim(
   context: CoreContext,
@@ -54,7 +53,8 @@ export async function verifyClaim(
   if (!isOriginAllowed(message.domain, allowedOrigins))
     throw invalid(`The signed message is for ${message.domain}, which this domain does not allow.`)
   const { address } = message
-  if (!(await verifySignature(context.chains, supportedChain(chainId), { ...claim, address })))
+  const signed = { ...claim, address }
+  if (!(await context.signatures.verify(supportedChain(chainId), signed, claim.admit)))
     throw invalid(`The signature is not one by ${address} over this message.`)
   return address
 }

@@ -2,6 +2,7 @@ import { chainOf } from '../../chain/chains.ts'
 import { expiriesOf } from '../../chain/expiry.ts'
 import type { Expiry } from '../../chain/expiry-of.ts'
 import { normalizeName } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
 
@@ -11,11 +12,11 @@ export interface NameExpiry extends Expiry {
 }
 
 /**
- * Reads when names expire, in the order asked for. Left out are names that nobody ever registered and all that are not
- * second-level names of `.eth`: those have no expiry.
+ * Reads when names expire, in the order asked for. Names without an expiry are omitted: those that were never registered,
+ * those that are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
  *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `ServiceUnavailableException` without a node of
- * that chain, `UpstreamException`, `UpstreamTimeoutException`.
+ * @throws AppError `UnsupportedChainException`, `ServiceUnavailableException` without a node of that chain,
+ * `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function expiriesOfNames(
   context: CoreContext,
@@ -23,7 +24,7 @@ export async function expiriesOfNames(
 ): Promise<readonly NameExpiry[]> {
   const chain = chainOf(context.chains, supportedChain(input.chainId))
   const registrable = input.names.flatMap((name) => {
-    const label = /^([^.]+)\.eth$/.exec(normalizeName(name))?.[1]
+    const label = secondLevelLabel(name)
     return label === undefined ? [] : [{ name, label }]
   })
   const expiries = await expiriesOf(
@@ -34,4 +35,14 @@ export async function expiriesOfNames(
     const expiry = expiries[index]
     return expiry ? [{ name, ...expiry }] : []
   })
+}
+
+/** The label of a second-level name of `.eth` in its normal form; `undefined` for every other text. */
+function secondLevelLabel(text: string): string | undefined {
+  try {
+    return /^([^.]+)\.eth$/.exec(normalizeName(text))?.[1]
+  } catch (error) {
+    if (error instanceof AppError && error.name === 'InvalidNameException') return undefined
+    throw error
+  }
 }

@@ -19,13 +19,7 @@ export async function isRegistered(
     const [expiry] = await expiriesOfNames(context, { chainId, names: [name] })
     return expiry !== undefined && expiry.status !== 'expired'
   } catch (error) {
-    return unregistrable(error)
+    if (error instanceof AppError && error.status >= 500) return undefined
+    throw error
   }
-}
-
-/** A name that is not valid cannot be registered; a chain that cannot be read does not take the search with it. */
-function unregistrable(error: unknown): false | undefined {
-  if (error instanceof AppError && error.name === 'InvalidNameException') return false
-  if (error instanceof AppError && error.status >= 500) return undefined
-  throw error
 }

@@ -6,7 +6,7 @@ import type { CoreContext } from '../context.ts'
 
 /** Keeps which resolver a domain was seen to have on chain, so that readers of its names are told the truth. */
 export async function noteResolver(
-  context: CoreContext,
+  context: Pick<CoreContext, 'store' | 'clock'>,
   domain: Domain,
   seen: NameResolver,
 ): Promise<Domain> {

@@ -2,7 +2,9 @@ import { lowerCaseHex, toHex } from '../../ens/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
 import { type Domain, findDomain, insertDomain, unlimitedPlan } from '../../store/domains.ts'
+import { attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
@@ -11,6 +13,7 @@ import { getResolver } from '../resolvers/get.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 import { proveControl } from './prove-control.ts'
+import { refreshEach } from './refresh-resolvers.ts'
 import { onboardedMeanwhile, reonboardDomain } from './reonboard.ts'
 
 export interface OnboardDomain {
@@ -62,7 +65,23 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     updatedAt: now,
     deletedAt: null,
   }
+  const onboarded = await save(context, { caller, stored, wanted })
+  return context.rules.verifyDomainControl ? onboarded : seenOnChain(context, onboarded)
+}
+
+async function save(
+  context: CoreContext,
+  { caller, stored, wanted }: { caller: Caller; stored: Domain | undefined; wanted: Domain },
+): Promise<Domain> {
   if (stored) return reonboardDomain(context, { caller, stored, wanted })
   if (await context.store.transaction((tx) => insertDomain(tx, wanted))) return wanted
   throw onboardedMeanwhile(wanted)
+}
+
+/** The domain with the resolver that it has on chain; as it is when the chain cannot be read now. */
+async function seenOnChain(context: CoreContext, domain: Domain): Promise<Domain> {
+  const chainId = supportedChain(domain.chainId)
+  if (!context.chains.has(chainId)) return domain
+  const changed = await attempt(() => refreshEach(context, chainId, [domain]))
+  return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }

@@ -6,7 +6,7 @@ import type { Subname } from '../../store/subname-row.ts'
 import type { Caller } from '../caller.ts'
 import { redeemChallenge, requireChallenge } from '../challenges/redeem.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
+import { readClaim, verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertResolvesTo } from '../names/assert-resolves-to.ts'
 import { changeRecords } from '../subnames/change-records.ts'
@@ -32,7 +32,7 @@ export interface AppendFields {
  * `InvalidRecordException`.
  */
 export async function appendFields(context: CoreContext, input: AppendFields): Promise<IssuedName> {
-  const { claim } = input.caller
+  const { claim } = readClaim(input.caller.claim)
   const challenge = await requireChallenge(context, claim, 'append-field')
   const { mApp, chainId } = challenge
   const name = normalizeName(input.subname)
@@ -45,7 +45,9 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
   assertNotBlocked(domain)
   const signer = await verifyClaim(context, claim, domain, challenge)
   assertGranted(subname, mApp)
-  await assertResolvesTo(context, { chainId, name: mApp, address: signer })
+  await assertResolvesTo(context, { chainId, name: mApp, address: signer }, (read) =>
+    claim.admit(signer, read),
+  )
 
   const { records: limits } = context.rules.limits
   const texts = input.fields.map(({ key, value }) => ({ key: key && fieldKey(key, mApp), value }))

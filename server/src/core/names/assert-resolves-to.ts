@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
-import { resolveAddress } from './resolve-address.ts'
+import { type AdmitRead, resolveAddress } from './resolve-address.ts'
 
 /**
  * Requires that a normalized name resolves to an Ethereum address.
@@ -11,8 +11,9 @@ import { resolveAddress } from './resolve-address.ts'
 export async function assertResolvesTo(
   context: CoreContext,
   { chainId, name, address }: { chainId: number; name: string; address: Address },
+  admit?: AdmitRead,
 ): Promise<void> {
-  const resolved = await resolveAddress(context, { chainId, name })
+  const resolved = await resolveAddress(context, { chainId, name }, admit)
   if (resolved === address.toLowerCase()) return
   throw new AppError(
     'NotHolderException',

@@ -18,15 +18,21 @@ export interface NameToResolve {
   readonly coinType?: number
 }
 
+/** Runs what reads the operator's node, or refuses by throwing before it does. */
+export type AdmitRead = <T>(read: () => Promise<T>) => Promise<T>
+
 /**
  * The address that a name resolves to, in lower case; `null` when it resolves to none. Names below a domain of this
- * service are answered as the gateway would, without asking any chain; all others are read through the operator's node.
+ * service are answered as the gateway would, without asking any chain; all others are read through the operator's node, as
+ * far as `admit` allows (absent: the request has been admitted already).
  *
- * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be.
+ * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be; what
+ * `admit` throws.
  */
 export async function resolveAddress(
   context: CoreContext,
   { chainId, name, coinType = ethCoinType }: NameToResolve,
+  admit: AdmitRead = (read) => read(),
 ): Promise<Hex | null> {
   const chain = supportedChain(chainId)
   const domain = await findDomain(context.store.db, chain, splitName(name).domain)
@@ -34,6 +40,6 @@ export async function resolveAddress(
     const subname = await findSubname(context.store.db, chain, name)
     return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
   }
-  const found = await readAddress(ownSource(context, chain).open(), name, [coinType])
+  const found = await admit(() => readAddress(ownSource(context, chain).open(), name, [coinType]))
   return found ? lowerCaseHex(found.address) : null
 }

@@ -10,6 +10,8 @@ export interface PaidRequest {
   readonly fingerprint: Hex
   /** Finds the answer. Called before anything is charged, and again only after a crash. */
   readonly produce: () => Promise<Product>
+  /** Runs what asks the token's chain before a payment is claimed, or refuses by throwing before it does. */
+  readonly admit: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 export interface Product {

@@ -36,11 +36,11 @@ export function genuine(terms: PaymentTerms, request: PaidRequest) {
  */
 export async function assertSigned(
   { payments }: PaidContext,
-  { proof, digest }: { proof: PaidRequest['proof']; digest: Hex },
+  { proof, digest, admit }: Pick<PaidRequest, 'proof' | 'admit'> & { readonly digest: Hex },
 ): Promise<void> {
   const { authorization } = proof
   if (recoverPayer(digest, authorization.signature) === authorization.from) return
   const { token } = payments.settlement
-  if (token && (await orUnavailable(token.isSignedByContract(authorization, digest)))) return
+  if (token && (await admit(() => orUnavailable(token.isSignedByContract(authorization, digest))))) return
   throw new PaymentRefused('signature', 'The signature of the authorization is not the payer’s.')
 }

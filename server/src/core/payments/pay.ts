@@ -10,6 +10,7 @@ import { drop, type Held, holding, isLeased, LeaseLost, newLease, takeOver } fro
 import type { PaidContext } from './payments.ts'
 import { resume, settle } from './settle.ts'
 import { assertSettleable, type Settleable } from './settleable.ts'
+import { assertTrusted } from './trusted.ts'
 
 /** Milliseconds between looks at a payment that somebody else is at work on. */
 const pollInterval = 100
@@ -21,7 +22,8 @@ const pollInterval = 100
  * 2. A payment that is known is answered from the journal, before any look at the clock: a proof buys one answer to one
  *    question, and gives the same answer whenever it comes again. If somebody is at work on it, they are waited for; if
  *    they have died, their work is taken over where they left it.
- * 3. A new one must be in time and the token must be ready to make the transfer.
+ * 3. A new one must be in time, no transfer of its payer may have failed recently (`assertTrusted`), and the token must be
+ *    ready to make the transfer.
  * 4. It is claimed: of many equal requests, on however many servers, one goes on.
  * 5. The answer is found. If that fails, or there is nothing in it to pay for, the claim is dropped: nothing is charged.
  * 6. Answer and signed transaction are on disk before the transaction is sent.
@@ -69,6 +71,7 @@ async function follow(context: PaidContext, asked: Genuine, known: Payment): Pro
 async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer | undefined> {
   const { store, clock, payments } = context
   await assertSigned(context, asked)
+  await assertTrusted(context, asked.key)
   const settleable = await lookAhead(context, asked)
   if (!settleable) return undefined
   const { maxOpen, fromBlock } = settleable
@@ -102,7 +105,7 @@ async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer |
 /** How a payment may be claimed; undefined when it is known by now: then its own transfer may be what stood in its way. */
 async function lookAhead(context: PaidContext, asked: Genuine): Promise<Settleable | undefined> {
   try {
-    return await assertSettleable(context, asked)
+    return await asked.admit(() => assertSettleable(context, asked))
   } catch (error) {
     if (error instanceof PaymentRefused && (await findPayment(context.store.db, asked.key))) return undefined
     throw error

@@ -11,6 +11,7 @@ import { advance, advanceIn, drop, type Held } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { authorizationOf } from './sent.ts'
 import { syncRelayer } from './sync-relayer.ts'
+import { assertTrusted } from './trusted.ts'
 import { orUnavailable } from './unavailable.ts'
 
 /** Milliseconds between looks for a transfer that somebody else has made. */
@@ -24,7 +25,7 @@ export async function relay(
   body: string,
 ): Promise<Payment> {
   const draft = await prepare(context, settlement, held).catch(async (error: unknown) => {
-    await drop(context, held, 'the chain cannot be read')
+    await drop(context, held, 'not sent')
     throw error
   })
   return draft
@@ -32,12 +33,16 @@ export async function relay(
     : overtaken(context, settlement, held, body)
 }
 
-/** Drafts the transaction, null when it would revert, and makes sure that the next nonce is free. */
+/**
+ * Drafts the transaction, null when it would revert at the newest block, and makes sure that the next nonce is free and that
+ * no other transfer of the payer has failed since this one was claimed.
+ */
 async function prepare(
   context: PaidContext,
   { relayer }: RelayerSettlement,
   { payment }: Held,
 ): Promise<TransactionDraft | null> {
+  await assertTrusted(context, payment)
   const drafting = relayer.draft(authorizationOf(payment))
   const [draft] = await orUnavailable(Promise.all([drafting, syncRelayer(context)]))
   return draft

@@ -12,7 +12,7 @@ import { callerSource } from './source.ts'
 export interface ReadName {
   /** `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. */
   readonly name: string
-  /** The caller's node. A secret: it may hold the caller's key. */
+  /** The caller's node, https or http. A secret: it may hold the caller's key. */
   readonly rpcUrl: string
 }
 
@@ -39,7 +39,7 @@ export interface NameOnChain {
  */
 export async function readName(context: CoreContext, { name, rpcUrl }: ReadName): Promise<NameOnChain> {
   const wanted = parseInteroperableName(name)
-  const source = await callerSource(context, rpcUrl)
+  const source = await callerSource(context, rpcUrl, { acceptsHttp: true })
   return readWith(context, source.open(), wanted)
 }
 

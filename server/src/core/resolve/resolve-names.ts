@@ -15,8 +15,11 @@ export interface ResolvedName extends NameOnChain {
   readonly claimedAt?: number | null
 }
 
+/** Where a name is read. */
+export type SourceOf = (name: string) => Source | Promise<Source>
+
 /**
- * Resolves names through one source, all at once and each but once, in the order in which they are given.
+ * Resolves names, each through its source, all at once and each but once, in the order in which they are given.
  *
  * The failure of one name alone is thrown; among several it is null in the place of that name.
  *
@@ -26,13 +29,13 @@ export interface ResolvedName extends NameOnChain {
  */
 export async function resolveNames(
   context: CoreContext,
-  source: Source,
+  sourceOf: SourceOf,
   entries: readonly Entry[],
 ): Promise<readonly (ResolvedName | null)[]> {
   const reads = new Map<string, Promise<ResolvedName | AppError>>()
   const read = (wanted: InteroperableName) => {
     const key = `${wanted.name}@${wanted.chain ?? ''}#${wanted.checksum ?? ''}`
-    const shared = reads.get(key) ?? attempt(() => resolveName(context, source, wanted))
+    const shared = reads.get(key) ?? attempt(() => resolveName(context, sourceOf, wanted))
     reads.set(key, shared)
     return shared
   }
@@ -44,9 +47,10 @@ export async function resolveNames(
 
 async function resolveName(
   context: CoreContext,
-  source: Source,
+  sourceOf: SourceOf,
   wanted: InteroperableName,
 ): Promise<ResolvedName> {
+  const source = await sourceOf(wanted.name)
   const found = await readWith(context, source.open(), wanted)
   return { ...found, ...(await claimOf(context, source.chainId, found)) }
 }

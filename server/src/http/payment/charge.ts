@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { Product } from '../../core/payments/answer.ts'
+import type { PaidAnswer, PaidRequest, Product } from '../../core/payments/answer.ts'
 import { assertOpen } from '../../core/payments/assert-open.ts'
 import { pay } from '../../core/payments/pay.ts'
 import type { Payments } from '../../core/payments/payments.ts'
@@ -24,34 +24,39 @@ export interface Charge {
   /** How often the client may still ask without paying. */
   readonly unpaid: Allowance
   readonly produce: () => Promise<Product>
+  /** Bounds what is read on chain before anything is claimed. */
+  readonly admit: PaidRequest['admit']
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
 }
 
 /**
- * Answers a request that is paid for, with the receipts of both protocols.
+ * Answers a request that is paid for, with the receipts of both protocols. Whatever is not charged counts against what the
+ * client may ask unpaid; only a payment that was sent, or may have been, does not.
  *
  * @throws WireFailure with the offers of both protocols (402), or with what became of a payment that is not known to be
  * made (502), where nothing is offered; AppError and WireFailure for what stands in the way before anything is charged.
  */
 export async function charge(request: Charge): Promise<unknown> {
-  const { context, payments, headers, unpaid, produce, setHeaders } = request
+  const { context, payments, headers, unpaid, produce, admit, setHeaders } = request
   const paid = { ...context, payments }
   const wire = await wireOf(request)
   const query = queryOf(request.names)
-  try {
-    await unpaid.assertLeft()
+  await unpaid.assertLeft()
+  const pays = async (): Promise<PaidAnswer> => {
     const proof = wire.readProof(query, headers)
     if (!proof) throw new PaymentRefused('required', 'This has to be paid for, unless you name an RPC URL.')
-    const answer = await pay(paid, { proof, fingerprint: query.fingerprint, produce })
-    if (answer.kind === 'unconfirmed') throw new WireFailure(wire.unconfirmedAnswer(answer.payment))
-    if (answer.kind === 'paid') setHeaders(wire.receiptHeaders(answer.payment))
-    return answer.data
-  } catch (error) {
-    if (!(error instanceof PaymentRefused)) throw error
+    return pay(paid, { proof, fingerprint: query.fingerprint, produce, admit })
+  }
+  const answer = await pays().catch(async (error: unknown) => {
     await unpaid.take()
+    if (!(error instanceof PaymentRefused)) throw error
     await assertOpen(paid)
     throw new WireFailure(wire.refusalAnswer(query, error, context.clock()))
-  }
+  })
+  if (answer.kind === 'free') await unpaid.take()
+  if (answer.kind === 'unconfirmed') throw new WireFailure(wire.unconfirmedAnswer(answer.payment))
+  if (answer.kind === 'paid') setHeaders(wire.receiptHeaders(answer.payment))
+  return answer.data
 }
 
 /** The libraries of the protocols take memory and time to load, which a service without payment does not need. */

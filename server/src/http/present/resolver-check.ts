@@ -24,11 +24,12 @@ export const wireResolverCheck = z
   .meta({
     id: 'ResolverCheck',
     description:
-      'An ens record and its resolver on chain. What only an onboarded domain has is null for others.',
+      'An ens record and its resolver on chain. What only an onboarded domain has is null for others, and for callers ' +
+      'without a key that may read the domain.',
   })
 
-/** What the record says of a domain that is not onboarded. */
-const notOnboarded = {
+/** What the record says of a domain that is not onboarded, or not for the caller to read. */
+const withheld = {
   id: null,
   ensId: null,
   workspaceId: null,
@@ -46,7 +47,7 @@ export const presentResolverCheck = ({
   isConfigured,
   domain,
 }: Awaited<ReturnType<typeof checkResolver>>): z.output<typeof wireResolverCheck> => ({
-  ...(domain ? presentDomain(domain) : notOnboarded),
+  ...(domain ? presentDomain(domain) : withheld),
   domainName: name,
   ensDomain: name,
   chainId: wanted.chainId,

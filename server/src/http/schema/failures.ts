@@ -45,7 +45,7 @@ export const failuresOf = {
   changeGrants: [...holding, ...credentialErrors.signature, 'InvalidRecordException'],
   appendFields: [...holding, 'InvalidRecordException', 'ForbiddenException'],
   checkResolver: ['InvalidNameException', 'OffchainResolverNotFoundException', ...upstream],
-  expiry: [...naming, ...upstream],
+  expiry: ['UnsupportedChainException', ...upstream],
   reverse: ['UnsupportedChainException', 'RpcUrlRejectedException', 'EnsNotFound', ...upstream],
   resolve: [...naming, 'RpcUrlRejectedException', 'EnsNotFound', 'PaymentUnconfirmed', ...upstream],
   readName: [...naming, 'RpcUrlRejectedException', 'EnsNotFound', ...upstream],

@@ -1,16 +1,19 @@
 import { z } from 'zod'
 
-/** A node that a caller names. */
-export const rpcUrl = z
-  .string()
-  .min(1)
-  .max(2048)
-  .meta({
-    description:
-      'Your JSON-RPC node of mainnet or Sepolia: https, on a public host, without credentials before the host. It is ' +
-      'neither kept nor logged.',
-    example: 'https://rpc.example/your-key',
-  })
+/** A node that a caller names, by a URL with one of `schemes`. */
+const nodeUrl = (schemes: string) =>
+  z
+    .string()
+    .min(1)
+    .max(2048)
+    .meta({
+      description:
+        `Your JSON-RPC node of mainnet or Sepolia: ${schemes}, on a public host, without credentials before the host. It ` +
+        'is neither kept nor logged.',
+      example: 'https://rpc.example/your-key',
+    })
+
+export const rpcUrl = nodeUrl('https')
 
 /** The same as a header, which wins over the query and stays out of the logs of proxies. Empty means absent. */
 export const rpcUrlHeaders = z.looseObject({
@@ -33,5 +36,5 @@ export const readNameQuery = z.object({
         '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
       example: 'alice.demo.eth',
     }),
-  providerUrl: rpcUrl,
+  providerUrl: nodeUrl('https or http'),
 })

@@ -70,13 +70,13 @@ const verify = route({
     'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
     'verifies as often as it is presented.',
   credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
   body: signedMessage,
   status: 201,
   data: verifiedData,
   errors: failuresOf.verifyMessage,
-  handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
+  handle: async ({ context, body, admit }) => ({
+    verified: await verifyMessage(context, { ...body, admit }),
+  }),
 })
 
 const holderSigns = 'The holder of the subname signs it, or its address of coin type 60.'

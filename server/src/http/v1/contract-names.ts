@@ -17,8 +17,8 @@ const nameEvmContract = route({
   tag: 'Subnames, first generation',
   summary: 'Give a subname to a contract',
   description:
-    'On an admin key. On the chain of each address, read through the node given for it, a contract has to stand there; ' +
-    'coin type 60 has to be among the addresses.',
+    'On an admin key. On the chain of each address, read through the node given for it, a contract has to stand there. The ' +
+    'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
   credentials: 'admin',
   load: 'outbound',
   body: z.object({

@@ -17,17 +17,18 @@ const check = route({
   summary: 'Compare the resolver of a domain on chain with one of ours',
   description:
     'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
-    'mirrors between the generations of ENS. The domain need not be onboarded.',
-  credentials: 'none',
+    'mirrors between the generations of ENS. The domain need not be onboarded. Without a key, the answer is what the chain ' +
+    'says: what is known of an onboarded domain is null unless an admin key or a key of its workspace is given.',
+  credentials: 'key?',
   load: 'outbound',
   isCostly: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
   data: wireResolverCheck,
   errors: failuresOf.checkResolver,
-  handle: async ({ context, params }) =>
-    presentResolverCheck(
-      await checkResolver(context, { domain: params.ensDomain, resolverId: params.offchainResolverId }),
-    ),
+  handle: async ({ context, caller, params }) => {
+    const { ensDomain: domain, offchainResolverId: resolverId } = params
+    return presentResolverCheck(await checkResolver(context, { caller, domain, resolverId }))
+  },
 })
 
 /** Names of one request: one call to the chain reads them all. */
@@ -40,8 +41,8 @@ const expiry = route({
   tag,
   summary: 'Read when names expire',
   description:
-    'From the registries of both generations of ENS. Names that nobody ever registered, and all but second-level names ' +
-    'of .eth, have no expiry and are left out, so match entries by name.',
+    'From the registries of both generations of ENS. Names without an expiry are omitted, so match entries by name: those ' +
+    'that were never registered, all but second-level names of .eth, and texts that are not valid names.',
   credentials: 'none',
   load: 'outbound',
   isCostly: true,

@@ -27,7 +27,8 @@ const grant = route({
   status: 201,
   data: subnameRecord,
   errors: failuresOf.changeGrants,
-  handle: async ({ context, body }) => presentRecord(await grantPermission(context, body)),
+  handle: async ({ context, body, admit }) =>
+    presentRecord(await grantPermission(context, { ...body, admit })),
 })
 
 const revoke = route({
@@ -43,7 +44,8 @@ const revoke = route({
   status: 201,
   data: subnameRecord,
   errors: failuresOf.changeGrants,
-  handle: async ({ context, body }) => presentRecord(await revokePermission(context, body)),
+  handle: async ({ context, body, admit }) =>
+    presentRecord(await revokePermission(context, { ...body, admit })),
 })
 
 const append = route({

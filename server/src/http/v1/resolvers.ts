@@ -43,7 +43,7 @@ const update = route({
   summary: 'Change an off-chain resolver',
   description:
     'Takes effect at once: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
-    'its domain uses the new address on chain and `check/resolver` has seen it.',
+    'its domain uses the new address on chain and the service has seen that: with the change itself, or at its next look.',
   credentials: 'admin',
   body: z.object({
     id: uuid,

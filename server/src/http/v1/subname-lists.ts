@@ -108,9 +108,11 @@ const search = route({
     'then, for three characters or more, those whose label contains it, newest first. Behind a dot the text says how ' +
     'the domain begins: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. Of very many names ' +
     'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
-    'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read.',
+    'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is ' +
+    'limited further.',
   credentials: 'none',
   load: 'listing',
+  takesPlaces: true,
   query: z.object({
     name: searchText,
     chainId,
@@ -131,14 +133,17 @@ const search = route({
     isTruncated,
   }),
   errors: ['UnsupportedChainException'],
-  handle: async ({ context, query }) => {
+  handle: async ({ context, query, allowances, listing, outbound }) => {
     const input = { ...query, text: query.name }
-    const found = query.data
-      ? presentFound(await searchSubnames(context, input))
-      : { domains: [...(await searchNames(context, input))] }
+    if (query.ensRegistered) await allowances.costly.take()
+    const found = await listing(async () =>
+      query.data
+        ? presentFound(await searchSubnames(context, input))
+        : { domains: [...(await searchNames(context, input))] },
+    )
     return {
       ...found,
-      registered: query.ensRegistered ? await isRegistered(context, input) : undefined,
+      registered: query.ensRegistered ? await outbound(() => isRegistered(context, input)) : undefined,
     }
   },
 })

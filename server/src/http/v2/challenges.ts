@@ -33,12 +33,12 @@ const verify = route({
     'As in the first generation: a wrong signature, an expired message and a challenge of `siwe/mapp` are ' +
     '`verified: false`, a text that is not an EIP-4361 message is a failure.',
   credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
   body: signedMessage,
   data: verifiedData,
   errors: failuresOf.verifyMessage,
-  handle: async ({ context, body }) => ({ verified: await verifyMessage(context, body) }),
+  handle: async ({ context, body, admit }) => ({
+    verified: await verifyMessage(context, { ...body, admit }),
+  }),
 })
 
 export const challenges = [request, verify]

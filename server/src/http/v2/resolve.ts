@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
 import type { Product } from '../../core/payments/answer.ts'
-import { callerSource, ownSource, type Source } from '../../core/records/source.ts'
+import { callerSource, ownSources } from '../../core/records/source.ts'
+import { homeChainOf } from '../../core/resolve/home-chain.ts'
 import { type Entry, parseEntries } from '../../core/resolve/parse-entries.ts'
-import { resolveNames } from '../../core/resolve/resolve-names.ts'
+import { resolveNames, type SourceOf } from '../../core/resolve/resolve-names.ts'
 import { AppError } from '../../errors.ts'
 import { route } from '../kit.ts'
 import { charge } from '../payment/charge.ts'
@@ -34,8 +35,9 @@ const read = route({
   description:
     'Reads names as an ENS client does, through the Universal Resolver of one chain, gateways included. One name gives ' +
     'an object and fails with a status; several give a list in their order, with null for each that failed. With an RPC ' +
-    'URL it is free, for a limited number of requests; without one it is read on mainnet, through the node of this ' +
-    'service, and paid for where the service takes payment.',
+    'URL it is free, for a limited number of requests; without one it is read through the nodes of this service, and paid ' +
+    'for where the service takes payment: on Sepolia for a name of a domain that is onboarded here on Sepolia alone, on ' +
+    'mainnet for all others.',
   credentials: 'payment',
   query: z.object({
     ens: repeatedText(50, 1).meta({
@@ -69,7 +71,8 @@ const read = route({
           names: query.ens,
           headers: proofHeaders.parse(headers),
           unpaid: allowances.unpaid,
-          produce: () => product(context, entries),
+          produce: () => outbound(() => product(context, entries)),
+          admit: outbound,
           setHeaders,
         }),
       )
@@ -80,16 +83,25 @@ const read = route({
   },
 })
 
-/** What is paid for: names as this service's node shows them. Nobody pays for nothing at all. */
+/** What is paid for: names as this service's nodes show them. A list without any answer is not charged. */
 async function product(context: Context, entries: readonly Entry[]): Promise<Product> {
-  const names = await resolveNames(context, ownSource(context, 1), entries)
+  const names = await resolveNames(context, ownNodes(context), entries)
   return { data: presentResolved(names), isChargeable: names.some((name) => name !== null) }
 }
 
-/** The node of whoever asks, or the operator's where that is free. */
-async function freeSource(context: Context, rpcUrl: string | undefined): Promise<Source> {
-  if (rpcUrl) return callerSource(context, rpcUrl)
-  if (context.config.resolveWithoutPayment) return ownSource(context, 1)
+/** The operator's node of the chain that each name is read on. */
+function ownNodes(context: Context): SourceOf {
+  const sourceOn = ownSources(context)
+  return async (name) => sourceOn(await homeChainOf(context, name))
+}
+
+/** The caller's node, or the operator's where that is free. */
+async function freeSource(context: Context, rpcUrl: string | undefined): Promise<SourceOf> {
+  if (rpcUrl) {
+    const source = await callerSource(context, rpcUrl)
+    return () => source
+  }
+  if (context.config.resolveWithoutPayment) return ownNodes(context)
   throw new AppError(
     'ServiceUnavailableException',
     'This service does not resolve names through its own node: name yours in the header X-Rpc-Url.',

@@ -1,19 +1,27 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import {
   type Address,
+  createTestClient,
   encodeFunctionData,
+  getAddress,
   type Hex,
+  http,
   parseAbi,
   parseSignature,
   serializeCompactSignature,
   serializeErc6492Signature,
   signatureToCompactSignature,
+  zeroAddress,
   zeroHash,
 } from 'viem'
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Chains, createChains } from '../../src/chain/chains.ts'
-import { verifySignature } from '../../src/chain/verify-signature.ts'
+import {
+  type AdmitCheck,
+  createSignatureVerifier,
+  type SignatureVerifier,
+} from '../../src/chain/signature-verifier.ts'
 import type { ChainId } from '../../src/ens/chain-id.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { startHttpServer } from '../support/http-server.ts'
@@ -27,11 +35,16 @@ const factoryAbi = parseAbi([
 const message = 'example.com wants you to sign in\nwith a naïve message ✍️'
 const signer = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
-const unreadable = createChains({ rpcUrls: {}, timeout: 5_000 })
+const unreadable = createSignatureVerifier(createChains({ rpcUrls: {}, timeout: 5_000 }))
 
 let anvils: Anvil[]
 let nodes: NodeProxy[]
 let chains: Chains
+let verifier: SignatureVerifier
+/** Signers for whom the node was asked. */
+let admitted: Address[]
+/** Milliseconds by which the verifier's clock is ahead. */
+let ahead: number
 let signature: Hex
 let smartAccount: Address
 let endlessAccount: Address
@@ -55,6 +68,9 @@ afterAll(async () => {
 
 beforeEach(() => {
   for (const { methods } of nodes) methods.length = 0
+  admitted = []
+  ahead = 0
+  verifier = createSignatureVerifier(chains, () => performance.now() + ahead)
 })
 
 const mainnetUrl = () => anvils[0]?.rpcUrl ?? ''
@@ -62,8 +78,13 @@ const mainnetUrl = () => anvils[0]?.rpcUrl ?? ''
 /** The JSON-RPC methods that the test has asked for, on either chain. */
 const calls = () => nodes.flatMap(({ methods }) => methods)
 
+const admit: AdmitCheck = (asked, check) => {
+  admitted.push(asked)
+  return check()
+}
+
 const verify = (address: Address, signed: string, chainId: ChainId = 1) =>
-  verifySignature(chains, chainId, { address, message, signature: signed })
+  verifier.verify(chainId, { address, message, signature: signed }, admit)
 
 /** The address of the wallet that `factory` would deploy for the signer, and the signer's signature wrapped for it. */
 async function counterfactual() {
@@ -80,9 +101,9 @@ async function counterfactual() {
 
 test('rule: a plain key is verified without asking any chain', async () => {
   const signed = { address: signer.address, message, signature }
-  expect(await verifySignature(unreadable, 1, signed)).toBe(true)
-  expect(await verifySignature(chains, 11155111, signed)).toBe(true)
-  expect(calls()).toEqual([])
+  expect(await unreadable.verify(1, signed, admit)).toBe(true)
+  expect(await verifier.verify(11155111, signed, admit)).toBe(true)
+  expect({ calls: calls(), admitted }).toEqual({ calls: [], admitted: [] })
 })
 
 test.each([
@@ -97,13 +118,66 @@ test.each([
     const text = `round ${round}`
     const written = write(await signer.signMessage({ message: text }))
     const signed = { address: signer.address, message: text, signature: written }
-    expect(await verifySignature(unreadable, 1, signed)).toBe(true)
+    expect(await unreadable.verify(1, signed, admit)).toBe(true)
   }
 })
 
-test('rule: a plain signature of another key is refused in one call to the chain', async () => {
+test('rule: bad signatures for an account without code cost one look at its code in a minute, whatever they are', async () => {
   expect(await verify(stranger.address, signature)).toBe(false)
-  expect(calls()).toEqual(['eth_call'])
+  for (const text of ['0x', signature, `0x${'ab'.repeat(32 * 1024)}`, `${signature}00`])
+    expect(await verify(stranger.address, text)).toBe(false)
+  expect({ calls: calls(), admitted }).toEqual({ calls: ['eth_getCode'], admitted: [stranger.address] })
+  ahead = 61_000
+  expect(await verify(stranger.address, signature)).toBe(false)
+  expect(calls()).toEqual(['eth_getCode', 'eth_getCode'])
+})
+
+test('rule: a signature that a contract wallet refused is refused again for a minute without asking its chain', async () => {
+  const refused = await stranger.signMessage({ message })
+  expect(await verify(smartAccount, refused)).toBe(false)
+  expect(await verify(smartAccount, refused)).toBe(false)
+  expect(await verify(getAddress(smartAccount), refused.toUpperCase().replace('0X', '0x'))).toBe(false)
+  expect({ calls: calls(), admitted: admitted.length }).toEqual({
+    calls: ['eth_getCode', 'eth_call'],
+    admitted: 1,
+  })
+  expect(await verify(smartAccount, signature)).toBe(true)
+  ahead = 61_000
+  expect(await verify(smartAccount, refused)).toBe(false)
+  expect(calls()).toEqual(['eth_getCode', 'eth_call', 'eth_call', 'eth_call'])
+})
+
+test('rule: a refusal to check is thrown, asks no chain and is not remembered', async () => {
+  const refusing: AdmitCheck = () => Promise.reject(new Error('no room'))
+  const signed = { address: smartAccount, message, signature }
+  await expect(verifier.verify(1, signed, refusing)).rejects.toThrow('no room')
+  expect(calls()).toEqual([])
+  expect(await verify(smartAccount, signature)).toBe(true)
+})
+
+test('rule: a node that fails is an outage each time, and no verdict is remembered', async () => {
+  const broken = await startHttpServer((_, response) => response.writeHead(500).end())
+  const dead = createSignatureVerifier(createChains({ rpcUrls: { 1: broken.url }, timeout: 5_000 }))
+  const signed = { address: smartAccount, message, signature }
+  for (const _ of ['the first time', 'again'])
+    await expect(dead.verify(1, signed, admit)).rejects.toMatchObject({ name: 'UpstreamException' })
+  expect(admitted).toHaveLength(2)
+  await broken.close()
+})
+
+test('rule: an account that has delegated itself to a contract is verified as one (EIP-7702)', async () => {
+  const delegating = privateKeyToAddress(generatePrivateKey())
+  const test = createTestClient({ mode: 'anvil', transport: http(mainnetUrl()) })
+  await test.setCode({ address: delegating, bytecode: `0xef0100${smartAccount.slice(2)}` })
+  expect(await verify(delegating, signature)).toBe(true)
+  expect(await verify(delegating, await stranger.signMessage({ message }))).toBe(false)
+})
+
+test('rule: the zero address signs nothing, though a failed recovery gives it', async () => {
+  const garbled = `0x${'00'.repeat(65)}` as const
+  const wrapped = serializeErc6492Signature({ address: factory, data: '0x', signature: garbled })
+  for (const text of ['0x', garbled, signature, wrapped]) expect(await verify(zeroAddress, text)).toBe(false)
+  expect(calls()).toEqual([])
 })
 
 test('rule: a signature over another message is refused', async () => {
@@ -142,7 +216,9 @@ test('rule: an address that no checksum fits is compared by its bytes', async ()
 
 test('rule: a contract wallet is verified on its own chain only (ERC-1271)', async () => {
   expect(await verify(smartAccount, signature, 1)).toBe(true)
-  expect(calls()).toEqual(['eth_call'])
+  expect(calls()).toEqual(['eth_getCode', 'eth_call'])
+  expect(await verify(smartAccount, signature, 1)).toBe(true)
+  expect(calls()).toEqual(['eth_getCode', 'eth_call', 'eth_call'])
   expect(await verify(smartAccount, signature, 11155111)).toBe(false)
 })
 
@@ -186,7 +262,7 @@ test('rule: no URL named by a contract wallet is ever fetched (EIP-3668)', async
 
 test('503 when only the chain could tell and it has no RPC', async () => {
   const signed = { address: smartAccount, message, signature }
-  await expect(verifySignature(unreadable, 1, signed)).rejects.toMatchObject({
+  await expect(unreadable.verify(1, signed, admit)).rejects.toMatchObject({
     name: 'ServiceUnavailableException',
     status: 503,
   })

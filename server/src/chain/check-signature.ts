@@ -1,0 +1,83 @@
+import {
+  type Address,
+  encodeDeployData,
+  encodeFunctionData,
+  erc6492SignatureValidatorAbi,
+  erc6492SignatureValidatorByteCode,
+  type Hex,
+  numberToHex,
+} from 'viem'
+import { checksumAddress } from '../ens/evm-address.ts'
+import { AppError } from '../errors.ts'
+import { walletAbi } from './abis.ts'
+import { answerOf } from './answers.ts'
+import type { Chain } from './chains.ts'
+import { callNode } from './json-rpc-transport.ts'
+
+/** Enough to deploy a smart account and verify a passkey in it; bounds what a signature can make a node compute. */
+const maxGas = 15_000_000n
+
+/** Bytes of a node's answer; a check is answered with a byte or a word. */
+const largestAnswer = 16 * 1024
+
+/** What a contract answers when it accepts a signature (ERC-1271), as a word. */
+const accepted = `0x1626ba7e${'0'.repeat(56)}`
+
+/** Characters of a word in hex. */
+const wordLength = 66
+
+/** What is checked: `hash` is the one of an EIP-191 message. */
+export interface SignatureCheck {
+  readonly address: Address
+  readonly hash: Hex
+  readonly signature: Hex
+}
+
+/**
+ * Asks the contract at `address` whether it accepts the signature (ERC-1271).
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export async function isAcceptedByContract(
+  chain: Chain,
+  { address, hash, signature }: SignatureCheck,
+): Promise<boolean> {
+  const data = encodeFunctionData({
+    abi: walletAbi,
+    functionName: 'isValidSignature',
+    args: [hash, signature],
+  })
+  const answer = await call(chain, { to: address, data })
+  return answer?.slice(0, wordLength) === accepted
+}
+
+/**
+ * Runs the validator of ERC-6492 for a signature that brings along how its contract is deployed. It deploys the contract
+ * within the call, which changes nothing on chain, and asks it.
+ *
+ * @throws AppError as `isAcceptedByContract`.
+ */
+export async function isAcceptedOnceDeployed(
+  chain: Chain,
+  { address, hash, signature }: SignatureCheck,
+): Promise<boolean> {
+  const data = encodeDeployData({
+    abi: erc6492SignatureValidatorAbi,
+    bytecode: erc6492SignatureValidatorByteCode,
+    args: [checksumAddress(address), hash, signature],
+  })
+  const answer = await call(chain, { data })
+  if (answer === undefined || answer === '0x00') return false
+  if (answer === '0x01') return true
+  throw new AppError(
+    'UpstreamException',
+    `The node of chain ${chain.id} gave an answer that no signature check gives.`,
+  )
+}
+
+/** `undefined` when the call reverts or runs out of gas. */
+async function call({ node }: Chain, transaction: { to?: Address; data: Hex }): Promise<string | undefined> {
+  const params = [{ ...transaction, gas: numberToHex(maxGas) }, 'latest']
+  const answer = await answerOf(callNode(node, { method: 'eth_call', params }, largestAnswer))
+  return typeof answer === 'string' ? answer : undefined
+}

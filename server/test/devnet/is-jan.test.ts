@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createChains } from '../../src/chain/chains.ts'
+import { refreshResolvers } from '../../src/core/domains/refresh-resolvers.ts'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { changeDomain } from '../../src/store/domain-changes.ts'
+import { findDomain } from '../../src/store/domains.ts'
+import { dataOf } from '../support/api-client.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { addName } from '../support/onboarded.ts'
+import { type ChainId, startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { until } from '../support/until.ts'
+
+let sandbox: TestSandbox
+
+beforeAll(async () => {
+  sandbox = await startTestSandbox()
+  for (const chainId of [1, 11155111] as const)
+    await addName(sandbox, { name: 'demo.eth', chainId }, 'alice', {
+      addresses: [{ coinType: 60, address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }],
+    })
+})
+afterAll(() => sandbox.stop())
+
+/** What every operation that shows the name says of its resolver. */
+async function shown(chainId: ChainId): Promise<readonly boolean[]> {
+  const { call } = sandbox
+  const get = async <Data>(path: string) => dataOf<Data>(await call('GET', path))
+  const one = `chainId=${chainId}&subname=alice.demo.eth`
+  const [first, second, listed, searched] = await Promise.all([
+    get<WireRecord>(`/ens/v1/subname/subname?${one}`),
+    get<WireRecord>(`/ens/v2/subname?${one}`),
+    get<{ data: WireRecord[] }>(`/ens/v1/subname/ens?ensDomain=demo.eth&chainId=${chainId}`),
+    get<{ domains: WireRecord[] }>(`/ens/v1/subname/search?name=alice&chainId=${chainId}`),
+  ])
+  return [first, second, ...listed.data, ...searched.domains].map(({ isJAN }) => isJAN)
+}
+
+const all = (isJAN: boolean) => Array<boolean>(4).fill(isJAN)
+
+test.each([1, 11155111] as const)(
+  'rule: isJAN of names on chain %s follows the resolver that their domain has on chain',
+  async (chainId) => {
+    const { devnet, context, file } = sandbox
+    const refresh = () => refreshResolvers(context, chainId)
+    const other: ChainId = chainId === 1 ? 11155111 : 1
+    expect(await shown(chainId)).toEqual(all(true))
+    await devnet.setResolver(chainId, 'demo.eth', devnet.addresses(chainId).publicResolver)
+    await refresh()
+    expect(await shown(chainId)).toEqual(all(false))
+    expect(await shown(other)).toEqual(all(true))
+    await devnet.setResolver(chainId, 'demo.eth', file.chains[chainId].resolver)
+    await refresh()
+    expect(await shown(chainId)).toEqual(all(true))
+    expect(await refresh()).toEqual([])
+  },
+)
+
+test('rule: the running service reads the resolvers of its domains by itself', async () => {
+  const { devnet, file } = sandbox
+  await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
+  await until('isJAN is false', async () => (await shown(1)).every((isJAN) => !isJAN))
+  await devnet.setResolver(1, 'demo.eth', file.chains['1'].resolver)
+  await until('isJAN is true again', async () => (await shown(1)).every((isJAN) => isJAN))
+})
+
+test('rule: a node that is away, or of a chain without ENS, changes no isJAN', async () => {
+  const { context } = sandbox
+  const broken = await startHttpServer((_, response) => response.writeHead(500).end())
+  onTestFinished(broken.close)
+  const withNode = (url: string) => ({
+    ...context,
+    chains: createChains({ rpcUrls: { 1: url }, timeout: 1_000 }),
+  })
+  await expect(refreshResolvers(withNode(broken.url), 1)).rejects.toMatchObject({ name: 'UpstreamException' })
+  expect(await refreshResolvers(withNode(sandbox.base.rpcUrl), 1)).toEqual([])
+  expect(await shown(1)).toEqual(all(true))
+})
+
+test('rule: a change of a resolver entry reads the resolvers of its domains', async () => {
+  const { context, file, call } = sandbox
+  const domain = await findDomain(context.store.db, 1, 'demo.eth')
+  if (!domain) throw new Error('The sandbox has its domain.')
+  await changeDomain(context.store.db, domain, { onchainResolver: null }, context.clock())
+  const { resolver, resolverId, rpcUrl } = file.chains['1']
+  const body = {
+    id: resolverId,
+    resolverAddress: resolver,
+    ensRegistryAddress: sandbox.devnet.addresses(1).registry,
+    nodeProvider: rpcUrl,
+    environment: 'sandbox',
+  }
+  const headers = { 'x-api-key': file.adminKey }
+  dataOf(await call('POST', '/ens/v1/offchain-resolvers/update', { headers, body }))
+  expect(await shown(1)).toEqual(all(true))
+})

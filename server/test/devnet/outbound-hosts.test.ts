@@ -1,0 +1,139 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { LookupFunction } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from '@byname/devnet'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
+import { readConfig } from '../../src/config.ts'
+import { createContext } from '../../src/context.ts'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { type Service, startService } from '../../src/service.ts'
+import { type Answer, type Call, createClient, expectFailure } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { createTenant, environmentOf } from '../support/service.ts'
+
+const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+/** Inside global unicast space, in a block that IANA has given to nobody. */
+const nobody = '2fff::1'
+
+let folder: string
+let devnet: Devnet
+let service: Service
+let call: Call
+let adminKey: string
+let closeOutbound: () => Promise<void>
+
+/** A name server that knows an inner host and a public one, and no other. */
+const resolve: LookupFunction = (name, _, callback) => {
+  const addresses: Readonly<Record<string, string>> = {
+    'inner.example': '10.0.0.7',
+    'public.example': nobody,
+  }
+  const address = addresses[name]
+  if (address) callback(null, [{ address, family: address === nobody ? 6 : 4 }])
+  else callback(Object.assign(new Error(`ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), '')
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'byname-hosts-'))
+  devnet = await startDevnet({ basePort: 0, chains: [1], stateDir: join(folder, 'chains') })
+  const settings = { READ_TIMEOUT: '6', RESOLVE_FREE_LIMIT: '1000' }
+  const { config, secrets } = readConfig(environmentOf(folder, undefined, settings))
+  const context = await createContext(config, secrets)
+  const outbound = openGuardedFetch({
+    allowedOrigins: new Set([new URL(devnet.rpcUrl(1)).origin]),
+    resolve,
+  })
+  closeOutbound = outbound.close
+  service = await startService({ ...context, outbound: outbound.fetch })
+  const { workspaceId } = await createTenant(context)
+  adminKey = (await createApiKey(context, { workspaceId, name: 'admin', scopes: ['admin'] })).key
+  call = await createClient(service.url)
+})
+afterAll(async () => {
+  await service.stop()
+  await closeOutbound()
+  await devnet.stop()
+  await rm(folder, { recursive: true })
+})
+
+/** Every operation that sends this service to a URL that its caller names. */
+const operations: Readonly<Record<string, (url: string) => Promise<Answer>>> = {
+  'resolve by its header': (url) =>
+    call('GET', '/ens/v2/resolve?ens=a.eth', { headers: { 'x-rpc-url': url } }),
+  'resolve by its query': (url) => call('GET', `/ens/v2/resolve?ens=a.eth&rpcUrl=${encodeURIComponent(url)}`),
+  'records of the first generation': (url) =>
+    call('GET', `/ens/v1/subname/records?ens=a.eth&providerUrl=${encodeURIComponent(url)}`),
+  'records of the second generation': (url) =>
+    call('GET', `/ens/v2/subnames/records?ens=a.eth&providerUrl=${encodeURIComponent(url)}`),
+  reverse: (url) =>
+    call('GET', `/ens/v2/reverse?address=${bob}&coinType=60&rpcUrl=${encodeURIComponent(url)}`),
+  'admin-name-evm-contract': (url) =>
+    call('POST', '/ens/v1/subname/admin-name-evm-contract', {
+      headers: { 'x-api-key': adminKey },
+      body: {
+        username: 'vault',
+        ensDomain: 'demo.eth',
+        chainId: 1,
+        addresses: [{ coinType: 60, address: bob }],
+        providerUrls: [url],
+      },
+    }),
+}
+
+test.each(Object.keys(operations))(
+  'rule: %s answers one thing for an inner host and for one that does not exist',
+  async (operation) => {
+    const ask = operations[operation]
+    if (!ask) throw new Error('There is the operation.')
+    const answers = await Promise.all(
+      ['inner', 'nowhere'].map((host) => ask(`https://${host}.example:8545/key`)),
+    )
+    for (const answer of answers) expectFailure(answer, 400, 'RpcUrlRejectedException')
+    expect(answers[0]?.body).toEqual(answers[1]?.body)
+    expect(JSON.stringify(answers[0]?.body)).not.toMatch(/inner|10\.0\.0\.7|ENOTFOUND|key/)
+  },
+)
+
+test('rule: a gateway at an inner host and one at a host that does not exist give one answer', async () => {
+  const answers: Answer[] = []
+  for (const host of ['inner', 'nowhere']) {
+    const url = `https://${host}.example/{sender}/{data}`
+    const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', [url], 2n, false)
+    await devnet.registerName(1, `at-${host}`, { owner: bob, resolver })
+    const headers = { 'x-rpc-url': devnet.rpcUrl(1) }
+    answers.push(await call('GET', `/ens/v2/resolve?ens=at-${host}.eth`, { headers }))
+  }
+  for (const answer of answers) expectFailure(answer, 502, 'UpstreamException')
+  expect(answers[0]?.body).toEqual(answers[1]?.body)
+})
+
+test.each(['first', 'second'])(
+  'rule: records of the %s generation go to an http URL of a public host, and to no inner one',
+  async (generation) => {
+    const ask = operations[`records of the ${generation} generation`]
+    if (!ask) throw new Error('There is the operation.')
+    const toPublic = await ask('http://public.example:8545/')
+    expect([502, 504]).toContain(toPublic.status)
+    for (const inner of [
+      'http://inner.example/',
+      'http://127.0.0.1:1/',
+      'http://[::1]:1/',
+      'http://nowhere.example/',
+    ])
+      expectFailure(await ask(inner), 400, 'RpcUrlRejectedException')
+    for (const other of ['ftp://public.example/', 'ws://public.example/', 'http://user:key@public.example/'])
+      expectFailure(await ask(other), 400, 'RpcUrlRejectedException')
+  },
+)
+
+test.each(['resolve by its header', 'resolve by its query', 'reverse', 'admin-name-evm-contract'])(
+  '400 for an http URL of a public host: %s takes https only',
+  async (operation) => {
+    const answer = await operations[operation]?.('http://public.example:8545/')
+    if (!answer) throw new Error('There is the operation.')
+    expectFailure(answer, 400, 'RpcUrlRejectedException')
+  },
+)
