@@ -191,7 +191,7 @@ describeOnEachService('A list of names with many records', (service) => {
     for (const path of lists) {
       const { names, size, isTruncated } = await list(path)
       expect(names).toHaveLength(6)
-      expect(names[0]).toBe(`large-29.${name}`)
+      expect(names[0]).toBe(`large-${path.includes('/search') ? 0 : 29}.${name}`)
       expect(size).toBeLessThan(most)
       expect(isTruncated).toBe(true)
     }
@@ -205,7 +205,7 @@ describeOnEachService('A list of names with many records', (service) => {
     const names = dataOf<{ domains: readonly string[] }>(
       await service().call('GET', '/ens/v1/subname/search?name=large&chainId=1&take=30&data=false'),
     )
-    expect(names).toEqual({ domains: pages })
+    expect(names.domains.toSorted()).toEqual(pages.toSorted())
   })
 
   it('rule: the first name of a list is there, whatever it takes', async () => {
