@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import { dialectOf } from './dialect.ts'
 import { fromJson, toJson } from './json.ts'
 import { type Given, prepared } from './prepared.ts'
-import type { ApiKeyRow, ApiKeyScope, Queryable } from './tables.ts'
+import type { ApiKeyRow, ApiKeyScope, Queryable, StoreTransaction } from './tables.ts'
 
 /** What is kept of an API key. The key itself is not: `hash` is its SHA-256, `prefix` its first characters. */
 export interface ApiKey {
@@ -74,6 +75,12 @@ export const listAdminKeys = async (db: Queryable): Promise<readonly ApiKey[]> =
     .execute()
   return rows.map(toApiKey)
 }
+
+/** Advisory locks are known by numbers; this one is "admin" in ASCII. */
+const adminLock = 0x61646d696e
+
+/** Makes transactions that look whether there is an admin key before they insert one wait for each other. */
+export const lockAdminKeys = (tx: StoreTransaction): Promise<void> => dialectOf(tx).holdLock(tx, adminLock)
 
 export const touchApiKey = async (db: Queryable, id: string, lastUsedAt: number): Promise<void> => {
   await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()

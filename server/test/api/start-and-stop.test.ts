@@ -41,9 +41,9 @@ it('rule: a node that does not answer holds up no end', async () => {
   const node = await startHttpServer(() => asked.resolve())
   onTestFinished(() => node.close())
   const settings = { RPC_URL_1: node.url, RPC_TIMEOUT: '55' }
-  const environment = environmentOf(await temporaryFolder(), undefined, settings)
-  await withContext(environment, createTenant)
-  const { end } = await startServeProcess(environment)
+  const folder = await temporaryFolder()
+  await withContext(environmentOf(folder, undefined), createTenant)
+  const { end } = await startServeProcess(environmentOf(folder, undefined, settings))
   await asked.promise
   expect(await end('SIGTERM')).toBe(0)
 }, 30_000)

@@ -1,4 +1,10 @@
-import { type ApiKey, findApiKeyByHash, insertApiKey, listAdminKeys } from '../../store/api-keys.ts'
+import {
+  type ApiKey,
+  findApiKeyByHash,
+  insertApiKey,
+  listAdminKeys,
+  lockAdminKeys,
+} from '../../store/api-keys.ts'
 import { insertWorkspace } from '../../store/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 import { hashKey } from '../credentials/hash-key.ts'
@@ -11,7 +17,7 @@ const generatedName = 'First admin key'
 
 /**
  * Makes sure that an admin key exists: the operator's `configured` one, else, on the very first start, a new one. All such
- * keys belong to one workspace, which the first of them creates.
+ * keys belong to one workspace, which the first of them creates. Of processes that start together, one makes the key.
  *
  * @param handOver takes the new key to the operator before it is stored; when that fails, nothing is stored.
  * @returns the new key; undefined when there was one already or the operator brought it.
@@ -21,28 +27,29 @@ export async function ensureAdminKey(
   configured: string | undefined,
   handOver: (key: string) => Promise<void> = async () => {},
 ): Promise<string | undefined> {
-  const { db } = context.store
-  const existing = await listAdminKeys(db)
-  const isThere = configured
-    ? await findApiKeyByHash(db, hashKey(configured))
-    : existing.some(({ revokedAt }) => revokedAt === null)
-  if (isThere) return undefined
+  return context.store.transaction(async (tx) => {
+    await lockAdminKeys(tx)
+    const existing = await listAdminKeys(tx)
+    const isThere = configured
+      ? await findApiKeyByHash(tx, hashKey(configured))
+      : existing.some(({ revokedAt }) => revokedAt === null)
+    if (isThere) return undefined
 
-  const workspaceId = existing.find(isMadeByStart)?.workspaceId
-  const rights = { scopes: ['admin'], domainIds: null, origins: null, expiresAt: null } as const
-  const name = configured ? configuredName : generatedName
-  const { apiKey, key } = newApiKey(
-    context,
-    { ...rights, workspaceId: workspaceId ?? newId(), name },
-    configured,
-  )
-  await context.store.transaction(async (tx) => {
+    const workspaceId = existing.find(isMadeByStart)?.workspaceId
+    const rights = { scopes: ['admin'], domainIds: null, origins: null, expiresAt: null } as const
+    const name = configured ? configuredName : generatedName
+    const { apiKey, key } = newApiKey(
+      context,
+      { ...rights, workspaceId: workspaceId ?? newId(), name },
+      configured,
+    )
     const workspace = { id: apiKey.workspaceId, name: 'Administration', createdAt: apiKey.createdAt }
     if (workspaceId === undefined) await insertWorkspace(tx, workspace)
     await insertApiKey(tx, apiKey)
-    if (!configured) await handOver(key)
+    if (configured) return undefined
+    await handOver(key)
+    return key
   })
-  return configured ? undefined : key
 }
 
 /**
