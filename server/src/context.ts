@@ -2,7 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
-import { openGuardedFetch } from './chain/guarded-fetch.ts'
+import { type Client, type GuardedFetch, openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { OnCall } from './chain/own-node.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config.ts'
@@ -33,6 +33,8 @@ export interface Context extends CoreContext {
   readonly pressure: Pressure
   /** What waits to be sent. */
   readonly outputBuffers: OutputBuffers
+  /** `outbound` for what a client asks; it takes the place of that where a request is worked on. */
+  readonly outboundFor: (client: Client) => GuardedFetch
   readonly lifecycle: Lifecycle
   readonly rates: RateCounter
   /** What the service needs, and whether it is there. */
@@ -114,6 +116,7 @@ export async function createContext(
     metrics,
     pressure,
     outputBuffers,
+    outboundFor: outbound.fetchFor,
     lifecycle: createLifecycle(),
     rates,
     readiness: watchReadiness(core),

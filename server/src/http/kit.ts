@@ -154,8 +154,9 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
         return load === 'outbound' ? check() : outbound(check)
       }
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'), admit)
+      const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
-        context,
+        context: { ...context, outbound: context.outboundFor({ address: client, cdnLoop }) },
         caller,
         body,
         query,
