@@ -4,10 +4,12 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { createAdmission } from './http/admission.ts'
-import { explainTooLarge, takeJson } from './http/bodies.ts'
+import { explainTooLarge, jsonParserOf, takeJson } from './http/bodies.ts'
+import { boundInput } from './http/bound-input.ts'
 import { boundOutput } from './http/bound-output.ts'
 import { bynameRoutes } from './http/byname/routes.ts'
 import { corsOptions } from './http/cors.ts'
+import { keepAnswersPrivate } from './http/credentials.ts'
 import { addDiscovery } from './http/discovery.ts'
 import { addDocumentation } from './http/documentation.ts'
 import { takeForms } from './http/form.ts'
@@ -57,6 +59,8 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   takeJson(app)
   explainTooLarge(app)
+  boundInput(app, context)
+  keepAnswersPrivate(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('apiKey')
@@ -83,7 +87,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   refuseOtherMethods(app, [...routes, ...gatewayPaths])
   await app.ready()
-  answerAtTheDoor(app.server, context)
+  answerAtTheDoor(app.server, context, jsonParserOf(app))
   boundOutput(app.server, context)
   return app
 }

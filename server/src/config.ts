@@ -100,6 +100,7 @@ const variables = z.object({
   SEND_TIMEOUT: seconds(30, 3600),
   MAX_OUTPUT_MB: count(128, 65_536),
   MAX_CONNECTION_OUTPUT_KB: count(1024, 1_048_576),
+  MAX_INPUT_MB: count(64, 65_536),
   OVERLOAD_DELAY: count(200, 60_000),
   LISTINGS_AT_ONCE: count(64, 100_000),
   OUTBOUND_AT_ONCE: count(128, 100_000),
@@ -267,6 +268,11 @@ function configOf(env: Environment) {
       sendTimeout: env.SEND_TIMEOUT * 1000,
       maxBytes: env.MAX_OUTPUT_MB * 1_048_576,
       maxBytesOfConnection: env.MAX_CONNECTION_OUTPUT_KB * 1024,
+    }),
+    /** Bytes of bodies that may be on their way: in all, and of one client. */
+    input: Object.freeze({
+      maxBytes: env.MAX_INPUT_MB * 1_048_576,
+      maxBytesOfClient: env.MAX_INPUT_MB * 262_144,
     }),
     overload: Object.freeze({
       /** Milliseconds that the event loop may be late before requests are turned away. */

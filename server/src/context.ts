@@ -2,7 +2,7 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
 import { createChains } from './chain/chains.ts'
-import { openGuardedFetch } from './chain/guarded-fetch.ts'
+import { type Client, type GuardedFetch, openGuardedFetch } from './chain/guarded-fetch.ts'
 import type { OnCall } from './chain/own-node.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config.ts'
@@ -21,6 +21,7 @@ import { watchNodes } from './node-watch.ts'
 import { openStore } from './store/open.ts'
 import { readSizes } from './store/sizes.ts'
 import { createTasks } from './tasks.ts'
+import { type InputBuffers, watchInputBuffers } from './watch/input-buffers.ts'
 import { type Metrics, uncounted } from './watch/metrics.ts'
 import { type OutputBuffers, watchOutputBuffers } from './watch/output-buffers.ts'
 import { type Pressure, watchPressure } from './watch/pressure.ts'
@@ -33,6 +34,10 @@ export interface Context extends CoreContext {
   readonly pressure: Pressure
   /** What waits to be sent. */
   readonly outputBuffers: OutputBuffers
+  /** Bodies that are being received. */
+  readonly inputBuffers: InputBuffers
+  /** `outbound` for what a client asks; it takes the place of that where a request is worked on. */
+  readonly outboundFor: (client: Client) => GuardedFetch
   readonly lifecycle: Lifecycle
   readonly rates: RateCounter
   /** What the service needs, and whether it is there. */
@@ -72,6 +77,7 @@ export async function createContext(
     maxDelay: config.overload.maxDelay,
     outputShare: outputBuffers.share,
   })
+  const inputBuffers = watchInputBuffers(config.input, () => metrics.shed('request body'))
   const rates = createRateCounter(store, clock)
   const hangingUp = new AbortController()
   const chains = createChains({
@@ -107,6 +113,7 @@ export async function createContext(
     'Bytes of answers that wait for their clients.',
     outputBuffers.bytes,
   )
+  metrics.gauge('byname_input_buffer_bytes', 'Bytes of bodies that are being received.', inputBuffers.bytes)
   return {
     ...core,
     config,
@@ -114,6 +121,8 @@ export async function createContext(
     metrics,
     pressure,
     outputBuffers,
+    inputBuffers,
+    outboundFor: outbound.fetchFor,
     lifecycle: createLifecycle(),
     rates,
     readiness: watchReadiness(core),

@@ -1,5 +1,6 @@
+import { getEventListeners } from 'node:events'
 import { expect, test } from 'vitest'
-import { createGate } from './gate.ts'
+import { createGate, createGates } from './gate.ts'
 
 const never = new AbortController().signal
 
@@ -51,4 +52,48 @@ test('rule: a task whose time runs out while it waits is not run, and takes no p
   expect(await first).toBe('done')
   expect(await gate(() => Promise.resolve('next'), never)).toBe('next')
   expect(ran).toBe(false)
+})
+
+test('rule: those that wait with one signal cost it one listener, and none when they have had their turn', async () => {
+  const gate = createGate(1)
+  const { signal } = new AbortController()
+  const running = Promise.withResolvers<void>()
+  const first = gate(() => running.promise, signal)
+  const order: number[] = []
+  const waiting = Array.from({ length: 1000 }, (_, index) => gate(async () => void order.push(index), signal))
+  expect(getEventListeners(signal, 'abort')).toHaveLength(1)
+  running.resolve()
+  await Promise.all([first, ...waiting])
+  expect(order).toEqual(waiting.map((_, index) => index))
+  expect(getEventListeners(signal, 'abort')).toHaveLength(0)
+})
+
+test('rule: when a signal is aborted, all that wait with it give up, and the others go on', async () => {
+  const gate = createGate(1)
+  const running = Promise.withResolvers<void>()
+  const first = gate(() => running.promise, never)
+  const impatient = new AbortController()
+  const waiting = [1, 2, 3].map(() => gate(() => Promise.resolve(), impatient.signal))
+  const patient = gate(() => Promise.resolve('served'), never)
+  impatient.abort(new Error('out of time'))
+  for (const one of waiting) await expect(one).rejects.toThrow('out of time')
+  running.resolve()
+  await first
+  expect(await patient).toBe('served')
+})
+
+test('rule: a key with all of its places does not hold up another one', async () => {
+  const gateOf = createGates(1)
+  const running = Promise.withResolvers<string>()
+  const first = gateOf('one')(() => running.promise, never)
+  let ran = false
+  const second = gateOf('one')(async () => {
+    ran = true
+  }, never)
+  expect(await gateOf('other')(() => Promise.resolve('served'), never)).toBe('served')
+  expect(ran).toBe(false)
+  running.resolve('done')
+  expect(await first).toBe('done')
+  await second
+  expect(ran).toBe(true)
 })

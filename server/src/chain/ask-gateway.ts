@@ -31,17 +31,17 @@ const gateway = "The name's gateway"
 export async function askGateway(lookup: Lookup, options: AskOptions): Promise<Hex> {
   if (size(lookup.data) > readingLimits.callData)
     throw new AppError('UpstreamException', `${gateway} would be asked more than fits into a question.`)
-  let failure = new AppError(
-    'UpstreamException',
-    'The resolver of the name says no gateway that is on the web.',
-  )
+  let failure: AppError | undefined
   for (const url of lookup.urls.filter(isWebUrl).slice(0, readingLimits.urls)) {
     const outcome = await askOne(lookup, url, options)
     if ('data' in outcome) return outcome.data
     failure = outcome.failure
     if (outcome.isFinal) break
   }
-  throw failure
+  throw (
+    failure ??
+    new AppError('UpstreamException', 'The resolver of the name says no gateway that is on the web.')
+  )
 }
 
 /** Other schemes are for other clients, such as ones that can ask a second chain. */
@@ -68,7 +68,7 @@ async function askOne(lookup: Lookup, url: string, options: AskOptions): Promise
     const failure = asAppError(error, gateway)
     const isRefused = error instanceof OutboundError && error.fault === 'refused'
     if (isRefused || failure.name === 'UpstreamTimeoutException') unreachable.set(url, failure)
-    return { failure, isFinal: false }
+    return { failure, isFinal: error instanceof OutboundError && error.fault === 'spent' }
   }
 }
 

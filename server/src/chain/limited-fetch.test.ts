@@ -12,7 +12,7 @@ const request: GuardedRequest = {
 
 const generous = { requests: 100, requestsAtOnce: 100, answers: 1000 }
 
-const spent = { name: 'OutboundError', fault: 'failed', message: expect.stringContaining('too much') }
+const spent = { name: 'OutboundError', fault: 'spent', message: expect.stringContaining('too much') }
 
 /** A fetch that counts what it sends, and answers when it is told to. */
 function held() {
@@ -35,6 +35,36 @@ test('rule: a request too many is not sent', async () => {
   await expect(limited(request)).rejects.toThrow('down')
   await expect(limited(request)).rejects.toMatchObject(spent)
   expect(sent).toBe(2)
+})
+
+test('rule: a request too many fails at once, though those before it still wait for their turn', async () => {
+  const { fetch, waiting } = held()
+  const limited = limitedFetch(fetch, { ...generous, requests: 2, requestsAtOnce: 1 })
+  const first = limited(request)
+  const second = limited(request)
+  await expect(limited(request)).rejects.toMatchObject(spent)
+  expect(waiting).toHaveLength(1)
+  waiting[0]?.()
+  await first
+  await expect.poll(() => waiting.length).toBe(2)
+  waiting[1]?.()
+  await second
+})
+
+test('rule: requests that fail at once let everything else have its turn', async () => {
+  const fetch: GuardedFetch = async () => {
+    throw new Error('refused')
+  }
+  const limited = limitedFetch(fetch, { ...generous, requests: 10, requestsAtOnce: 1 })
+  let turns = 0
+  const count = () => {
+    turns++
+    counting = setImmediate(count)
+  }
+  let counting = setImmediate(count)
+  for (const _ of Array.from({ length: 20 })) await expect(limited(request)).rejects.toThrow()
+  clearImmediate(counting)
+  expect(turns).toBeGreaterThanOrEqual(20 - 1)
 })
 
 test('rule: after too much has been answered, nothing is sent any more', async () => {

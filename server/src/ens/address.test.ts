@@ -1,4 +1,4 @@
-import { base58UncheckedEncode } from '@ensdomains/address-encoder/utils'
+import { base58UncheckedEncode, createBech32Encoder } from '@ensdomains/address-encoder/utils'
 import fc from 'fast-check'
 import { getAddress, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
@@ -6,6 +6,9 @@ import { formatAddress, parseAddress } from './address.ts'
 import { defaultEvmCoinType, evmCoinType } from './coin-type.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
+
+/** A text with a right checksum for so many bytes. */
+const bech32 = (prefix: string, bytes: number) => createBech32Encoder(prefix)(new Uint8Array(bytes).fill(7))
 
 const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
 const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'
@@ -119,9 +122,42 @@ describe('other coins', () => {
     ['an address of another coin', 0, checksummed],
     ['31 bytes for SOL', 501, '4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJzi'],
     ['a text that the NANO coder reads as no bytes', 165, 'Hello'],
+    [
+      'the old prefix of NANO, which its coder reads as a part of the key',
+      165,
+      'xrb_15dng9kx49xfumkm4q6qpaxneie6oynebiwpums3ktdd6t3f3dhp69nxgb38',
+    ],
+    ['one byte for XMR', 128, '1T'],
+    ['two bytes for AR', 472, 'abc'],
+    ['33 bytes for SOL', 501, base58UncheckedEncode(new Uint8Array(33).fill(7))],
+    ['the hash of a key and a byte more for ATOM', 118, bech32('cosmos', 21)],
+    ['a form of BCH that is listed as another text', 145, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu'],
     ['the empty text', 539, ''],
   ])('400 for %s', (_, coinType, text) => {
     expect(() => parseAddress(coinType, text)).toThrow(invalidRecord)
+  })
+
+  test.each([
+    ['BTC in capitals', 0, 'BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4'],
+    ['BCH without its prefix', 145, 'qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a'],
+    ['RSK in lower case', 137, '0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed'],
+    ['NIM without spaces', 242, 'NQ1837VMK2Y52HPY5U802E0UVHUJR7RKQSNE'],
+    [
+      'XMR',
+      128,
+      '4BKjy1uVRTPiz4pHyaXXawb82XpzLiowSDd8rEQJGqvN6AD6kWosLQ6VJXW9sghopxXgQSh1RTd54JdvvCRsXiF41xvfeW5',
+    ],
+    ['AR', 472, '-2-V5-wJaBUvfZgJ7vvZ2P3uoVwvCzJ5U8tCiH0ysSE'],
+    ['XLM', 148, 'GAI3GJ2Q3B35AOZJ36C4ANE3HSS4NK7WI6DNO4ZSHRAX6NG7BMX6VJER'],
+    ['ATOM', 118, 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27'],
+  ])('rule: %s is taken', (_, coinType, text) => {
+    const shown = formatAddress(coinType, parseAddress(coinType, text))
+    expect(parseAddress(coinType, shown)).toBe(parseAddress(coinType, text))
+  })
+
+  test('400 that says how the same address is written', () => {
+    const legacy = () => parseAddress(145, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')
+    expect(legacy).toThrow('"bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"')
   })
 
   test('400 for a text of more than 512 characters', () => {
@@ -167,7 +203,9 @@ test('property: a text is either stored in a form that can be shown, or refused 
         expect(error).toEqual(invalidRecord)
         return
       }
-      expect(parseAddress(type, formatAddress(type, stored))).toBe(stored)
+      const shown = formatAddress(type, stored)
+      expect(parseAddress(type, shown)).toBe(stored)
+      if (type !== 60) expect(shown.toLowerCase()).toBe(value.toLowerCase())
     }),
     { numRuns: 1000 },
   )

@@ -1,6 +1,7 @@
 import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
+import { isAddressLength } from './address-lengths.ts'
 import { hasByronFrame } from './byron.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 import { checksumAddress, hasAddressForm, isAddress } from './evm-address.ts'
@@ -24,20 +25,34 @@ const cardano = 1815
 const isSafe = (coder: Coin, text: string): boolean =>
   coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
 
-/** Decodes a text; null when it is no address. Some coders read any text as no bytes, which would mean "unset". */
+/**
+ * Decodes a text; null when it is no address. Some coders read any text as no bytes, which would mean "unset", and some
+ * bytes of any length.
+ */
 const decodeWith = (coder: Coin, text: string): Hex | null => {
   try {
     if (!isSafe(coder, text)) return null
     const bytes = coder.decode(text)
-    return text !== '' && bytes.length > 0 ? toHex(bytes) : null
+    const isAddress = text !== '' && bytes.length > 0 && isAddressLength(coder.coinType, bytes.length)
+    return isAddress ? toHex(bytes) : null
   } catch {
     return null
   }
 }
 
 /**
+ * Whether a text is the address that is shown for it, perhaps in another case (the coder has judged which ones the coin
+ * allows), without the spaces that group it (Nimiq) or the prefix that names its network (CashAddr).
+ */
+const isSameText = (text: string, shown: string): boolean =>
+  [shown, shown.replaceAll(' ', ''), shown.slice(shown.indexOf(':') + 1)].some(
+    (form) => form.toLowerCase() === text.toLowerCase(),
+  )
+
+/**
  * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
- * digits, with a right EIP-55 checksum or all in one case.
+ * digits, with a right EIP-55 checksum or all in one case. Every other one is shown again as it was written:
+ * coders that read more than they write would otherwise change whom a record pays.
  *
  * @throws InvalidRecordException for an unknown coin type and for a text that is no address of it.
  */
@@ -59,6 +74,14 @@ export const parseAddress = (coinType: number, text: string): Hex => {
       `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
     )
   }
+  if (isEvmCoinType(coinType)) return address
+  const shown = formatAddress(coinType, address)
+  if (!isSameText(text, shown))
+    throw new AppError(
+      'InvalidRecordException',
+      `"${text}" is not in the form in which addresses of coin type ${coinType} (${coinName(coinType)}) are shown. If ` +
+        `"${shown}" is the same address, send that.`,
+    )
   return address
 }
 

@@ -118,6 +118,12 @@ describe('EIP-4361 messages', () => {
     ['a time in words', text.replace(/Issued At: .+/, 'Issued At: yesterday')],
     ['a time of another form', text.replace(/Issued At: .+/, 'Issued At: Fri, 02 Jan 2026 03:04:05 GMT')],
     ['a 13th month', text.replace(/Expiration Time: 2026-01/, 'Expiration Time: 2026-13')],
+    ['the 30th of February', text.replace(/Issued At: 2026-01-02/, 'Issued At: 2026-02-30')],
+    [
+      'the 29th of February of a year without one',
+      text.replace(/Not Before: .{10}/, 'Not Before: 2026-02-29'),
+    ],
+    ['the hour 24', text.replace(/Issued At: 2026-01-02T03:04:05.678/, 'Issued At: 2026-01-02T24:00:00')],
     ['fields in another order', text.replace(/(Version: 1)\n(Chain ID: 1)/, '$2\n$1')],
     ['carriage returns', text.replaceAll('\n', '\r\n')],
     ['a resource with a space', text.replace('/terms', '/terms of use')],

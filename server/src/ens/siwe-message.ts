@@ -89,4 +89,13 @@ export function parseSiweMessage(text: string): SiweMessage | null {
 }
 
 /** `null` when absent, NaN for a date that the calendar does not have. */
-const parseTime = (text: string | undefined): number | null => (text === undefined ? null : Date.parse(text))
+const parseTime = (text: string | undefined): number | null => {
+  if (text === undefined) return null
+  return isInCalendar(text) ? Date.parse(text) : Number.NaN
+}
+
+/** Whether a month has the day of an RFC 3339 time; `Date.parse` goes on counting in the next one, and takes 24:00. */
+function isInCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() && hour < 24
+}

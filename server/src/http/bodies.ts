@@ -13,10 +13,27 @@ export function takeJson(app: FastifyInstance): void {
   )
 }
 
+/** Parses JSON as `takeJson` does, for what reads bodies itself. Throws what the framework does. */
+export function jsonParserOf(app: FastifyInstance): (text: string) => unknown {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  return (text) => {
+    let parsed: unknown
+    parse(noRequest(), text, (error, value) => {
+      if (error) throw error
+      parsed = value
+    })
+    return parsed
+  }
+}
+
+/** Safe because the framework's parser looks at the text alone. */
+const noRequest = () => undefined as unknown as FastifyRequest
+
 /** Has the clients of an app hear that their body is too large, also those that read nothing before they have sent all. */
 export function explainTooLarge(app: FastifyInstance): void {
   app.addHook('onError', async (request, reply, error) => {
     if (toAppError(error).status === 413 && lengthOf(request) <= patience) keepOpen(request, reply)
+    else if (!request.raw.complete) endBeyond(request, patience)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey, Claim } from '../core/caller.ts'
 import { authenticateKey } from '../core/credentials/authenticate-key.ts'
@@ -81,8 +81,8 @@ export const credentialErrors: Record<Credentials, readonly ErrorName[]> = {
 }
 
 /**
- * Checks the API key of a request whose operation asks for one. Runs before the body is validated, so that a stranger
- * learns nothing about it. A key that may be left out is checked where it is given.
+ * Checks the API key of a request whose operation asks for one. Runs before the body is read, so that a stranger
+ * learns nothing about it and takes no memory for it. A key that may be left out is checked where it is given.
  *
  * @returns undefined when the operation reads no key, or the request leaves it out where it may.
  * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
@@ -102,6 +102,17 @@ export async function readKey(
   if (credentials === 'admin' && !key.scopes.includes('admin'))
     throw new AppError('ForbiddenException', 'This operation needs an API key with scope admin.')
   return key
+}
+
+/** Headers that prove or claim who asks. */
+const credentialHeaders = ['x-api-key', 'x-address', 'x-message', 'x-signature'] as const
+
+/** Has no cache keep the answer to a request that says who asks: RFC 9111 protects `Authorization` alone. */
+export function keepAnswersPrivate(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ headers }, reply) => {
+    const hasCredentials = credentialHeaders.some((name) => headers[name] !== undefined)
+    if (hasCredentials && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, CallerKey, Claim } from '../core/caller.ts'
@@ -119,8 +119,8 @@ export const alias = (original: Route, url: string, id: string): Route => ({ ...
 const forgetTypes = (definition: unknown): Route => definition as Route
 
 /**
- * Mounts an operation: whether there is room, the limits and the key first, then validation, then the handler, whose result
- * is put into the envelope.
+ * Mounts an operation: whether there is room, the limits and the key before the body is read, then validation, then the
+ * handler, whose result is put into the envelope.
  */
 export function mount(app: FastifyInstance, { context, limits, admission }: Mounting, route: Route): void {
   const { load, takesPlaces = false, isCostly = false, status = 200, statusCode = status } = route
@@ -133,11 +133,12 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
     onRequest: async (request, reply) => {
       admission.assertOpen(load)
       if (load !== 'system') limits.countAddress(request, reply, isCostly)
-    },
-    preValidation: async (request, reply) => {
+      if (route.credentials === 'payment') refuseHead(request, reply)
       const key = await readKey(context, route.credentials, request)
       if (key) limits.countKey(key, reply)
       request.setDecorator('apiKey', key)
+    },
+    preValidation: async (request) => {
       if (route.form) request.body = await readForm(request)
       if (needsBody && request.body === undefined)
         throw new AppError('BadRequestException', 'The body is empty.')
@@ -154,8 +155,9 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
         return load === 'outbound' ? check() : outbound(check)
       }
       const caller = callerOf(request, request.getDecorator<CallerKey | undefined>('apiKey'), admit)
+      const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
-        context,
+        context: { ...context, outbound: context.outboundFor({ address: client, cdnLoop }) },
         caller,
         body,
         query,
@@ -172,6 +174,13 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
       return reply.code(status).send({ statusCode, result: { data, error: null } })
     },
   })
+}
+
+/** Refuses HEAD, which GET answers elsewhere: nobody pays for an answer that is not sent. */
+function refuseHead({ method, url }: FastifyRequest, reply: FastifyReply): void {
+  if (method !== 'HEAD') return
+  reply.header('allow', 'GET')
+  throw new AppError('MethodNotAllowedException', `${pathOf(url)} takes GET.`)
 }
 
 function schemaOf(route: Route, status: number, statusCode: number) {

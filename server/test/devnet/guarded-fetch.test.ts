@@ -15,13 +15,18 @@ interface Guard {
   readonly resolve?: LookupFunction
 }
 
+interface TestRequest extends Partial<GuardedRequest> {
+  readonly client?: string
+  readonly cdnLoop?: string
+}
+
 /** A guarded fetch that lets these URLs' origins through, with a second for a request. */
 function guard({ allowed = [], ...options }: Guard = {}) {
   const allowedOrigins = new Set(allowed.map((url) => new URL(url).origin))
-  const { fetch, close } = openGuardedFetch({ allowedOrigins, ...options })
+  const { fetchFor, close } = openGuardedFetch({ allowedOrigins, ...options })
   onTestFinished(close)
-  return (url: string, request: Partial<GuardedRequest> = {}) =>
-    fetch({
+  return (url: string, { client = '192.0.2.1', cdnLoop, ...request }: TestRequest = {}) =>
+    fetchFor({ address: client, cdnLoop })({
       url,
       method: 'GET',
       maxBytes: 1000,
@@ -317,4 +322,45 @@ test('rule: requests beyond the number at once wait, and are overloaded when the
   await expect.poll(() => waiting.length).toBe(2)
   waiting[1]?.()
   expect((await second).body).toBe('done')
+})
+
+test('rule: a client with all of its places waits, and another one does not', async () => {
+  const waiting: (() => void)[] = []
+  const server = await serve((_, response) => waiting.push(() => response.end('done')))
+  const fetch = guard({ allowed: [server.url], concurrency: 8 })
+  const greedy = [1, 2, 3].map(() => fetch(server.url))
+  await expect.poll(() => waiting.length).toBe(2)
+  const other = fetch(server.url, { client: '192.0.2.2' })
+  await expect.poll(() => waiting.length).toBe(3)
+  waiting[2]?.()
+  expect((await other).body).toBe('done')
+  waiting[0]?.()
+  await expect.poll(() => waiting.length).toBe(4)
+  waiting[1]?.()
+  waiting[3]?.()
+  await Promise.all(greedy)
+})
+
+test('rule: what may not be called is refused without a place', async () => {
+  const server = await serve(() => {})
+  const fetch = guard({ allowed: [server.url], concurrency: 1 })
+  const signal = new AbortController()
+  const hanging = fetch(server.url, { signal: signal.signal })
+  await expect(fetch('https://127.0.0.1/')).rejects.toEqual(failure('refused', 'not public'))
+  signal.abort()
+  await expect(hanging).rejects.toMatchObject({ name: 'OutboundError' })
+})
+
+test('rule: a request says who sends it, and one that was sent by a service of this software sends none', async () => {
+  const seen: unknown[] = []
+  const server = await serve((request, response) => {
+    seen.push(request.headers['cdn-loop'])
+    response.end()
+  })
+  const fetch = guard({ allowed: [server.url] })
+  await fetch(server.url, { cdnLoop: 'cdn.example;v=1' })
+  await expect(fetch(server.url, { cdnLoop: 'cdn.example, Byname ;v=1' })).rejects.toEqual(
+    failure('refused', 'has sent'),
+  )
+  expect(seen).toEqual(['byname'])
 })

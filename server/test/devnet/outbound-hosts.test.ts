@@ -47,7 +47,7 @@ beforeAll(async () => {
     resolve,
   })
   closeOutbound = outbound.close
-  service = await startService({ ...context, outbound: outbound.fetch })
+  service = await startService({ ...context, outboundFor: outbound.fetchFor })
   const { workspaceId } = await createTenant(context)
   adminKey = (await createApiKey(context, { workspaceId, name: 'admin', scopes: ['admin'] })).key
   call = await createClient(service.url)

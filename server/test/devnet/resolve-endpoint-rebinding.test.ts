@@ -50,7 +50,7 @@ async function startWith(resolve: LookupFunction): Promise<Call> {
   const context = await createContext(config, secrets)
   const allowedOrigins = new Set([new URL(devnet.rpcUrl(1)).origin])
   const outbound = openGuardedFetch({ allowedOrigins, resolve })
-  const service = await startService({ ...context, outbound: outbound.fetch })
+  const service = await startService({ ...context, outboundFor: outbound.fetchFor })
   onTestFinished(async () => {
     await service.stop()
     await outbound.close()

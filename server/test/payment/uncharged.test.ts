@@ -40,6 +40,15 @@ it.each(protocols)(
   },
 )
 
+it.each(protocols)('405 for HEAD, without a charge; the proof by %s is good afterwards', async (protocol) => {
+  const asked = resolveUrl(url, names[0])
+  const proof = await newProof(protocol, asked)
+  const { result, traces } = await trace(scene, () => fetch(asked, { method: 'HEAD', headers: proof }))
+  expect([result.status, result.headers.get('allow')]).toEqual([405, 'GET'])
+  expect(traces).toEqual(nothing)
+  expect((await askWith(asked, proof)).status).toBe(200)
+})
+
 it('200 for one charge when some of several names have an answer', async () => {
   const asked = resolveUrl(url, names[0], 'a..eth', names[1])
   const proof = await newProof('x402', asked)

@@ -5,6 +5,7 @@ const names: Readonly<Record<OutboundFault, ErrorName>> = {
   refused: 'UpstreamException',
   'timed out': 'UpstreamTimeoutException',
   failed: 'UpstreamException',
+  spent: 'UpstreamException',
   overloaded: 'ServiceUnavailableException',
 }
 

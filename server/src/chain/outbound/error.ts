@@ -1,5 +1,5 @@
-/** Why a request to somewhere that we were told of gave nothing. */
-export type OutboundFault = 'refused' | 'timed out' | 'failed' | 'overloaded'
+/** Why a request to somewhere that we were told of gave nothing; `spent`: nothing more is sent for who asks. */
+export type OutboundFault = 'refused' | 'timed out' | 'failed' | 'overloaded' | 'spent'
 
 /**
  * A request that was not made, or gave nothing. Its message is the rest of a sentence about whoever was to be asked

@@ -2,12 +2,8 @@ import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { LRUCache } from 'lru-cache'
 import { buildConnector } from 'undici'
-import { OutboundError } from './error.ts'
 import { isPublicAddress } from './is-public-address.ts'
-
-/** One refusal for hosts that do not exist and for those that are not public: which of them it is tells of inner networks. */
-const notPublic = () =>
-  new OutboundError('refused', 'has a host that does not exist or is not public; check its name and address')
+import { notPublic } from './refuse-private-address.ts'
 
 /**
  * Milliseconds to whose next multiple a refused look-up is held back. The machine's own names are resolved at once, others

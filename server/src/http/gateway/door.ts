@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { errorCodes } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { MaybePromise } from '../../maybe-promise.ts'
+import { noRoom } from '../bound-input.ts'
 import { exposedHeaders } from '../cors.ts'
 import { interceptRequests } from '../intercept-requests.ts'
 import { retryAfter, toAppError } from '../on-error.ts'
@@ -9,7 +9,6 @@ import { requestIdOf } from '../request-log.ts'
 import { answer, dataOf } from './answer.ts'
 import { failureBody } from './failure.ts'
 import { parseLookupPath } from './lookup-path.ts'
-import { bodyLimit } from './routes.ts'
 
 /** What each answer says of itself. Nobody may keep it: only here it is known when a name has changed. */
 const headers = [
@@ -24,7 +23,7 @@ const headers = [
  * takes little longer than a bare server. Whatever is unusual about a lookup, and every other request, goes on to the
  * listeners that are there, which answer the same.
  */
-export function answerAtTheDoor(server: Server, context: Context): void {
+export function answerAtTheDoor(server: Server, context: Context, parse: (text: string) => unknown): void {
   interceptRequests(server, (request, response, next) => {
     const path = parseLookupPath(request.url ?? '')
     if (path?.data !== undefined && request.method === 'GET') {
@@ -32,8 +31,8 @@ export function answerAtTheDoor(server: Server, context: Context): void {
       reply(context, request, response, () => answer(context, resolverId, data))
     } else if (path && path.data === undefined && request.method === 'POST' && isPlainJson(request)) {
       const { resolverId } = path
-      readText(request, (text) =>
-        reply(context, request, response, () => answer(context, resolverId, dataOf(parse(text)))),
+      readText(context, request, response, (textOf) =>
+        reply(context, request, response, () => answer(context, resolverId, dataOf(parse(textOf())))),
       )
     } else {
       next()
@@ -80,23 +79,36 @@ function reply(
   }
 }
 
-/** Whether a request brings JSON of a length that is told and allowed. */
+const isJson = /^application\/json *(?:;|$)/i
+
+/** Bytes of a body that is read here; the framework reads longer ones, and bounds what one client may send. */
+const largestBody = 65_536
+
+/** Whether a request brings a little JSON of a length that is told. */
 function isPlainJson({ headers }: IncomingMessage): boolean {
   const length = Number(headers['content-length'])
-  return headers['content-type']?.startsWith('application/json') === true && length > 0 && length <= bodyLimit
+  return isJson.test(headers['content-type'] ?? '') && length > 0 && length <= largestBody
 }
 
-/** Reads a whole body. Of a request that breaks off nobody hears more. */
-function readText(request: IncomingMessage, use: (text: string) => void): void {
+/**
+ * Reads a whole body, as far as there is room: `textOf` throws AppError `ServiceUnavailableException` where there is none.
+ * A request that breaks off is not used.
+ */
+function readText(
+  { inputBuffers }: Context,
+  request: IncomingMessage,
+  response: ServerResponse,
+  use: (textOf: () => string) => void,
+): void {
   const chunks: Buffer[] = []
-  request.on('data', (chunk: Buffer) => void chunks.push(chunk))
-  request.on('end', () => use(Buffer.concat(chunks).toString()))
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY()
-  }
+  const keep = (chunk: Buffer) => void chunks.push(chunk)
+  const finish = () => use(() => Buffer.concat(chunks).toString())
+  inputBuffers.receive(request, response, undefined, () => {
+    request.off('data', keep).off('end', finish)
+    chunks.length = 0
+    use(() => {
+      throw noRoom()
+    })
+  })
+  request.on('data', keep).on('end', finish)
 }

@@ -22,6 +22,8 @@ test.each([
   '/ccip/r/s/0x/more',
   '/ccip/r/s/0x?a=b',
   '/ccip/r/s/%30x',
+  '/ccip/r/s/0x#a',
+  '/ccip/r/s/0x;a',
   '/CCIP/r/s/0x',
   'http://host/ccip/r/s/0x',
 ])('rule: %s is left to the router', (path) => {

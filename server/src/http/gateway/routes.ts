@@ -15,7 +15,7 @@ const byBodyToSender = { url: '/ccip/:resolverId/:sender', method: 'POST' } as c
 export const gatewayPaths = [byPath, byBody, byBodyToSender] as const
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
-export const bodyLimit = 262_144
+const bodyLimit = 262_144
 
 const gatewayFailure = failure
   .extend({ message: z.string() })

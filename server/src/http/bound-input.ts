@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../context.ts'
+import { AppError } from '../errors.ts'
+import { clientOf } from './client-address.ts'
+
+/** What is told to a client whose body there is no room for. */
+export const noRoom = () =>
+  new AppError('ServiceUnavailableException', 'Too much is being sent at this moment; try again.')
+
+/** Bounds what is kept of bodies while they are received, for all requests that the framework reads into memory. */
+export function boundInput(app: FastifyInstance, { inputBuffers }: Context): void {
+  app.addHook('preParsing', (request, reply, payload, done) => {
+    // Whoever reads the body is told by its error; where it is thrown away there is nobody to tell.
+    payload.on('error', () => {})
+    inputBuffers.receive(request.raw, reply.raw, clientOf(request.ip), () => payload.emit('error', noRoom()))
+    done(null, payload)
+  })
+}
