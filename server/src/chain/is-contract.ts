@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { AppError } from '../errors.ts'
 import { callNode, type RpcNode } from './json-rpc-transport.ts'
 
 /** Bytes of a node's answer: the largest code that a chain takes (EIP-170, doubled as some chains do) in hex. */
@@ -17,8 +18,14 @@ export async function isContract(node: RpcNode, address: Address): Promise<boole
 export const hasCode = async (node: RpcNode, address: Address): Promise<boolean> =>
   (await codeAt(node, address)) !== ''
 
-/** The code as hex with `0x`; empty when the address has none. */
+/**
+ * The code as hex with `0x`; empty when the address has none.
+ *
+ * @throws AppError `UpstreamException` when the node answers anything but hex, and those of `callNode`.
+ */
 async function codeAt(node: RpcNode, address: Address): Promise<string> {
   const code = await callNode(node, { method: 'eth_getCode', params: [address, 'latest'] }, largestAnswer)
-  return typeof code === 'string' && code.length > 2 ? code : ''
+  if (typeof code !== 'string' || !code.startsWith('0x'))
+    throw new AppError('UpstreamException', `${node.name} returned a malformed eth_getCode result.`)
+  return code === '0x' ? '' : code
 }

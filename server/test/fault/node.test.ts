@@ -50,7 +50,8 @@ const faults = {
     answer: (response: ServerResponse) => rpcResult(response, 7),
     statuses: [502],
   },
-  'gives no bytes': { answer: (response: ServerResponse) => rpcResult(response, '0x'), statuses: [502] },
+  // To `eth_getCode` that is the answer for an address without a contract.
+  'gives no bytes': { answer: (response: ServerResponse) => rpcResult(response, '0x'), statuses: [401] },
   'is overloaded': { answer: (response: ServerResponse) => response.writeHead(503).end(), statuses: [502] },
 } as const
 
