@@ -46,13 +46,13 @@ beforeAll(async () => {
     environment: 'test',
     signingScheme: 'chain-bound',
   })
+  await devnet.registerV2(chainId, 'moved', { owner, resolver })
+  await devnet.registerName(chainId, 'reserved', { owner, resolver })
+  await devnet.reserveV2(chainId, 'reserved')
   for (const name of ['moved.eth', 'reserved.eth']) {
     const caller = { apiKey: await authenticateKey(sandbox.context, sandbox.file.apiKey, undefined) }
     await onboardDomain(sandbox.context, { caller, workspaceId: sandbox.file.workspaceId, resolverId, name })
   }
-  await devnet.registerV2(chainId, 'moved', { owner, resolver })
-  await devnet.registerName(chainId, 'reserved', { owner, resolver })
-  await devnet.reserveV2(chainId, 'reserved')
 })
 afterAll(async () => {
   await sandbox.stop()
