@@ -10,102 +10,117 @@ export interface LabelSearch extends Pick<SubnameFilter, 'chainId' | 'domains' |
   readonly label: string
 }
 
-/** Names in alphabetical order that are looked at for one search, each in its row. */
-const maxRows = 20_000
+/** Names that are looked at first. A page is nearly always full within them, and for so few PostgreSQL follows the index. */
+const nearRows = 500
 
-/** Newest names of a chain that are looked at for a text of which the index finds too many; another index has all of each. */
-const maxNewest = 20_000
+/** Names that are looked at, at most, for one group of one search. */
+const maxRows = 20_000
 
 /**
  * Finds the ids of subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
  * order of their names, then those whose label contains it elsewhere, newest first; the last only for texts of three
- * characters or more. What one search looks at is bounded by `maxRows` and `maxNewest`.
+ * characters or more. Of each group, only what is among the first `maxRows` names of its walk is found.
  */
 export const searchLabelIds = async (
   db: Queryable,
   search: LabelSearch,
   { offset, limit }: { readonly offset: number; readonly limit: number },
 ): Promise<readonly string[]> => {
+  const end = offset + limit
   const ids: string[] = []
-  let skip = offset
-  for (const groupOf of groupsOf(search)) {
-    const group = await groupOf(db, search)
-    const found = await idsIn(db, group, { offset: skip, limit: limit - ids.length })
-    ids.push(...found)
-    if (ids.length === limit) break
-    skip = found.length > 0 ? 0 : skip - (await countOf(db, group, skip))
-  }
-  return ids
+  for (const find of groupsOf(search))
+    if (ids.length < end) ids.push(...(await find(db, search, end - ids.length)))
+  return ids.slice(offset)
 }
 
-const groupsOf = ({ label }: LabelSearch) =>
+/** Finds the ids of the first `limit` names of a group, in its order. */
+type FindGroup = (db: Queryable, search: LabelSearch, limit: number) => Promise<readonly string[]>
+
+const groupsOf = ({ label }: LabelSearch): readonly FindGroup[] =>
   isFoundInside(label) ? [havingLabel, beginningWith, containing] : [havingLabel, beginningWith]
-
-/** A statement that selects the ids of a group of names in its order. */
-type Group = RawBuilder<{ id: string }>
-
-const idsIn = async (
-  db: Queryable,
-  group: Group,
-  { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly string[]> => {
-  const { rows } = await sql<{ id: string }>`${group} limit ${limit} offset ${offset}`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** How many names a group has, as far as `most`. */
-const countOf = async (db: Queryable, group: Group, most: number): Promise<number> => {
-  if (most === 0) return 0
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${group} limit ${most}) as found
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
 
 const name = sql`subnames.name`
 
-const havingLabel = async (db: Queryable, search: LabelSearch): Promise<Group> =>
-  byName(db, search, isInRange(name, namesOfLabel(search.label)))
+const havingLabel: FindGroup = (db, search, limit) =>
+  findWithin(db, search, byName(db, search, isInRange(name, namesOfLabel(search.label))), {
+    rows: maxRows,
+    limit,
+  })
 
-const beginningWith = async (db: Queryable, search: LabelSearch): Promise<Group> => {
-  const { label } = search
-  return byName(
-    db,
-    search,
-    sql`${isInRange(name, namesBeginningWith(label))} and not (${isInRange(name, namesOfLabel(label))})`,
-  )
+const beginningWith: FindGroup = async (db, search, limit) => {
+  const [beginning, exact] = [namesBeginningWith(search.label), namesOfLabel(search.label)]
+  const walk = byName(db, search, sql`${isInRange(name, beginning)} and not (${isInRange(name, exact)})`)
+  const near = await findWithin(db, search, walk, { rows: nearRows, limit })
+  return near.length === limit ? near : findWithin(db, search, walk, { rows: maxRows, limit })
 }
 
-const containing = async (db: Queryable, search: LabelSearch): Promise<Group> => {
+const byName = (db: Queryable, search: LabelSearch, range: RawBuilder<unknown>): Walk => ({
+  range,
+  isFound: isVisible(db, search),
+  columns: ['name'],
+  direction: 'asc',
+})
+
+/** A frequent text is among the newest names, so only a rare one is looked for in the index. */
+const containing: FindGroup = async (db, search, limit) => {
   const { chainId, label: text } = search
   const dialect = dialectOf(db)
   const pattern = labelIsLike(dialect, text)
+  const isElsewhere = sql`not (${isInRange(name, namesBeginningWith(text))}) and ${isVisible(db, search)}`
+  const newest: Walk = {
+    range: sql`true`,
+    isFound: sql`${pattern} and ${isElsewhere}`,
+    columns: ['created_at', 'id'],
+    direction: 'desc',
+  }
+  const near = await findWithin(db, search, newest, { rows: nearRows, limit })
+  if (near.length === limit) return near
   const { condition, isNarrow } = await dialect.matchName(db, { chainId, text, pattern, among: undefined })
-  const newest = sql`(
-    select id, chain_id, name, domain_id, is_claimed, created_at from subnames where chain_id = ${chainId}
-    order by created_at desc, id desc limit ${maxNewest}
-  )`
-  return sql<{ id: string }>`
-    select subnames.id from ${isNarrow ? sql`subnames` : sql`${newest} as subnames`} cross join domains
+  if (!isNarrow) return findWithin(db, search, newest, { rows: maxRows, limit })
+  const { rows } = await sql<{ id: string }>`
+    select subnames.id from subnames cross join domains
     where ${dialect.notByIndex(sql`subnames.chain_id`)} = ${chainId} and ${condition}
-    and not (${isInRange(name, namesBeginningWith(text))}) and ${isFound(db, search)}
-    order by subnames.created_at desc, subnames.id desc`
+    and domains.id = subnames.domain_id and ${isElsewhere}
+    order by ${orderOf(newest)} limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
 }
 
-const byName = (db: Queryable, search: LabelSearch, condition: RawBuilder<unknown>): Group => sql<{
-  id: string
-}>`
-  select subnames.id from (
-    select id, name, domain_id, is_claimed from subnames where chain_id = ${search.chainId} and ${condition}
-    order by name limit ${maxRows}
-  ) as subnames cross join domains
-  where ${isFound(db, search)} order by ${name}`
+/** The names of a chain in the order of an index, of which some are found. */
+interface Walk {
+  /** Names outside of it are not looked at. */
+  readonly range: RawBuilder<unknown>
+  /** Decides on each name that is looked at, joined with its domain. */
+  readonly isFound: RawBuilder<unknown>
+  /** What the names are in the order of. */
+  readonly columns: readonly ('name' | 'created_at' | 'id')[]
+  readonly direction: 'asc' | 'desc'
+}
+
+const orderOf = ({ columns, direction }: Walk) =>
+  sql.join(columns.map((column) => sql`${sql.ref(`subnames.${column}`)} ${sql.raw(direction)}`))
+
+/** Finds the ids of the first `limit` names that a walk finds among its first `rows`. */
+const findWithin = async (
+  db: Queryable,
+  { chainId }: LabelSearch,
+  walk: Walk,
+  { rows, limit }: { readonly rows: number; readonly limit: number },
+): Promise<readonly string[]> => {
+  const { rows: found } = await sql<{ id: string }>`
+    select subnames.id from (
+      select id, name, domain_id, is_claimed, created_at from subnames
+      where chain_id = ${chainId} and ${walk.range} order by ${orderOf(walk)} limit ${rows}
+    ) as subnames cross join domains
+    where domains.id = subnames.domain_id and ${walk.isFound} order by ${orderOf(walk)} limit ${limit}
+  `.execute(db)
+  return found.map(({ id }) => id)
+}
 
 /** The condition that a name is in a domain that may be shown, one of those that are meant, and in the state asked for. */
-const isFound = (db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> => {
+const isVisible = (db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> => {
+  const { isOneOf, notByIndex } = dialectOf(db)
   const ids = openDomains({ chainId, domains })?.map(({ id }) => id)
-  const isMeant = ids
-    ? dialectOf(db).isOneOf(dialectOf(db).notByIndex(sql`subnames.domain_id`), ids)
-    : sql`true`
-  return sql`domains.id = subnames.domain_id and ${isOpen} and ${isMeant} and ${isInState({ isClaimed })}`
+  const isMeant = ids ? isOneOf(notByIndex(sql`subnames.domain_id`), ids) : sql`true`
+  return sql`${isOpen} and ${isMeant} and ${isInState({ isClaimed })}`
 }

@@ -91,6 +91,14 @@ describeOnEachDatabase('the plans of listings', (databases) => {
       await expectIndexes(store, statements)
     },
   )
+
+  it('rule: a text that many labels contain is found among the newest names, without the index of parts of names', async () => {
+    const { store } = opened()
+    const { watched, statements } = watch(store)
+    const page = { offset: 10, limit: 20 }
+    expect(await searchLabelIds(watched, { chainId: 1, label: 'ber-1' }, page)).toHaveLength(20)
+    for (const statement of statements) expect(statement.sql).not.toMatch(/trigram/)
+  })
 })
 
 /** A connection, and the statements that are run on it. */
