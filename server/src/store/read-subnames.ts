@@ -23,37 +23,65 @@ export interface BoundedSubnames {
 
 /**
  * Reads subnames in the order of their ids, as many as fit into one answer. One that was removed a moment ago is left out.
+ *
+ * Those that take no more than an equal share of the answer fit together, so they are read by one query. Only where some
+ * take more, a second one tells their lengths, and a third reads those that fit.
  */
 export const readSubnames = async (db: Queryable, ids: readonly string[]): Promise<BoundedSubnames> => {
   if (ids.length === 0) return { items: [], isTruncated: false }
-  const fitting = await fittingIds(db, ids)
+  const small = await readMeasured(db, ids, Math.floor(maxBytes / ids.length))
+  const large = ids.filter((id) => !small.has(id))
+  if (large.length === 0) return { items: inOrder(ids, small), isTruncated: false }
+  const lengths = await readLengths(db, large)
+  const fitting = fittingIds(ids, (id) => small.get(id)?.bytes ?? lengths.get(id) ?? 0)
+  const unread = fitting.filter((id) => lengths.has(id))
+  const read = new Map([...small, ...(await readMeasured(db, unread))])
+  return { items: inOrder(fitting, read), isTruncated: fitting.length < ids.length }
+}
+
+interface Measured {
+  readonly subname: Subname
+  readonly bytes: number
+}
+
+/** Those of these subnames that take at most `limit` bytes, by id. */
+const readMeasured = async (
+  db: Queryable,
+  ids: readonly string[],
+  limit?: number,
+): Promise<ReadonlyMap<string, Measured>> => {
   const rows = await db
     .selectFrom('subnames')
     .selectAll()
-    .where(dialectOf(db).isOneOf(sql`id`, fitting))
+    .select(bytesInAnswer.as('bytes'))
+    .where(dialectOf(db).isOneOf(sql`id`, ids))
+    .$if(limit !== undefined, (query) => query.where(bytesInAnswer, '<=', limit ?? 0))
     .execute()
-  const subnames = new Map(rows.map((row) => [row.id, toSubname(row)]))
-  return {
-    items: fitting.flatMap((id) => subnames.get(id) ?? []),
-    isTruncated: fitting.length < ids.length,
-  }
+  return new Map(rows.map((row) => [row.id, { subname: toSubname(row), bytes: row.bytes }]))
 }
 
-/** The ids up to the first one that does not fit. */
-const fittingIds = async (db: Queryable, ids: readonly string[]): Promise<readonly string[]> => {
+/** The bytes that each of these subnames takes, by id. */
+const readLengths = async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
   const rows = await db
     .selectFrom('subnames')
     .select(['id', bytesInAnswer.as('bytes')])
     .where(dialectOf(db).isOneOf(sql`id`, ids))
     .execute()
-  const bytesById = new Map(rows.map(({ id, bytes }) => [id, bytes]))
+  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
+}
+
+/** The ids up to the first one that does not fit. */
+const fittingIds = (ids: readonly string[], bytesOf: (id: string) => number): readonly string[] => {
   let sum = 0
   const end = ids.findIndex((id, index) => {
-    sum += bytesById.get(id) ?? 0
+    sum += bytesOf(id)
     return index > 0 && sum > maxBytes
   })
   return end === -1 ? ids : ids.slice(0, end)
 }
+
+const inOrder = (ids: readonly string[], read: ReadonlyMap<string, Measured>): readonly Subname[] =>
+  ids.flatMap((id) => read.get(id)?.subname ?? [])
 
 /** Reads the names alone of subnames, in the order of their ids. */
 export const readNames = async (db: Queryable, ids: readonly string[]): Promise<readonly string[]> => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/store/domains.ts'
 import { openStore, type Store } from '../../src/store/open.ts'
+import { readSubnames } from '../../src/store/read-subnames.ts'
 import type { SubnameFilter } from '../../src/store/subname-filter.ts'
 import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
 import type { Slice } from '../../src/store/subname-order.ts'
@@ -98,6 +99,14 @@ describeOnEachDatabase('the plans of listings', (databases) => {
     const page = { offset: 10, limit: 20 }
     expect(await searchLabelIds(watched, { chainId: 1, label: 'ber-1' }, page)).toHaveLength(20)
     for (const statement of statements) expect(statement.sql).not.toMatch(/trigram/)
+  })
+
+  it('rule: the records of a page are read by one statement', async () => {
+    const { store } = opened()
+    const ids = await searchLabelIds(store.db, { chainId: 1, label: 'member' }, { offset: 0, limit: 100 })
+    const { watched, statements } = watch(store)
+    expect((await readSubnames(watched, ids)).items.map(({ id }) => id)).toEqual(ids)
+    expect(statements).toHaveLength(1)
   })
 })
 
