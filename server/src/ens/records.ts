@@ -25,7 +25,7 @@ export interface Records {
 
 export const emptyRecords: Records = { texts: [], addresses: [], contenthash: null }
 
-/** The records with an address of coin type 60, which clients need in every record: the zero address where there is none. */
+/** The records with an address of coin type 60, which clients read from every record; the zero address means unset. */
 export const withCoinType60 = (records: Records): Records =>
   records.addresses.some(({ coinType }) => coinType === ethCoinType)
     ? records
