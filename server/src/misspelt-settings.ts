@@ -60,8 +60,7 @@ function slipsForgiven(setting: string): number {
 }
 
 /**
- * Letters that were left out, added, exchanged for another one, or for their neighbour: the optimal string alignment
- * distance.
+ * The optimal string alignment distance: letters that were left out, added, replaced, or swapped with their neighbour.
  */
 function slipsBetween(one: string, other: string): number {
   let before: number[] = []

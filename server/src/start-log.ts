@@ -11,7 +11,7 @@ export async function logStart(context: Context, secrets: Secrets): Promise<void
   const { log } = context
   log.info(summaryOf(context, secrets), 'Byname starts')
   if (secrets.adminKey && (await isAdminKeyRevoked(context, secrets.adminKey)))
-    log.warn('The key in BYNAME_ADMIN_KEY was revoked and opens nothing: set another one.')
+    log.warn('The key in BYNAME_ADMIN_KEY was revoked and opens nothing: set a new one.')
   for (const { id, prefix, createdAt } of await formerAdminKeys(context, secrets.adminKey))
     log.warn(
       { id, prefix, createdAt: new Date(createdAt).toISOString() },

@@ -1,4 +1,5 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
+import { ethCoinType } from './coin-type.ts'
 
 /** A text record (ENSIP-5). A stored value is never empty. */
 export interface TextRecord {
@@ -23,3 +24,9 @@ export interface Records {
 }
 
 export const emptyRecords: Records = { texts: [], addresses: [], contenthash: null }
+
+/** The records with an address of coin type 60, which clients read from every record; the zero address means unset. */
+export const withCoinType60 = (records: Records): Records =>
+  records.addresses.some(({ coinType }) => coinType === ethCoinType)
+    ? records
+    : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }

@@ -7,6 +7,17 @@ import type { Context } from '../context.ts'
 import { securitySchemes } from './credentials.ts'
 import { withPayment } from './payment/documentation.ts'
 
+/** What holds for all operations; CommonMark. */
+const description = `Registry and resolution service for offchain ENS subnames.
+
+Answers are JSON in an envelope, those of the gateway and 402 excepted: \`statusCode\`, and \`result\` with \`data\` or
+\`error\`. An error is \`<WireName>: <sentence>\`; each operation lists the names of each status. Every request may also be
+answered 503 while the service is overloaded. 429 and 503 have the header \`Retry-After\`, in seconds; requests that are counted have \`RateLimit\` and
+\`RateLimit-Policy\`. \`x-request-id\` names the request in the logs of the service.
+
+Where an operation takes the headers \`x-address\`, \`x-message\` and \`x-signature\`, the signature may stand in the
+member \`signature\` of the body instead, if it has one. The message is a Sign-In with Ethereum message (EIP-4361).`
+
 /** Serves the OpenAPI 3.1 document, made from the routes themselves, at /openapi.json and a readable form at /docs. */
 export async function addDocumentation(app: FastifyInstance, { config, payments }: Context): Promise<void> {
   await app.register(swagger, {
@@ -15,7 +26,7 @@ export async function addDocumentation(app: FastifyInstance, { config, payments 
       info: {
         title: 'Byname',
         version: '0.1.0',
-        description: 'Registry and resolution service for offchain ENS subnames.',
+        description,
         license: { name: 'MIT', identifier: 'MIT' },
       },
       ...(config.publicUrl && { servers: [{ url: config.publicUrl }] }),

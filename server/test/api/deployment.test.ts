@@ -87,6 +87,16 @@ describe('The image', () => {
 
 const byDigest = /^[a-z./]+:[\w.-]+@sha256:[0-9a-f]{64}( AS \w+)?$/
 
+it('rule: docs/operating.md has a row for every setting, in the tables of settings, and no other row', async () => {
+  const text = await read('docs/operating.md')
+  const tables = [...text.matchAll(/\| Variable \| Default \| Meaning \|\n\|---\|---\|---\|\n((?:\|.*\n)+)/g)]
+  const rows = tables.flatMap(([, body = '']) => body.trim().split('\n'))
+  const named = rows.flatMap((line) =>
+    Array.from((line.split('|')[1] ?? '').matchAll(/`([A-Z0-9_]+)`/g), ([, name = '']) => name),
+  )
+  expect(named.toSorted()).toEqual(variableNames.toSorted())
+})
+
 describe('Third-party images', () => {
   it('rule: each is named by version and digest, in the Dockerfile and in the compose files', async () => {
     const bases = (await instructions()).filter((line) => line.startsWith('FROM '))

@@ -102,7 +102,7 @@ describeOnEachService('Names in any spelling', (service) => {
     ['a domain that is full', 'free', { userChosenLimit: 2 }, false],
     ['a domain with room for one more', 'free', { userChosenLimit: 3 }, true],
     ['a domain that is blocked', 'free', { isBlocked: true }, false],
-  ] as const)('rule: available says of %s what add does', async (_, label, state, available) => {
+  ] as const)('rule: available answers for %s what add does', async (_, label, state, available) => {
     const domain = await service().onboard()
     await issue(service(), domain, 'issued')
     await reserve(service(), domain, 'reserved', address)

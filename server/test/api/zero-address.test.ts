@@ -67,7 +67,7 @@ describeOnEachService(
       ['/ens/v1/subname/add', 'zero-v1'],
       ['/ens/v2/subnames', 'zero-v2'],
     ])(
-      '%s: 200 with an API key alone; it is listed, resolves as unset, and nobody is the holder',
+      '%s: 200 with an API key alone; it is listed, resolves as unset, and has no holder',
       async (path, label) => {
         const body = { ...subnameIn(mainnet(), label), addresses: [zero], overrideSignatureCheck: true }
         const record = dataOf<WireRecord>(await service().call('POST', path, { headers: key(), body }))
@@ -114,7 +114,7 @@ describeOnEachService(
       expect(await holderOf('zero-claimed')).toBe(address.toLowerCase())
     })
 
-    it('rule: nobody can sign for a name without a holder; an admin key takes it back', async () => {
+    it('rule: no signature changes a name without a holder; an admin key takes it back', async () => {
       await issue(service(), mainnet(), 'zero-nobody', { addresses: [zero] })
       const signed = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
       const body = {
@@ -186,7 +186,7 @@ describeOnEachService(
     })
 
     it.each(['/ens/v1/subname/reserve', '/ens/v2/subnames/invitations'])(
-      'POST %s: 400 for it, because nobody could accept',
+      'POST %s: 400 for it, because no one could accept',
       async (path) => {
         const body = { ...subnameIn(mainnet(), 'zero-reserved'), ethAddress: zeroAddress }
         await untouched(service(), mainnet(), async () =>
@@ -210,7 +210,7 @@ describeOnEachService(
       )
     })
 
-    it('rule: the names of the zero address are none', async () => {
+    it('rule: lists by the zero address are empty', async () => {
       await issue(service(), mainnet(), 'zero-unlisted', { addresses: [zero] })
       for (const coinType of ['', '&coinType=2147492101']) {
         const query = `chainId=1&address=${zeroAddress}${coinType}`

@@ -36,7 +36,7 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
     'a key of another workspace',
     "a key of the other chain's domain",
   ],
-  // Whoever signs becomes the holder, unless the records say who is to be.
+  // The signer becomes the holder, unless the records have an address.
   'POST /ens/v1/subname/add': ['a message of a stranger'],
   'POST /ens/v2/subnames': ['a message of a stranger'],
   // Takes challenges alone: what a stranger makes of one is tested with the other rules of mApps.

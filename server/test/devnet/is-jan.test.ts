@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createChains } from '../../src/chain/chains.ts'
+import { operatorCaller } from '../../src/core/credentials/operator.ts'
+import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { refreshResolvers } from '../../src/core/domains/refresh-resolvers.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { changeDomain } from '../../src/store/domain-changes.ts'
@@ -7,7 +9,7 @@ import { findDomain } from '../../src/store/domains.ts'
 import { dataOf } from '../support/api-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { addName } from '../support/onboarded.ts'
-import { type ChainId, startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 import { until } from '../support/until.ts'
 
 let sandbox: TestSandbox
@@ -92,4 +94,20 @@ test('rule: a change of a resolver entry reads the resolvers of its domains', as
   const headers = { 'x-api-key': file.adminKey }
   dataOf(await call('POST', '/ens/v1/offchain-resolvers/update', { headers, body }))
   expect(await shown(1)).toEqual(all(true))
+})
+
+test('rule: a domain that is onboarded without a proof has the resolver that the chain says', async () => {
+  const { context, devnet, file } = sandbox
+  const unproven = { ...context, rules: { ...context.rules, verifyDomainControl: false } }
+  const { publicResolver: other } = devnet.addresses(1)
+  const { resolver, resolverId } = file.chains['1']
+  for (const [label, used] of [
+    ['elsewhere', other],
+    ['here', resolver],
+  ] as const) {
+    await devnet.registerName(1, label, { owner: user(sandbox, 0).address, resolver: used })
+    const domain = { workspaceId: file.workspaceId, resolverId, name: `${label}.eth` }
+    const { onchainResolver } = await onboardDomain(unproven, { caller: operatorCaller(context), ...domain })
+    expect(onchainResolver).toBe(used.toLowerCase())
+  }
 })

@@ -115,7 +115,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })
 
-    it('for a message in the name of the owner that somebody else signed', async () => {
+    it('for a message in the name of the owner that another key signed', async () => {
       const signed = await sign(newWallet(), { address: owner.address })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })

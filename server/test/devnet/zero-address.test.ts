@@ -42,7 +42,7 @@ test.each(['/ens/v1/subname/records', '/ens/v2/subnames/records', '/ens/v2/resol
   },
 )
 
-test('403 for fields of an mApp whose name has the zero address, whoever signs', async () => {
+test('403 for fields of an mApp whose name has the zero address, for every signer', async () => {
   const mApp = await issue('zero-app')
   const holder = newWallet()
   const addresses = [{ coinType: 60, address: holder.address }]

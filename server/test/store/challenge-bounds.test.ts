@@ -78,7 +78,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(found).toEqual(expect.arrayContaining(holder))
   })
 
-  it('rule: used and expired challenges make room first, whoever requested them', async () => {
+  it('rule: used and expired challenges make room first, from whichever client', async () => {
     const subname = newSubname()
     const used = await keep(subname, { client: '198.51.100.1' })
     await store().transaction((tx) => useChallenge(tx, used, now))

@@ -52,7 +52,7 @@ describeOnEachStore('lookup', (store) => {
       expect(await store().lookup(id, name)).toMatchObject({ isServed: false, subname: undefined })
   })
 
-  it('rule: the state of a domain itself is another one after each change of its records or its blocked flag', async () => {
+  it('rule: the state of a domain itself changes with its records or its blocked flag', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const stateOf = async () => (await store().lookup(resolver.id, domain.name))?.state
     const states = [await stateOf()]

@@ -53,7 +53,21 @@ export function answerCheck(document: ServedDocument): (answered: Answered) => v
     const title = `${method} ${bare.slice(0, 80)} ${status}`
     if (!validate) throw new Error(`${title} is not documented: ${JSON.stringify(body)}`)
     expect(validate(body) ? [] : validate.errors, `${title} is as documented`).toEqual([])
+    const failure = wireNameIn(body)
+    if (found && failure) expect(failuresOf(found, status), title).toContain(failure)
   }
+}
+
+/** The wire name of a failure in an envelope; undefined for any other answer. */
+function wireNameIn(body: unknown): string | undefined {
+  const { error } = Object((body as { readonly result?: unknown } | null)?.result)
+  return typeof error === 'string' ? error.split(':', 1)[0] : undefined
+}
+
+/** What the document says a status of an operation stands for: the wire names, separated by commas. */
+function failuresOf({ operation }: DocumentedOperation, status: number): readonly string[] {
+  const response = operation.responses?.[status]
+  return response && 'description' in response ? response.description.split(', ') : []
 }
 
 const isIsoTime = (text: string) => new Date(text).toISOString() === text

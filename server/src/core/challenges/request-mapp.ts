@@ -32,7 +32,7 @@ const maxLifetime = 600_000
 /** Of one subname: more than its holder and its mApps have open at once. */
 const maxPerSubname = 20
 
-/** Milliseconds for which an expired challenge is still known, so that whoever comes late hears why it fails. */
+/** Milliseconds for which an expired challenge is still known, so that a late use is refused with the reason. */
 export const afterlife = 3_600_000
 
 /** How many dead challenges one new one takes along: more than one, so that they cannot pile up. */

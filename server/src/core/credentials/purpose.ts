@@ -9,7 +9,7 @@ export const purposeUri = (kind: string, value: string): string =>
 
 /**
  * Whether a message is for one operation alone: it has a resource of our scheme, compared without case (RFC 3986 §3.1).
- * Such a message proves nothing to any other operation, whoever composed it.
+ * Such a message proves nothing to any other operation, also when this service did not compose it.
  */
 export const hasPurpose = ({ resources }: SiweMessage): boolean =>
   resources.some((uri) => uri.toLowerCase().startsWith(scheme))

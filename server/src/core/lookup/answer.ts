@@ -43,7 +43,7 @@ export function answerLookup(context: CoreContext, question: Question): MaybePro
   }
   const known = answers.get(asking.key)
   if (!known) {
-    // Decoded before it has company: a question that is none fails alone.
+    // Decoded before others join: what cannot be decoded fails alone.
     const decoded = decode(context, asking)
     return answers.once(asking.key, asking.stamp, () => answerAnew(context, asking, decoded))
   }

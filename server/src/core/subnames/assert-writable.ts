@@ -7,7 +7,7 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
 /**
  * Requires, inside the transaction of a write, that the domain of the subname still takes writes: verifying a signature may
  * have taken as long as a node since that was checked first. A block that is committed after this check counts as later
- * than the write, which nobody can tell from outside, because nothing below a blocked domain can be read.
+ * than the write, which cannot be told from outside, because nothing below a blocked domain can be read.
  *
  * @throws AppError `DomainBlockedException`, `SubnameNotFoundException` when the domain was deleted.
  */

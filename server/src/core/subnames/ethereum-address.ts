@@ -36,7 +36,7 @@ export function ethereumAddressOf(records: Records): Hex {
 
 /**
  * Whom a name that is about to be claimed belongs to: its Ethereum address or, where that is the zero address, the caller.
- * Without a caller it is the zero address: the name has no holder, and nobody can sign for it.
+ * Without a caller it is the zero address: the name has no holder, and no signature changes it.
  *
  * @throws AppError `InvalidRecordException` for a caller that is no address.
  */

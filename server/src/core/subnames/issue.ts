@@ -16,7 +16,7 @@ import { type IssuedName, issuedName } from './issued-name.ts'
 
 /**
  * Why `label` cannot be issued under `domain` now: the domain is blocked, the name is taken, or the domain takes no new
- * subnames (`capacityError`). `undefined` when it can. All that issues names and what says whether a name is available ask this.
+ * subnames (`capacityError`). `undefined` when it can. Every operation that issues names asks this, and `isSubnameAvailable`.
  */
 export async function refusalToIssue(
   { store, clock }: CoreContext,

@@ -1,11 +1,10 @@
-import { zeroAddress } from 'viem'
 import { type CallerNode, openAnyCallerNode } from '../../chain/caller-node.ts'
 import { isContract } from '../../chain/is-contract.ts'
 import { applyChanges } from '../../ens/apply-changes.ts'
 import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../../ens/coin-type.ts'
 import { parseLabel } from '../../ens/label.ts'
 import { parseChanges } from '../../ens/record-changes.ts'
-import { type AddressRecord, emptyRecords, type Records } from '../../ens/records.ts'
+import { type AddressRecord, emptyRecords, withCoinType60 } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -59,12 +58,6 @@ export async function nameContract(context: CoreContext, input: NameContract): P
     isClaimed: true,
   })
 }
-
-/** Every stored name has an address of coin type 60, which clients read from each listing; the zero address is "unset". */
-const withCoinType60 = (records: Records): Records =>
-  records.addresses.some(({ coinType }) => coinType === ethCoinType)
-    ? records
-    : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }
 
 /** The nodes by the chain that each serves. */
 async function openNodes({ outbound: fetch, rules }: CoreContext, rpcUrls: readonly string[]) {

@@ -27,7 +27,7 @@ export interface Readiness {
 const patience = 1500
 const freshness = 1000
 
-/** Milliseconds for which the details count: they change when somebody configures something. */
+/** Milliseconds for which the details count: they change with the configuration alone. */
 const detailsLifetime = 60_000
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from '../../core/page.ts'
 
-/** What a list says of itself that ends early. */
+/** The member of a list that ends early. */
 export const truncation = ({ isTruncated }: { readonly isTruncated: boolean }) =>
   isTruncated ? { isTruncated } : {}
 

@@ -2,10 +2,10 @@ import { type Hex, zeroAddress } from 'viem'
 import type { readName } from '../../core/records/read.ts'
 import type { IssuedName } from '../../core/subnames/issued-name.ts'
 import { formatAddress } from '../../ens/address.ts'
-import { coinName, ethCoinType } from '../../ens/coin-type.ts'
+import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { checksumAddress } from '../../ens/evm-address.ts'
-import type { Records } from '../../ens/records.ts'
+import { type Records, withCoinType60 } from '../../ens/records.ts'
 import type { WireHeldRecord, WireReadRecord, WireRecord } from '../schema/record.ts'
 
 /** A subname as the first generation of the interface shows it. */
@@ -17,7 +17,7 @@ export const presentRecord = ({ subname, domain, resolver }: IssuedName): WireRe
   records: presentRecords(resolver.address, subname.records),
 })
 
-/** A subname as the second generation shows it. A holder that is the zero address is none. */
+/** A subname as the second generation shows it. The zero address as a holder is shown as null. */
 export const presentHeldRecord = (issued: IssuedName): WireHeldRecord => ({
   ...presentRecord(issued),
   holder: issued.subname.holder === zeroAddress ? null : checksumAddress(issued.subname.holder),
@@ -32,7 +32,7 @@ export const presentBareName = (
   isClaimed: false,
   claimedAt: null,
   isJAN: onchainResolver === address,
-  records: presentRecords(address, withEthereumAddress(records)),
+  records: presentRecords(address, withCoinType60(records)),
 })
 
 /** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
@@ -50,12 +50,6 @@ export const presentReadRecord = ({
 /** ISO 8601. */
 export const presentTime = (time: number | null): string | null =>
   time === null ? null : new Date(time).toISOString()
-
-/** The records with an address of coin type 60, which clients need: the zero address where there is none. */
-const withEthereumAddress = (records: Records): Records =>
-  records.addresses.some(({ coinType }) => coinType === ethCoinType)
-    ? records
-    : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }
 
 function presentRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
   const coins = addresses.map(({ coinType, address }) => ({

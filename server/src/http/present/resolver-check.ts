@@ -28,7 +28,7 @@ export const wireResolverCheck = z
       'without a key that may read the domain.',
   })
 
-/** What the record says of a domain that is not onboarded, or not for the caller to read. */
+/** The members of a domain that is not onboarded, or that the caller may not read. */
 const withheld = {
   id: null,
   ensId: null,

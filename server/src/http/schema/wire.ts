@@ -84,10 +84,15 @@ export const domainName = z
   .min(1)
   .max(1000)
   .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
-export const label = z.string().max(1000).meta({
-  description: 'Left-most label of the subname, in any spelling that ENSIP-15 normalizes.',
-  example: 'alice',
-})
+export const label = z
+  .string()
+  .max(1000)
+  .meta({
+    description:
+      'Left-most label of the subname, in any spelling that ENSIP-15 normalizes. Normalized, it has at most 63 characters ' +
+      'and 255 bytes in UTF-8, unless this service is set up otherwise.',
+    example: 'alice',
+  })
 
 export const uuid = z
   .string()

@@ -23,8 +23,8 @@ const add = route({
     'then on the workspace issues subnames under it. The signed message is at most 10 minutes old. An admin key needs ' +
     'no signature, nor does any key where the operator turned `VERIFY_DOMAIN_CONTROL` off.\n\n' +
     'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
-    'with its subnames, unless the address that proved control for the other workspace still controls it: then answers ' +
-    '409, and both workspaces move it together with `update-workspace-id`.',
+    'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
+    'answer is 409, and the two workspaces move it together with `update-workspace-id`.',
   credentials: 'key+signature|admin',
   load: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),

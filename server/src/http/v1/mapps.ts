@@ -19,9 +19,9 @@ const grant = route({
   tag,
   summary: 'Let an mApp write texts of its own',
   description:
-    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin ' +
-    'type 60. The grant is listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the holder writes there is ' +
-    'ignored. A grant that is in force already stays as it is.',
+    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The grant is ' +
+    'listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the ' +
+    'holder writes there is ignored. A grant that is in force already stays as it is.',
   credentials: 'none',
   body: signedMessage,
   status: 201,
@@ -38,7 +38,8 @@ const revoke = route({
   tag,
   summary: "Take an mApp's permission back",
   description:
-    "Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The mApp's texts are deleted with the grant.",
+    'Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The texts ' +
+    'of the mApp are deleted with the grant.',
   credentials: 'none',
   body: signedMessage,
   status: 201,

@@ -39,7 +39,9 @@ const forSubname = route({
   id: 'v1UploadSubnameImage',
   tag,
   summary: 'Upload an image for a subname',
-  description: `Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text \`avatar\` or \`header\`. ${limits}`,
+  description:
+    'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
+    `\`header\`. ${limits}`,
   credentials: 'signature',
   form: true,
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),

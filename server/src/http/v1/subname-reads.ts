@@ -34,8 +34,8 @@ const available = route({
   tag,
   summary: 'Ask whether a subname is free',
   description:
-    'Whether it could be issued now, in the spelling given: nobody has it or has it reserved, its domain is not blocked ' +
-    'and has room for another subname. A label that could never be issued is a failure.',
+    'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has room for ' +
+    'another subname, and its subscription has not ended. A label that could never be issued is a failure.',
   credentials: 'none',
   query: subnameQuery,
   data: z.object({ isAvailable: z.boolean() }),
