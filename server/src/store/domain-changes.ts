@@ -42,6 +42,8 @@ export interface RecordsUpdate {
   /** As it was when the caller's right to change it was checked and the records were computed. */
   readonly domain: Domain
   readonly records: Records
+  /** What else changes with them. */
+  readonly changes?: DomainChanges
   readonly updatedAt: number
 }
 
@@ -51,11 +53,16 @@ export interface RecordsUpdate {
  */
 export const updateDomainRecords = async (
   db: Queryable,
-  { domain, records, updatedAt }: RecordsUpdate,
+  { domain, records, changes = {}, updatedAt }: RecordsUpdate,
 ): Promise<Domain | undefined> => {
   const row = await db
     .updateTable('domains')
-    .set({ ...toRecordColumns(records), version: domain.version + 1, updated_at: updatedAt })
+    .set({
+      ...toColumns(changes),
+      ...toRecordColumns(records),
+      version: domain.version + 1,
+      updated_at: updatedAt,
+    })
     .where('id', '=', domain.id)
     .where('workspace_id', '=', domain.workspaceId)
     .where('is_blocked', '=', toFlag(domain.isBlocked))
