@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { SqlDialect } from '../dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
@@ -15,6 +16,12 @@ export const up = async (tx: StoreTransaction, { createTable, text, integer }: S
     .updateTable('domains')
     .set(({ ref }) => ({ is_blocked_itself: ref('is_blocked') }))
     .execute()
+  await sql`
+    update domains set is_blocked = 1 where exists (
+      select 1 from domains as above
+      where above.is_blocked_itself = 1 and above.chain_id = domains.chain_id
+        and substr(domains.name, length(domains.name) - length(above.name)) = '.' || above.name
+    )`.execute(tx)
   await createTable(tx, 'spent_messages')
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('nonce', text, (column) => column.notNull())
