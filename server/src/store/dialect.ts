@@ -45,7 +45,7 @@ export interface SqlDialect {
   /** The condition that the label of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
   /** Issues a subname in as few messages to the database as can be. */
-  readonly issueSubname: (store: Store, subname: Subname) => Promise<Issuing>
+  readonly issueSubname: (store: Store, subname: Subname, workspaceId: string) => Promise<Issuing>
   /** Reading and writing all rows of all tables. */
   readonly bulk: Bulk
   readonly sizes: (db: Queryable) => Promise<Sizes>

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
+import { holdBlocks, spreadBlocks } from './blocks.ts'
 import { type Domain, type PlanChanges, toDomain } from './domains.ts'
 import { toJson } from './json.ts'
 import { toRecordColumns } from './subname-row.ts'
@@ -8,7 +9,6 @@ import { type DomainRow, type Queryable, type StoreTransaction, toFlag } from '.
 /** What may change in a domain that is in use; absent: stays. */
 export interface DomainChanges {
   readonly userChosenLimit?: number | null
-  readonly isBlocked?: boolean
   readonly workspaceId?: string
   readonly onchainResolver?: Hex | null
   readonly allowedOrigins?: readonly string[] | null
@@ -42,6 +42,8 @@ export interface RecordsUpdate {
   /** As it was when the caller's right to change it was checked and the records were computed. */
   readonly domain: Domain
   readonly records: Records
+  /** What else changes with them. */
+  readonly changes?: DomainChanges
   readonly updatedAt: number
 }
 
@@ -51,11 +53,16 @@ export interface RecordsUpdate {
  */
 export const updateDomainRecords = async (
   db: Queryable,
-  { domain, records, updatedAt }: RecordsUpdate,
+  { domain, records, changes = {}, updatedAt }: RecordsUpdate,
 ): Promise<Domain | undefined> => {
   const row = await db
     .updateTable('domains')
-    .set({ ...toRecordColumns(records), version: domain.version + 1, updated_at: updatedAt })
+    .set({
+      ...toColumns(changes),
+      ...toRecordColumns(records),
+      version: domain.version + 1,
+      updated_at: updatedAt,
+    })
     .where('id', '=', domain.id)
     .where('workspace_id', '=', domain.workspaceId)
     .where('is_blocked', '=', toFlag(domain.isBlocked))
@@ -103,10 +110,11 @@ export const reassignDomain = async (
 }
 
 /**
- * Removes a deleted domain and its subnames for good and returns it as it was; `undefined` when there is none, or it is
+ * Removes a deleted domain, its subnames and its block for good and returns it as it was; `undefined` when there is none, or it is
  * in use.
  */
 export const purgeDomain = async (tx: StoreTransaction, id: string): Promise<Domain | undefined> => {
+  await holdBlocks(tx)
   // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
   const row = await tx
     .updateTable('domains')
@@ -118,12 +126,13 @@ export const purgeDomain = async (tx: StoreTransaction, id: string): Promise<Dom
   if (!row) return undefined
   await tx.deleteFrom('subnames').where('domain_id', '=', id).execute()
   await tx.deleteFrom('domains').where('id', '=', id).execute()
-  return toDomain(row)
+  const domain = toDomain(row)
+  await spreadBlocks(tx, domain)
+  return domain
 }
 
 const toColumns = ({
   userChosenLimit,
-  isBlocked,
   workspaceId,
   onchainResolver,
   allowedOrigins,
@@ -131,7 +140,6 @@ const toColumns = ({
   deletedAt,
 }: DomainChanges): Partial<DomainRow> => ({
   ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
-  ...(isBlocked !== undefined && { is_blocked: toFlag(isBlocked) }),
   ...(workspaceId !== undefined && { workspace_id: workspaceId }),
   ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
   ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),

@@ -16,6 +16,7 @@ export interface Domain {
   readonly node: Hex
   /** How many subnames its owner allows, `null` for any number. */
   readonly userChosenLimit: number | null
+  /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
   /** Moved by `takeSubnameSlot` and `releaseSubnameSlot` only. */
   readonly subnameCount: number
@@ -131,27 +132,36 @@ export const listDomainsByWorkspace = async (
   return rows.map(toDomain)
 }
 
+/** What is compared with a domain when one more of its subnames is counted. */
+export interface Place {
+  /** The workspace that the subname was authorized by; one that took the domain over since did not allow it. */
+  readonly workspaceId: string
+  /** When the subname is created. */
+  readonly createdAt: number
+}
+
 /** What the counts of a domain depend on in one of its subnames. */
 export type Counted = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
  * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit or that of the plan is
- * reached, the plan had ended when the subname was created, or the domain is blocked or gone; the transaction must then
- * be rolled back.
+ * reached, the plan had ended when the subname was created, or the domain is blocked, gone or another workspace's; the
+ * transaction must then be rolled back.
  *
  * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
 export const takeSubnameSlot = async (
   db: Queryable,
-  { domainId, isClaimed, createdAt }: Counted & Pick<Subname, 'createdAt'>,
+  { domainId, isClaimed, createdAt, workspaceId }: Counted & Place,
 ): Promise<boolean> => {
-  const { numAffectedRows } = await takingSlot(db, { domainId, claimed: toFlag(isClaimed), createdAt })
+  const claimed = toFlag(isClaimed)
+  const { numAffectedRows } = await takingSlot(db, { domainId, claimed, createdAt, workspaceId })
   return numAffectedRows === 1n
 }
 
 const takingSlot = prepared(
-  (db, { domainId, claimed, createdAt }: Given<{ domainId: string; claimed: number; createdAt: number }>) =>
+  (db, { domainId, claimed, ...place }: Given<Place & { domainId: string; claimed: number }>) =>
     db
       .updateTable('domains')
       .set(({ eb }) => ({
@@ -159,18 +169,19 @@ const takingSlot = prepared(
         claimed_count: eb('claimed_count', '+', claimed),
       }))
       .where('id', '=', domainId)
-      .where((eb) => hasPlace(eb, createdAt)),
+      .where((eb) => hasPlace(eb, place)),
 )
 
-/** The condition that a domain takes one more subname at a time. */
+/** The condition that a domain takes one more subname of a workspace at a time. */
 export const hasPlace = (
   eb: ExpressionBuilder<Tables, 'domains'>,
-  now: Expression<number>,
+  { workspaceId, createdAt: now }: Given<Place>,
 ): Expression<SqlBool> => {
   const isBelow = (limit: 'user_chosen_limit' | 'plan_max_names') =>
     eb.or([eb(limit, 'is', null), eb('subname_count', '<', eb.ref(limit))])
   return eb.and([
     eb('deleted_at', 'is', null),
+    eb('workspace_id', '=', workspaceId),
     eb('is_blocked', '=', 0),
     eb.or([eb('plan_expires_at', 'is', null), eb('plan_expires_at', '>', now)]),
     isBelow('user_chosen_limit'),
@@ -205,6 +216,7 @@ const toRow = (domain: Domain): DomainRow => ({
   node: domain.node,
   user_chosen_limit: domain.userChosenLimit,
   is_blocked: toFlag(domain.isBlocked),
+  is_blocked_itself: toFlag(domain.isBlocked),
   subname_count: domain.subnameCount,
   claimed_count: domain.claimedCount,
   allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),

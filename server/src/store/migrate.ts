@@ -8,6 +8,7 @@ import * as listingsAtScale from './migrations/0006-listings-at-scale.ts'
 import * as rateLimits from './migrations/0007-rate-limits.ts'
 import * as challengeClients from './migrations/0008-challenge-clients.ts'
 import * as domains from './migrations/0009-domains.ts'
+import * as domainAuthority from './migrations/0011-domain-authority.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -26,6 +27,7 @@ const migrations: readonly Migration[] = [
   { name: '0007-rate-limits', up: rateLimits.up },
   { name: '0008-challenge-clients', up: challengeClients.up },
   { name: '0009-domains', up: domains.up },
+  { name: '0011-domain-authority', up: domainAuthority.up },
 ]
 
 /**

@@ -62,7 +62,10 @@ export interface DomainRow {
   name: string
   node: Hex
   user_chosen_limit: number | null
+  /** Whether it takes no writes and answers nothing: the operator blocked it, or a domain above it. */
   is_blocked: Flag
+  /** Whether the operator blocked this very domain. */
+  is_blocked_itself: Flag
   subname_count: number
   claimed_count: number
   allowed_origins: Json<readonly string[]> | null
@@ -128,6 +131,12 @@ export interface ChallengeRow {
   expires_at: number
   used_at: number | null
   client: string | null
+}
+
+interface SpentMessageRow {
+  address: Hex
+  nonce: string
+  expires_at: number
 }
 
 /** What a signed challenge allows. */
@@ -235,6 +244,7 @@ export interface Tables {
   subname_addresses: SubnameAddressRow
   events: EventRow
   challenges: ChallengeRow
+  spent_messages: SpentMessageRow
   primary_names: PrimaryNameRow
   payments: PaymentRow
   payment_events: PaymentEventRow

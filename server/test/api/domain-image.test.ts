@@ -49,6 +49,39 @@ describeOnEachService('An image of a domain', (service) => {
     }
   })
 
+  const patch = ({ name, chainId }: Domain, body: object, key = service().key): Promise<Answer> =>
+    service().call('PATCH', `/byname/v1/domains/${name}?chainId=${chainId}`, {
+      headers: { 'x-api-key': key },
+      body,
+    })
+
+  const originsOf = async ({ name, chainId }: Domain) => {
+    const headers = { 'x-api-key': service().key }
+    const path = `/byname/v1/domains/${name}?chainId=${chainId}`
+    return dataOf<{ allowedOrigins: unknown }>(await service().call('GET', path, { headers }))
+  }
+
+  it('rule: it is removed with an empty text, at once, and other texts and origins stay', async () => {
+    const domain = await service().onboard()
+    urlOf(await upload(domain))
+    const header = urlOf(await upload(domain, 'banner'))
+    expect(await answered(domain, 'avatar')).not.toBe('')
+    dataOf(await patch(domain, { allowedOrigins: ['app.example'] }))
+    dataOf(await patch(domain, { texts: [{ key: 'avatar', value: '' }] }))
+    expect(await answered(domain, 'avatar')).toBe('')
+    expect(await shown(domain)).toEqual([{ key: 'header', value: header }])
+    expect(await originsOf(domain)).toMatchObject({ allowedOrigins: ['app.example'] })
+  })
+
+  it('400 for texts beyond the bound of a name, with nothing written of the rest', async () => {
+    const domain = await service().onboard()
+    const texts = Array.from({ length: 5 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(16_000) }))
+    const answer = await patch(domain, { texts, allowedOrigins: ['app.example'] })
+    expectFailure(answer, 400, 'InvalidRecordException')
+    expect(await shown(domain)).toEqual([])
+    expect(await originsOf(domain)).toMatchObject({ allowedOrigins: null })
+  })
+
   it('rule: another upload replaces it, here and in another process', () =>
     service().beside(async (other) => {
       const domain = await service().onboard()

@@ -49,6 +49,16 @@ const challengeFields = ({ holder: { address } }: Scene) => ({
   chainId: 1,
 })
 export const challenge: Prepare = (scene) => ({ body: challengeFields(scene) })
+export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) => ({
+  params: { domain: 'acme.eth' },
+  query: mainnet,
+  body: {
+    domain: 'localhost',
+    origin: 'http://localhost:3333/',
+    address,
+    workspaceId: sandbox.file.workspaceId,
+  },
+})
 export const mAppChallenge: Prepare = (scene) => ({
   body: { ...challengeFields(scene), subname: nameOf(scene.held), mApp: 'some.app.eth' },
 })

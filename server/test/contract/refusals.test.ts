@@ -55,6 +55,8 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
   'POST /ens/v1/workspaces/{workspaceId}/api-keys': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/rotate': ['a blocked domain'],
   'POST /ens/v1/workspaces/{workspaceId}/api-keys/{keyId}/revoke': ['a blocked domain'],
+  // Nothing is stored; whether the domain is blocked is checked when the message is used.
+  'POST /byname/v1/domains/{domain}/challenges': ['a blocked domain'],
   // What the operator does under a blocked domain too.
   'POST /ens/v1/ens/update-ens-is-blocked': ['a blocked domain'],
   'POST /ens/v1/subname/admin-revoke': ['a blocked domain'],

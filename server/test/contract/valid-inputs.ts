@@ -14,6 +14,7 @@ import {
   nothing,
   ofDomain,
   onboarding,
+  onboardingChallenge,
   onDomain,
   ownKey,
   type Prepare,
@@ -140,6 +141,7 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
     query: mainnet,
     body: { allowedOrigins: ['app.example'] },
   })),
+  'POST /byname/v1/domains/{domain}/challenges': onboardingChallenge,
   'PATCH /byname/v1/domains/{domain}/subscription': ofDomain(({ name }) => ({
     params: { domain: name },
     query: mainnet,

@@ -153,6 +153,86 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     await refuse(domain, signed)
   })
 
+  describe('A message that names the domain and the workspace', () => {
+    /** Requested from the service and signed as it is. */
+    const bind = async (
+      wallet: PrivateKeyAccount,
+      { name, chainId }: RegisteredDomain,
+      { workspaceId }: WorkspaceWithKey,
+    ): Promise<SignedMessage> => {
+      const { address } = wallet
+      const body = { domain: 'localhost', origin: 'http://localhost:3333/', address, workspaceId }
+      const path = `/byname/v1/domains/${name}/challenges?chainId=${chainId}`
+      const { challenge: message } = dataOf<{ challenge: string }>(await sandbox.call('POST', path, { body }))
+      return { address, message, signature: await wallet.signMessage({ message }) }
+    }
+
+    it('rule: with it the recorded controller takes the domain over itself, with its names', async () => {
+      const domain = await onboarded('owner')
+      dataOf(await tryToAdd(one.key, domain, 'alice'))
+      expect(await refuse(domain, await sign(owner))).toContain(
+        `/byname/v1/domains/${domain.name}/challenges`,
+      )
+      expect(dataOf(await onboard(other, domain, await bind(owner, domain, other)))).toMatchObject({
+        ensId: domain.ensId,
+        workspaceId: other.workspaceId,
+        subnameCount: 1,
+      })
+    })
+
+    it('rule: it onboards a new domain', async () => {
+      const domain = await registerDomain(sandbox)
+      dataOf(await onboard(one, domain, await bind(owner, domain, one)))
+    })
+
+    it('409 with one of another controller while the recorded one still controls the domain', async () => {
+      const domain = await onboarded('owner')
+      await refuse(domain, await bind(manager, domain, other))
+    })
+
+    it('401 for another domain, another workspace, a part of its resources, or another operation', async () => {
+      const domain = await onboarded('owner')
+      const foreign = await registerDomain(sandbox)
+      const resources = ['byname:action/onboard-domain', `byname:domain/${domain.name}`]
+      const misfits = [
+        await bind(owner, foreign, other),
+        await bind(owner, domain, one),
+        await sign(owner, { resources }),
+        await sign(owner, {
+          resources: [...resources, `byname:workspace/${other.workspaceId}`, 'byname:mapp/some.app.eth'],
+        }),
+      ]
+      const before = await everythingStored(sandbox.context)
+      for (const signed of misfits)
+        expectFailure(await onboard(other, domain, signed), 401, 'InvalidSignatureException')
+      const proof = { headers: {}, body: await bind(owner, domain, other) }
+      const verified = await sandbox.call('POST', '/ens/v1/siwe/verify-message', proof)
+      expect(dataOf(verified, 201)).toEqual({ verified: false })
+      expect(await everythingStored(sandbox.context)).toBe(before)
+    })
+
+    it('401 for the second use, also after the domain has moved on', async () => {
+      const domain = await onboarded('owner')
+      const signed = await bind(owner, domain, other)
+      dataOf(await onboard(other, domain, signed))
+      dataOf(await onboard(one, domain, await bind(owner, domain, one)))
+      const before = await everythingStored(sandbox.context)
+      expectFailure(await onboard(other, domain, signed), 401, 'ChallengeExpiredException')
+      expect(await everythingStored(sandbox.context)).toBe(before)
+      expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
+    })
+
+    it('rule: a use that is refused for another reason leaves it good', async () => {
+      const domain = await onboarded('owner')
+      const signed = await bind(owner, domain, other)
+      const { name, chainId } = domain
+      await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: true })
+      expectFailure(await onboard(other, domain, signed), 403, 'DomainBlockedException')
+      await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: false })
+      dataOf(await onboard(other, domain, signed))
+    })
+  })
+
   it('409 for an admin key, which proves no control: it moves domains', async () => {
     const domain = await onboarded('owner')
     const operator = { ...other, key: sandbox.file.adminKey }

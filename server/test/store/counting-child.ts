@@ -6,8 +6,9 @@ const [url = '', domainId = ''] = process.argv.slice(2)
 const store = await openStore({ url })
 for (let count = 1; count <= 100; count += 1) {
   await store.transaction(async (tx) => {
-    if (!(await findDomainById(tx, domainId))) throw new Error('The domain is gone.')
-    await takeSubnameSlot(tx, { domainId, isClaimed: true, createdAt: Date.now() })
+    const domain = await findDomainById(tx, domainId)
+    if (!domain) throw new Error('The domain is gone.')
+    await takeSubnameSlot(tx, { ...domain, domainId, isClaimed: true, createdAt: Date.now() })
   })
 }
 await store.close()

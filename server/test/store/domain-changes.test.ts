@@ -34,8 +34,6 @@ describeOnEachStore('changes of a domain', (store) => {
   it.each([
     { userChosenLimit: 7 },
     { userChosenLimit: null },
-    { isBlocked: true },
-    { isBlocked: false },
     { deletedAt: 9 },
     { onchainResolver: '0x1234' },
     { onchainResolver: null },
@@ -107,7 +105,9 @@ describeOnEachStore('changes of a domain', (store) => {
         expect(await reassignDomain(db, domain, changes)).toEqual(reassigned)
         expect(await findDomainById(db, domain.id)).toEqual(reassigned)
         // It is blocked still, so it takes no more names.
-        expect(await takeSubnameSlot(db, newSubname(domain, 'alice'))).toBe(false)
+        expect(
+          await takeSubnameSlot(db, { ...newSubname(domain, 'alice'), workspaceId: domain.workspaceId }),
+        ).toBe(false)
         expect(await reassignDomain(db, domain, changes)).toBeUndefined()
       }
     })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  type Domain,
   findCoveringDomain,
   findDomain,
   findDomainById,
@@ -9,10 +10,17 @@ import {
   takeSubnameSlot,
 } from '../../src/store/domains.ts'
 import { issueSubname } from '../../src/store/issue-subname.ts'
+import { isTaken } from '../../src/store/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('domains', (store) => {
+  const takeSlot = (domain: Domain, createdAt = 1) =>
+    takeSubnameSlot(store().db, {
+      ...newSubname(domain, 'alice', { createdAt }),
+      workspaceId: domain.workspaceId,
+    })
+
   it('rule: a domain is found by name and by id as it was inserted', async () => {
     const { db } = store()
     const { domain } = await onboardDomain(store(), {
@@ -108,7 +116,7 @@ describeOnEachStore('domains', (store) => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
       const alice = newSubname(domain, 'alice')
-      const take = () => takeSubnameSlot(db, alice)
+      const take = () => takeSubnameSlot(db, { ...alice, workspaceId: domain.workspaceId })
       expect([await take(), await take(), await take()]).toEqual([true, true, false])
       await releaseSubnameSlot(db, alice)
       expect([await take(), await take()]).toEqual([true, false])
@@ -118,28 +126,36 @@ describeOnEachStore('domains', (store) => {
     it('rule: a domain with limit 0 gives no slot, one without a limit always does', async () => {
       const { domain: closed } = await onboardDomain(store(), { userChosenLimit: 0 })
       const { domain: open } = await onboardDomain(store(), { subnameCount: 1_000_000 })
-      expect(await takeSubnameSlot(store().db, newSubname(closed, 'alice'))).toBe(false)
-      expect(await takeSubnameSlot(store().db, newSubname(open, 'alice'))).toBe(true)
+      expect(await takeSlot(closed)).toBe(false)
+      expect(await takeSlot(open)).toBe(true)
     })
 
     it('rule: a plan gives slots until it ends and up to its number, as the subname and its count are written', async () => {
       const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
       const issue = (label: string, createdAt: number) =>
-        issueSubname(store(), newSubname(domain, label, { createdAt }))
+        issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
       expect(await issue('late', 100)).toBe('no place')
       expect(await issue('alice', 99)).toBe('issued')
       expect(await issue('bob', 0)).toBe('issued')
       expect(await issue('carol', 0)).toBe('no place')
       expect((await findDomainById(store().db, domain.id))?.subnameCount).toBe(2)
-      expect(await takeSubnameSlot(store().db, newSubname(domain, 'late', { createdAt: 100 }))).toBe(false)
+      expect(await takeSlot(domain, 100)).toBe(false)
     })
 
     it('rule: a deleted or unknown domain gives no slot', async () => {
       const { domain } = await onboardDomain(store(), { deletedAt: 1 })
-      expect(await takeSubnameSlot(store().db, newSubname(domain, 'alice'))).toBe(false)
-      expect(await takeSubnameSlot(store().db, { domainId: 'nothing', isClaimed: true, createdAt: 1 })).toBe(
-        false,
-      )
+      expect(await takeSlot(domain)).toBe(false)
+      expect(await takeSlot({ ...domain, id: 'nothing' })).toBe(false)
+    })
+
+    it('rule: a domain that another workspace has by now gives no slot, and no subname is written', async () => {
+      const { domain } = await onboardDomain(store())
+      const former = { ...domain, workspaceId: 'former' }
+      expect(await takeSlot(former)).toBe(false)
+      const subname = newSubname(domain, 'alice')
+      expect(await issueSubname(store(), subname, former.workspaceId)).toBe('no place')
+      expect(await isTaken(store().db, 1, subname.name)).toBe(false)
+      expect(await issueSubname(store(), subname, domain.workspaceId)).toBe('issued')
     })
 
     it('rule: a count below zero is refused', async () => {

@@ -12,7 +12,7 @@ const issueWithoutEnd = async () => {
     const subname = newSubname(domain, randomHex(8), {
       records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },
     })
-    await issueSubname(store, subname)
+    await issueSubname(store, subname, domain.workspaceId)
     process.stdout.write(`${subname.name}\n`)
   }
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { changeDomain, updateDomainRecords } from '../../src/store/domain-changes.ts'
+import { setBlocked } from '../../src/store/blocks.ts'
+import { updateDomainRecords } from '../../src/store/domain-changes.ts'
 import { insertDomain } from '../../src/store/domains.ts'
 import { insertResolver } from '../../src/store/resolvers.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
@@ -60,7 +61,7 @@ describeOnEachStore('lookup', (store) => {
     const changed = await store().transaction((tx) => updateDomainRecords(tx, update))
     expect(changed).toEqual({ ...domain, version: 2, updatedAt: 1 })
     states.push(await stateOf())
-    await store().transaction((tx) => changeDomain(tx, domain, { isBlocked: true }, 2))
+    await store().transaction((tx) => setBlocked(tx, domain, true, 2))
     states.push(await stateOf())
     expect(new Set(states).size).toBe(3)
     expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
+import { setBlocked } from '../../src/store/blocks.ts'
 import { changeDomain } from '../../src/store/domain-changes.ts'
 import { countAllSubnames } from '../../src/store/domain-listing.ts'
 import type { Domain } from '../../src/store/domains.ts'
@@ -25,7 +26,9 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     const hidden = domains.filter((_, index) => index % 40 === 7)
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
-      await changeDomain(store().db, domain, state, 5)
+      await store().transaction((tx) =>
+        index % 2 ? setBlocked(tx, domain, true, 5) : changeDomain(tx, domain, { deletedAt: 5 }, 5),
+      )
       model.domains.set(domain.id, { ...model.domain({ domainId: domain.id }), ...state })
     }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
+import { setBlocked } from '../../src/store/blocks.ts'
 import { changeDomain, reassignDomain } from '../../src/store/domain-changes.ts'
 import { type Domain, releaseSubnameSlot } from '../../src/store/domains.ts'
 import { issueSubname } from '../../src/store/issue-subname.ts'
@@ -70,7 +71,7 @@ export const operations = {
     const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
     const isClosed = domain.isBlocked || domain.deletedAt !== null
     const expected = isTaken ? 'taken' : isClosed ? 'no place' : 'issued'
-    expect(await issueSubname(store, subname)).toBe(expected)
+    expect(await issueSubname(store, subname, model.domain(subname).workspaceId)).toBe(expected)
     if (expected === 'issued') model.put(subname)
   },
   update: toSubname(async (store, model, subname, { records }, now) => {
@@ -92,9 +93,9 @@ export const operations = {
   }),
   block: async (store, model, operation, now) => {
     const domain = aDomain(model, operation)
-    const state = { isBlocked: operation.flag }
-    await changeDomain(store.db, domain, state, now)
-    if (domain.deletedAt === null) model.domains.set(domain.id, { ...domain, ...state, updatedAt: now })
+    const { flag: isBlocked } = operation
+    await store.transaction((tx) => setBlocked(tx, domain, isBlocked, now))
+    model.domains.set(domain.id, { ...domain, isBlocked, updatedAt: now })
   },
   delete: async (store, model, operation, now) => {
     const domain = aDomain(model, operation)

@@ -16,7 +16,10 @@ const countTrue = (answers: readonly boolean[]): number => answers.filter((answe
 class Refused extends Error {}
 
 describeOnEachStore('races', (store) => {
-  const issue = (subname: Subname) => issueSubname(store(), subname)
+  const issue = async (subname: Subname) => {
+    const domain = await findDomainById(store().db, subname.domainId, { includeDeleted: true })
+    return issueSubname(store(), subname, domain?.workspaceId ?? '')
+  }
 
   const countSubnames = async (domainId: string) => {
     const rows = await store()

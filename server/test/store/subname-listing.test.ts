@@ -14,7 +14,11 @@ const everything: Slice = { orderBy: 'createdAt', direction: 'asc', offset: 0, l
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await issueSubname(store(), newSubname(domain, label, { createdAt, isClaimed, claimedAt }))
+    await issueSubname(
+      store(),
+      newSubname(domain, label, { createdAt, isClaimed, claimedAt }),
+      domain.workspaceId,
+    )
   }
 
   /** The domain with the counts it has now. */
@@ -133,7 +137,7 @@ describeOnEachStore('listing subnames', (store) => {
     const address = randomHex(20)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
-    await issueSubname(store(), subname)
+    await issueSubname(store(), subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
     const { id } = subname
     await store().transaction((tx) =>

@@ -16,7 +16,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await issueSubname(store(), newSubname(domain, label, { createdAt }))
+      await issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
   }
 
   const found = async (domain: Domain, search: string) => {

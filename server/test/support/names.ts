@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { lowerCaseHex } from '../../src/ens/hex.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
+import { setBlocked } from '../../src/store/blocks.ts'
 import { changeDomain } from '../../src/store/domain-changes.ts'
 import { type Domain, findDomainById } from '../../src/store/domains.ts'
 import { issueSubname } from '../../src/store/issue-subname.ts'
@@ -50,13 +51,14 @@ export const reserve = (
   return issueSubname(
     store,
     newSubname(domain, label, { holder, records, isClaimed: false, claimedAt: null }),
+    domain.workspaceId,
   )
 }
 
 /** Blocks a domain, or deletes it. */
 export const hide = ({ context: { store } }: TestService, domain: Domain, state: 'blocked' | 'deleted') =>
   store.transaction((tx) =>
-    changeDomain(tx, domain, state === 'blocked' ? { isBlocked: true } : { deletedAt: 1 }, 1),
+    state === 'blocked' ? setBlocked(tx, domain, true, 1) : changeDomain(tx, domain, { deletedAt: 1 }, 1),
   )
 
 /** Reads a subname through the interface. */

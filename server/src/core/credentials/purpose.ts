@@ -7,6 +7,17 @@ const scheme = 'byname:'
 export const purposeUri = (kind: string, value: string): string =>
   `${scheme}${kind}/${encodeURIComponent(value)}`
 
+/** The resources of a message that allows to onboard one domain into one workspace, and nothing else. */
+export const onboardingPurpose = (domain: string, workspaceId: string): readonly string[] => [
+  purposeUri('action', 'onboard-domain'),
+  purposeUri('domain', domain),
+  purposeUri('workspace', workspaceId),
+]
+
+/** Whether a message names exactly this purpose: these resources, in this order, and no others. */
+export const isFor = ({ resources }: SiweMessage, purpose: readonly string[]): boolean =>
+  resources.length === purpose.length && purpose.every((uri, index) => resources[index] === uri)
+
 /**
  * Whether a message is for one operation alone: it has a resource of our scheme, compared without case (RFC 3986 §3.1).
  * Such a message proves nothing to any other operation, also when this service did not compose it.

@@ -7,7 +7,7 @@ import type { Claim } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from '../origin.ts'
 import { supportedChain } from '../supported-chain.ts'
-import { hasPurpose } from './purpose.ts'
+import { hasPurpose, isFor } from './purpose.ts'
 
 /** Milliseconds that a signer's clock may be ahead of ours. */
 const clockSkew = 60_000
@@ -18,13 +18,16 @@ export interface Audience {
   readonly allowedOrigins: readonly string[] | null
   /** Milliseconds since the message was issued, at most; absent: as long as it lives. */
   readonly maxAge?: number
+  /** The only resources of our scheme that the message may have, all of them; absent: none. */
+  readonly purpose?: readonly string[]
 }
 
 /**
  * Verifies a signed EIP-4361 message and returns the address that signed it. Messages carry nonces made by the client
  * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
- * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only as the stored challenge
- * `challenge`, word by word, which the operation then redeems; absent: no such message is valid.
+ * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only if the operation expects
+ * it: as the stored challenge `challenge`, word by word, which the operation then redeems, or with exactly the resources
+ * `purpose`, which the operation then spends (`spendMessage`). With neither, no such message is valid.
  *
  * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
  * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
@@ -32,11 +35,14 @@ export interface Audience {
 export async function verifyClaim(
   context: CoreContext,
   presented: Claim | undefined,
-  { chainId, allowedOrigins, maxAge }: Audience,
+  { chainId, allowedOrigins, maxAge, purpose }: Audience,
   challenge?: Challenge,
 ): Promise<Address> {
   const { claim, message } = readClaim(presented)
-  if ((challenge || hasPurpose(message)) && claim.message !== challenge?.message)
+  const isExpected = challenge
+    ? claim.message === challenge.message
+    : !hasPurpose(message) || (purpose !== undefined && isFor(message, purpose))
+  if (!isExpected)
     throw invalid(
       'The signed message allows another operation than this one; sign a message that is for this operation.',
     )

@@ -1,6 +1,6 @@
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { updateDomainRecords } from '../../store/domain-changes.ts'
+import { type DomainChanges, updateDomainRecords } from '../../store/domain-changes.ts'
 import type { Domain } from '../../store/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
@@ -11,6 +11,8 @@ const attempts = 20
 export interface DomainRecordsChange extends OwnDomain {
   /** Computes the new records from the newest ones; may refuse by throwing. */
   readonly change: (current: Records) => Records
+  /** What else changes, in the same write. */
+  readonly alongside?: DomainChanges
 }
 
 /**
@@ -22,11 +24,12 @@ export interface DomainRecordsChange extends OwnDomain {
  */
 export async function changeDomainRecords(
   context: CoreContext,
-  { change, ...own }: DomainRecordsChange,
+  { change, alongside = {}, ...own }: DomainRecordsChange,
 ): Promise<Domain> {
   for (let attempt = 0; attempt < attempts; attempt++) {
     const domain = await requireOwnDomain(context, own)
-    const update = { domain, records: change(domain.records), updatedAt: context.clock() }
+    const records = change(domain.records)
+    const update = { domain, records, changes: alongside, updatedAt: context.clock() }
     const changed = await context.store.transaction((tx) => updateDomainRecords(tx, update))
     if (changed) return changed
   }

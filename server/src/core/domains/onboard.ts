@@ -1,8 +1,9 @@
-import { lowerCaseHex, toHex } from '../../ens/hex.ts'
+import { toHex } from '../../ens/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import { holdBlocks } from '../../store/blocks.ts'
 import { type Domain, findDomain, insertDomain, unlimitedPlan } from '../../store/domains.ts'
 import { attempt } from '../attempt.ts'
 import type { Caller } from '../caller.ts'
@@ -12,9 +13,11 @@ import { newId } from '../new-id.ts'
 import { getResolver } from '../resolvers/get.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
+import { assertNotBelowBlocked } from './assert-not-below-blocked.ts'
 import { proveControl } from './prove-control.ts'
 import { refreshEach } from './refresh-resolvers.ts'
-import { onboardedMeanwhile, reonboardDomain } from './reonboard.ts'
+import { onboardedMeanwhile, type ReonboardDomain, reonboardDomain } from './reonboard.ts'
+import { spendProof } from './spend-proof.ts'
 
 export interface OnboardDomain {
   readonly caller: Caller
@@ -26,8 +29,9 @@ export interface OnboardDomain {
 
 /**
  * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Rules in
- * order: the key may write to the workspace, the resolver exists, the caller proves on chain that the domain uses the
- * resolver and that they control it (`proveControl`), and no other workspace is entitled to it (`reonboardDomain`).
+ * order: the key may write to the workspace, the resolver exists, no domain above it is blocked, the caller proves on
+ * chain that the domain uses the resolver and that they control it (`proveControl`), and no other workspace is entitled to
+ * it (`reonboardDomain`).
  *
  * @throws AppError `InvalidNameException`, `InvalidApiKeyException`, `ForbiddenException`,
  * `WorkspaceNotFoundException`, `OffchainResolverNotFoundException`, those of `proveControl`,
@@ -42,7 +46,8 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
   const chainId = supportedChain(resolver.chainId)
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
   const allowedOrigins = stored?.allowedOrigins ?? null
-  const controller = await proveControl(context, { caller, name, resolver, allowedOrigins })
+  await assertNotBelowBlocked(context.store.db, chainId, name)
+  const proof = await proveControl(context, { caller, name, workspaceId, resolver, allowedOrigins })
   const now = context.clock()
   const wanted: Domain = {
     id: newId(),
@@ -57,7 +62,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     claimedCount: 0,
     allowedOrigins: null,
     onchainResolver: resolver.address,
-    controller: controller && lowerCaseHex(controller),
+    controller: proof?.controller ?? null,
     plan: unlimitedPlan,
     records: emptyRecords,
     version: 1,
@@ -65,16 +70,24 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     updatedAt: now,
     deletedAt: null,
   }
-  const onboarded = await save(context, { caller, stored, wanted })
+  const onboarded = await save(context, { caller, stored, wanted, bound: proof?.bound ?? null })
   return context.rules.verifyDomainControl ? onboarded : seenOnChain(context, onboarded)
 }
 
 async function save(
   context: CoreContext,
-  { caller, stored, wanted }: { caller: Caller; stored: Domain | undefined; wanted: Domain },
+  { stored, ...onboarding }: Omit<ReonboardDomain, 'stored'> & { readonly stored: Domain | undefined },
 ): Promise<Domain> {
-  if (stored) return reonboardDomain(context, { caller, stored, wanted })
-  if (await context.store.transaction((tx) => insertDomain(tx, wanted))) return wanted
+  if (stored) return reonboardDomain(context, { ...onboarding, stored })
+  const { wanted, bound } = onboarding
+  const isInserted = await context.store.transaction(async (transaction) => {
+    await holdBlocks(transaction)
+    await assertNotBelowBlocked(transaction, wanted.chainId, wanted.name)
+    if (!(await insertDomain(transaction, wanted))) return false
+    await spendProof(transaction, bound, wanted.createdAt)
+    return true
+  })
+  if (isInserted) return wanted
   throw onboardedMeanwhile(wanted)
 }
 

@@ -5,12 +5,14 @@ import { AppError } from '../../errors.ts'
 import { reassignDomain } from '../../store/domain-changes.ts'
 import type { Domain } from '../../store/domains.ts'
 import { appendEvent } from '../../store/events.ts'
+import type { SpentMessage } from '../../store/spent-messages.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { isAdmin, requireKey } from '../credentials/authorize-domain.ts'
 import { newId } from '../new-id.ts'
 import { supportedChain } from '../supported-chain.ts'
 import { assertNotBlocked } from './require-domain.ts'
+import { spendProof } from './spend-proof.ts'
 
 export interface ReonboardDomain {
   readonly caller: Caller
@@ -18,6 +20,8 @@ export interface ReonboardDomain {
   readonly stored: Domain
   /** As the caller onboards it; `controller` is `null` where nothing was proven. */
   readonly wanted: Domain
+  /** The message that proved `controller`, where it names this onboarding. */
+  readonly bound: SpentMessage | null
 }
 
 /**
@@ -26,20 +30,22 @@ export interface ReonboardDomain {
  *
  * - a deleted one, for the workspace that deleted it, for any workspace on a proof of control, and for an admin key;
  * - one of another workspace (a takeover), on a proof of control, unless the controller that this workspace proved still
- *   controls the domain: then both are entitled to it, and the two workspaces have to agree.
+ *   controls the domain: then both are entitled to it, and the two workspaces have to agree. The same controller may
+ *   decide otherwise, with a message that names the workspace.
  *
  * A blocked domain only comes back by an admin key. A takeover leaves an event with the domain as it was.
  *
  * @throws AppError `EnsAlreadyExistsException`, also when the stored domain has changed since it was read;
- * `DomainBlockedException`; and upstream failures.
+ * `DomainBlockedException`; `ChallengeExpiredException` when a bound message was used before; and upstream failures.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
-  const { stored, wanted } = input
+  const { stored, wanted, bound } = input
   await assertMayReonboard(context, input)
   const isTakeover = stored.workspaceId !== wanted.workspaceId
   const controller = wanted.controller ?? (isTakeover ? null : stored.controller)
   const domain = await context.store.transaction(async (transaction) => {
     const changed = await reassignDomain(transaction, stored, { ...wanted, controller })
+    if (changed) await spendProof(transaction, bound, wanted.updatedAt)
     if (changed && isTakeover)
       await appendEvent(transaction, {
         id: newId(),
@@ -62,7 +68,7 @@ export const onboardedMeanwhile = ({ name, chainId }: Domain) =>
 
 async function assertMayReonboard(
   context: CoreContext,
-  { caller, stored, wanted }: ReonboardDomain,
+  { caller, stored, wanted, bound }: ReonboardDomain,
 ): Promise<void> {
   const { name, chainId } = stored
   const isOwn = stored.workspaceId === wanted.workspaceId
@@ -76,7 +82,8 @@ async function assertMayReonboard(
       `Another workspace deleted ${name} on chain ${chainId} and owns the names below it; ask the operator to purge ` +
         'the domain or to hand it over.',
     )
-  if (stored.deletedAt === null) await assertControllerIsGone(context, stored)
+  const isBySameController = bound !== null && stored.controller === wanted.controller
+  if (stored.deletedAt === null && !isBySameController) await assertControllerIsGone(context, stored)
 }
 
 /** Requires that the controller which the domain's workspace proved, if any, no longer controls the domain on chain. */
@@ -88,7 +95,8 @@ async function assertControllerIsGone(
   if (controller === null || !(await controls(chain, name, controller))) return
   throw alreadyExists(
     `Another workspace onboarded ${name} on chain ${chainId} for ${checksumAddress(controller)}, which still controls ` +
-      'it; move it with POST /ens/v1/ens/update-workspace-id and a key of each workspace.',
+      `it; let that address sign a message of POST /byname/v1/domains/${name}/challenges, which names the domain and your ` +
+      'workspace, or move it with POST /ens/v1/ens/update-workspace-id and a key of each workspace.',
   )
 }
 

@@ -1,6 +1,6 @@
 import { parseDomain } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, findDomain, findDomainById } from '../../store/domains.ts'
+import { type Domain, type Finding, findDomain, findDomainById } from '../../store/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { supportedChain } from '../supported-chain.ts'
 
@@ -9,10 +9,15 @@ import { supportedChain } from '../supported-chain.ts'
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
-export async function requireDomain(context: CoreContext, chainId: number, name: string): Promise<Domain> {
+export async function requireDomain(
+  context: CoreContext,
+  chainId: number,
+  name: string,
+  finding?: Finding,
+): Promise<Domain> {
   const chain = supportedChain(chainId)
   const normalized = parseDomain(name)
-  const domain = await findDomain(context.store.db, chain, normalized)
+  const domain = await findDomain(context.store.db, chain, normalized, finding)
   if (domain) return domain
   throw new AppError('EnsNotFound', `${normalized} is not onboarded on chain ${chain}.`)
 }

@@ -1,6 +1,7 @@
+import { AppError } from '../../errors.ts'
+import { setBlocked } from '../../store/blocks.ts'
 import type { Domain } from '../../store/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { changeDomain } from './change.ts'
 import { requireDomain } from './require-domain.ts'
 
 export interface SetDomainBlocked {
@@ -10,12 +11,16 @@ export interface SetDomainBlocked {
 }
 
 /**
- * Blocks a domain, or unblocks it, for the operator. While it is blocked its names take no writes, cannot be read and
- * resolve to nothing; nothing of it is lost.
+ * Blocks a domain, in use or deleted, and every domain below it, or unblocks it, for the operator. While it is blocked
+ * its names take no writes, cannot be read and resolve to nothing, and no domain is onboarded below it; nothing of it is
+ * lost. A domain below one that is blocked stays blocked until that one is unblocked.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
-  const domain = await requireDomain(context, input.chainId, input.name)
-  return changeDomain(context, domain, { isBlocked: input.isBlocked })
+  const { store, clock } = context
+  const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
+  const changed = await store.transaction((tx) => setBlocked(tx, domain, input.isBlocked, clock()))
+  if (changed) return changed
+  throw new AppError('EnsNotFound', `${domain.name} was purged at this moment.`)
 }

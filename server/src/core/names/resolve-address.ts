@@ -4,10 +4,11 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
 import { lowerCaseHex } from '../../ens/hex.ts'
 import { splitName } from '../../ens/name.ts'
-import { findDomain } from '../../store/domains.ts'
+import { type Domain, findDomain } from '../../store/domains.ts'
 import { findSubname } from '../../store/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { ownSource } from '../records/source.ts'
+import { resolverOfDomain } from '../subnames/issued-name.ts'
 import { supportedChain } from '../supported-chain.ts'
 
 export interface NameToResolve {
@@ -23,8 +24,9 @@ export type AdmitRead = <T>(read: () => Promise<T>) => Promise<T>
 
 /**
  * The address that a name resolves to, in lower case; `null` when it resolves to none. Names below a domain of this
- * service are answered as the gateway would, without asking any chain; all others are read through the operator's node, as
- * far as `admit` allows (absent: the request has been admitted already).
+ * service are answered as the gateway would, without asking any chain, as long as the domain has its resolver on chain
+ * (`refreshResolvers`); all others, also those of a domain that has left, are read through the operator's node, as far as
+ * `admit` allows (absent: the request has been admitted already).
  *
  * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be; what
  * `admit` throws.
@@ -36,10 +38,14 @@ export async function resolveAddress(
 ): Promise<Hex | null> {
   const chain = supportedChain(chainId)
   const domain = await findDomain(context.store.db, chain, splitName(name).domain)
-  if (domain) {
+  if (domain && (await isAnsweredHere(context, domain))) {
     const subname = await findSubname(context.store.db, chain, name)
     return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
   }
   const found = await admit(() => readAddress(ownSource(context, chain).open(), name, [coinType]))
   return found ? lowerCaseHex(found.address) : null
 }
+
+/** Whether clients that resolve a name below the domain ask this service, as far as is known of the chain. */
+const isAnsweredHere = async (context: CoreContext, domain: Domain): Promise<boolean> =>
+  domain.onchainResolver === (await resolverOfDomain(context, domain)).address

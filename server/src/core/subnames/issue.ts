@@ -72,16 +72,18 @@ export async function issue(
     createdAt: now,
     updatedAt: now,
   }
-  const issuing = await issueSubname(context.store, subname)
+  const issuing = await issueSubname(context.store, subname, domain.workspaceId)
   if (issuing === 'taken') throw taken(subname.name)
   if (issuing === 'no place') throw await noPlace(context, domain)
   return issuedName(context, domain, subname)
 }
 
-/** Why a domain took no more, though it would have a moment ago: by now it is gone, blocked, lapsed or full. */
+/** Why a domain took no more, though it would have a moment ago: by now it is gone, moved, blocked, lapsed or full. */
 async function noPlace({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const now = await findDomainById(store.db, domain.id)
   if (!now) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
+  if (now.workspaceId !== domain.workspaceId)
+    return new AppError('EnsNotFound', `${domain.name} was moved to another workspace at this moment.`)
   return now.isBlocked ? blocked(now) : (capacityError(now, clock()) ?? limitReached(domain))
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { exampleSigned } from './examples.ts'
-import { chainId, evmAddress, fullName, integer, optionalOr } from './wire.ts'
+import { chainId, evmAddress, fullName, integer, optionalOr, uuid } from './wire.ts'
 
 const ttl = optionalOr(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
@@ -29,6 +29,11 @@ export const mAppChallengeInput = challengeInput.extend({
     description: 'Name of the mApp.',
     example: 'justverified.eth',
   }),
+})
+
+export const onboardingChallengeInput = challengeInput.omit({ chainId: true }).extend({
+  ttl: ttl.meta({ description: 'Milliseconds until the challenge expires: one second to ten minutes.' }),
+  workspaceId: uuid.meta({ description: 'Into which the domain is to be onboarded.' }),
 })
 
 export const challengeData = z.object({

@@ -20,11 +20,13 @@ const add = route({
   summary: 'Onboard a domain',
   description:
     'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; from ' +
-    'then on the workspace issues subnames under it. The signed message is at most 10 minutes old. An admin key needs ' +
-    'no signature, nor does any key where the operator turned `VERIFY_DOMAIN_CONTROL` off.\n\n' +
+    'then on the workspace issues subnames under it. The signed message is at most 10 minutes old, and is a ' +
+    'sign-in message or, better, one of `POST /byname/v1/domains/{domain}/challenges`, which is good for one use. An admin ' +
+    'key needs no signature, nor does any key where the operator turned `VERIFY_DOMAIN_CONTROL` off.\n\n' +
     'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
     'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
-    'answer is 409, and the two workspaces move it together with `update-workspace-id`.',
+    'answer is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
+    'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
   credentials: 'key+signature|admin',
   load: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
@@ -109,7 +111,9 @@ const updateBlocked = route({
   tag,
   summary: 'Block or unblock a domain',
   description:
-    'While a domain is blocked, its names take no writes, cannot be read and resolve to nothing. Nothing is lost.',
+    'While a domain is blocked, its names and those of all domains below it take no writes, cannot be read and resolve to ' +
+    'nothing. Nothing is lost. A deleted domain can be blocked too. A domain below one that is blocked stays blocked, ' +
+    'whatever is set for itself.',
   credentials: 'admin',
   body: z.object({ ens: domainName, chainId, isBlocked: z.boolean() }),
   data: ensRecord,

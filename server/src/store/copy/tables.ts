@@ -21,6 +21,7 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   subname_addresses: ['subname_id', 'coin_type'],
   events: ['id'],
   challenges: ['nonce'],
+  spent_messages: ['address', 'nonce'],
   primary_names: ['id'],
   payments: ['id'],
   payment_events: ['payment_id', 'number'],

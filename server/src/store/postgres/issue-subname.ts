@@ -10,8 +10,13 @@ import type { SubnameAddressRow, SubnameRow } from '../tables.ts'
  * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
  * the domain's row, which all adds below it need, would be held.
  */
-export const issueInPostgres = async (store: Store, subname: Subname): Promise<Issuing> => {
-  const values = { ...toSubnameRow(subname), addressRows: JSON.stringify(toAddressRows(subname)) }
+export const issueInPostgres = async (
+  store: Store,
+  subname: Subname,
+  workspaceId: string,
+): Promise<Issuing> => {
+  const addressRows = JSON.stringify(toAddressRows(subname))
+  const values = { ...toSubnameRow(subname), addressRows, workspaceId }
   try {
     const { rows } = await store.statement((db) => issuing(db, values))
     return rows.length === 1 ? 'issued' : 'taken'
@@ -25,7 +30,7 @@ export const issueInPostgres = async (store: Store, subname: Subname): Promise<I
 const isWithoutPlace = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '23503')
 
-type Values = SubnameRow & { readonly addressRows: string }
+type Values = SubnameRow & { readonly addressRows: string; readonly workspaceId: string }
 
 /** Named, so that a version that knows no other columns writes these. */
 const addressColumns = [
@@ -42,7 +47,7 @@ const addressColumns = [
  * The name is inserted before it is counted, as everywhere: whoever deletes one holds its row before that of the domain. A
  * domain without a place is given a count that its check refuses, which undoes the whole statement.
  */
-const issuing = prepared((db, { addressRows, ...row }: Given<Values>) =>
+const issuing = prepared((db, { addressRows, workspaceId, ...row }: Given<Values>) =>
   db
     .with('issued', (statement) =>
       statement
@@ -59,7 +64,7 @@ const issuing = prepared((db, { addressRows, ...row }: Given<Values>) =>
         .set(({ eb }) => ({
           subname_count: eb
             .case()
-            .when(hasPlace(eb, row.created_at))
+            .when(hasPlace(eb, { workspaceId, createdAt: row.created_at }))
             .then(eb('subname_count', '+', 1))
             .else(eb.lit(-1))
             .end(),

@@ -7,11 +7,15 @@ import { insertSubname } from '../subnames.ts'
 const noPlace = new Error('The domain has no place for another subname.')
 
 /** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
-export const issueInSqlite = async (store: Store, subname: Subname): Promise<Issuing> => {
+export const issueInSqlite = async (
+  store: Store,
+  subname: Subname,
+  workspaceId: string,
+): Promise<Issuing> => {
   try {
     return await store.transaction(async (tx) => {
       if (!(await insertSubname(tx, subname))) return 'taken'
-      if (!(await takeSubnameSlot(tx, subname))) throw noPlace
+      if (!(await takeSubnameSlot(tx, { ...subname, workspaceId }))) throw noPlace
       return 'issued'
     })
   } catch (error) {

@@ -1,0 +1,31 @@
+import { parseDomain } from '../../ens/name.ts'
+import { AppError } from '../../errors.ts'
+import type { CoreContext } from '../context.ts'
+import { onboardingPurpose } from '../credentials/purpose.ts'
+import { maxMessageAge } from '../domains/prove-control.ts'
+import { type ChallengeRequest, composeChallenge } from './compose.ts'
+
+export interface OnboardingChallengeRequest extends ChallengeRequest {
+  /** The domain to be onboarded, in any spelling. */
+  readonly ensDomain: string
+  /** Into which it is to be onboarded. */
+  readonly workspaceId: string
+}
+
+/**
+ * Composes the message by which an address lets one workspace onboard one domain, once. Nothing of it is kept until it is
+ * used; whether the address controls the domain is checked then.
+ *
+ * @throws AppError those of `composeChallenge`, `InvalidNameException`.
+ */
+export function requestOnboardingChallenge(
+  context: CoreContext,
+  { ensDomain, workspaceId, ...request }: OnboardingChallengeRequest,
+): string {
+  if (request.ttl > maxMessageAge)
+    throw new AppError('BadRequestException', `ttl: is more than ${maxMessageAge} milliseconds.`)
+  return composeChallenge(context, request, {
+    statement: 'Let the workspace named below issue names under the domain named below.',
+    resources: onboardingPurpose(parseDomain(ensDomain), workspaceId),
+  }).text
+}

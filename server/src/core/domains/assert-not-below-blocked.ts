@@ -1,0 +1,15 @@
+import { ancestors } from '../../ens/name.ts'
+import { findBlocked } from '../../store/blocks.ts'
+import type { Queryable } from '../../store/tables.ts'
+import { blocked } from './require-domain.ts'
+
+/**
+ * Requires that the operator blocked no domain above a normalized name, in use or deleted: what is blocked could be had
+ * again one label below otherwise.
+ *
+ * @throws AppError `DomainBlockedException`.
+ */
+export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
+  const above = await findBlocked(db, chainId, ancestors(name))
+  if (above) throw blocked(above)
+}

@@ -1,0 +1,44 @@
+import { applyChanges } from '../../ens/apply-changes.ts'
+import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
+import type { Domain } from '../../store/domains.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { parseOriginRules } from '../origin.ts'
+import { changeDomainRecords } from './change-records.ts'
+import { requireDomain } from './require-domain.ts'
+import { assertMayChange } from './require-own-domain.ts'
+
+export interface DomainUpdate {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+  /** For which sites the holders of subnames may sign; `null`: any, absent: stays. See `setAllowedOriginsAsOperator`. */
+  readonly allowedOrigins?: readonly string[] | null | undefined
+  /** Texts of the domain itself, merged into what it has; an empty value removes one. */
+  readonly texts?: RecordInput['texts']
+}
+
+/**
+ * Changes what is given of a domain, all of it or nothing. Records are bounded as those of a name are.
+ *
+ * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, `InvalidRecordException`, those of
+ * `assertMayChange`, `parseOriginRules` and `changeDomainRecords`.
+ */
+export async function updateDomain(
+  context: CoreContext,
+  { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,
+): Promise<Domain> {
+  const domain = await requireDomain(context, chainId, name)
+  assertMayChange(caller, domain)
+  const limits = context.rules.limits.records
+  const changes = parseChanges({ texts }, limits)
+  return changeDomainRecords(context, {
+    caller,
+    domainId: domain.id,
+    change: (records) => applyChanges(records, changes, limits),
+    alongside:
+      allowedOrigins === undefined
+        ? {}
+        : { allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins) },
+  })
+}
