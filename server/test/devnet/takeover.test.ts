@@ -180,6 +180,16 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       })
     })
 
+    it('rule: the allowed origins that the present workspace set do not keep the controller out', async () => {
+      const domain = await onboarded('owner')
+      await sandbox.context.store.db
+        .updateTable('domains')
+        .set({ allowed_origins: toJson(['evil.example']) })
+        .where('id', '=', domain.ensId)
+        .execute()
+      dataOf(await onboard(other, domain, await bind(owner, domain, other)))
+    })
+
     it('rule: it onboards a new domain', async () => {
       const domain = await registerDomain(sandbox)
       dataOf(await onboard(one, domain, await bind(owner, domain, one)))

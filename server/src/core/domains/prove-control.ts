@@ -11,7 +11,7 @@ import type { Caller, Claim } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { isAdmin, requireKey } from '../credentials/authorize-domain.ts'
 import { hasPurpose, onboardingPurpose } from '../credentials/purpose.ts'
-import { readClaim, verifyClaim } from '../credentials/verify-claim.ts'
+import { type Audience, readClaim, verifyClaim } from '../credentials/verify-claim.ts'
 import { supportedChain } from '../supported-chain.ts'
 
 /**
@@ -28,7 +28,7 @@ export interface ControlToProve {
   readonly workspaceId: string
   /** Which the domain has to use, on its chain. */
   readonly resolver: Resolver
-  /** Of the domain where it is stored already. */
+  /** Of the domain where it is stored already; they bind plain sign-in messages only. */
   readonly allowedOrigins: readonly string[] | null
 }
 
@@ -56,13 +56,26 @@ export async function proveControl(
   if (!context.rules.verifyDomainControl) return null
   const chainId = supportedChain(resolver.chainId)
   const purpose = onboardingPurpose(name, workspaceId)
-  const audience = { chainId, allowedOrigins, maxAge: maxMessageAge, purpose }
-  const signer = isAdmin(requireKey(caller)) ? null : await verifyClaim(context, caller.claim, audience)
+  const audience = { chainId, maxAge: maxMessageAge, purpose, allowedOrigins }
+  const signer = isAdmin(requireKey(caller)) ? null : await verifySigner(context, caller.claim, audience)
   const chain = chainOf(context.chains, chainId)
   assertUses(await resolverOf(chain, name), name, resolver)
   if (signer === null) return null
   if (await controls(chain, name, signer)) return proofOf(signer, caller.claim)
   throw new AppError('NotHolderException', `${signer} neither owns nor manages ${name} on chain ${chainId}.`)
+}
+
+/**
+ * Verifies the caller's message. One that names the domain and the workspace may be for any site: the origins are set by the
+ * present workspace, which could otherwise keep the controller out.
+ */
+async function verifySigner(
+  context: CoreContext,
+  claim: Claim | undefined,
+  audience: Audience,
+): Promise<Address> {
+  const isBound = hasPurpose(readClaim(claim).message)
+  return verifyClaim(context, claim, isBound ? { ...audience, allowedOrigins: null } : audience)
 }
 
 /** The proof by a claim that has been verified. */
