@@ -189,6 +189,7 @@ describeOnEachService(
       expectFailure(await ask({ mApp: undefined }), 400, 'BadRequestException')
       expectFailure(await ask({ mApp: 'app.eth\nURI: x' }), 400, 'InvalidNameException')
       expectFailure(await ask({ mApp: '_app.eth' }), 400, 'InvalidNameException')
+      expectFailure(await ask({ mApp: 'eth' }), 400, 'InvalidNameException')
       expectFailure(await ask({ subname: `nobody.${demo[1].name}` }), 404, 'SubnameNotFoundException')
       expectFailure(await ask({ chainId: 11155111 }), 404, 'SubnameNotFoundException')
       expectFailure(await ask({ chainId: 5 }), 400, 'UnsupportedChainException')

@@ -1,4 +1,4 @@
-import { normalizeName } from '../../ens/name.ts'
+import { parseDomain } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 
@@ -34,13 +34,13 @@ export const fieldKey = (field: string, mApp: string): string => `${field}_${mAp
 export const isFieldOf = (mApp: string, key: string): boolean => key.endsWith(`_${mApp}`)
 
 /**
- * Normalizes the name of an mApp. It may not have an underscore, which separates field and mApp in a text key:
- * `x__a.eth` could be a field of `_a.eth` and of `a.eth`.
+ * Normalizes the name of an mApp: at least two labels, since no mApp is a top-level domain, and no underscore, which
+ * separates field and mApp in a text key: `x__a.eth` could be a field of `_a.eth` and of `a.eth`.
  *
  * @throws AppError `InvalidNameException`.
  */
 export function parseMApp(text: string): string {
-  const name = normalizeName(text)
+  const name = parseDomain(text)
   if (name.includes('_'))
     throw new AppError('InvalidNameException', `"${name}" cannot be an mApp: its name has an underscore.`)
   return name
