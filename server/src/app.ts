@@ -19,7 +19,7 @@ import { isLookup } from './http/gateway/lookup-path.ts'
 import { gateway, gatewayPaths } from './http/gateway/routes.ts'
 import { mount, pathOf, refuseOtherMethods } from './http/kit.ts'
 import { addMedia } from './http/media.ts'
-import { onClientError } from './http/on-client-error.ts'
+import { onClientError, rememberEarlyAnswers } from './http/on-client-error.ts'
 import { onError } from './http/on-error.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limits.ts'
@@ -59,6 +59,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain')
   takeJson(app)
   explainTooLarge(app)
+  rememberEarlyAnswers(app)
   boundInput(app, context)
   keepAnswersPrivate(app)
   app.setValidatorCompiler(validatorCompiler)

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
@@ -9,12 +10,23 @@ const refusals: Readonly<Record<string, AppError>> = {
 }
 const malformed = new AppError('BadRequestException', 'This is no HTTP/1.1 request that can be understood.')
 
+/** Connections whose request has its answer although its body has not arrived completely. */
+const answeredEarly = new WeakSet<Socket>()
+
+/** Remembers which requests are answered before their body has arrived, so that `onClientError` does not answer them again. */
+export function rememberEarlyAnswers(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }) => void answeredEarly.delete(raw.socket))
+  app.addHook('onResponse', async ({ raw }) => {
+    if (!raw.complete) answeredEarly.add(raw.socket)
+  })
+}
+
 /**
  * Answers, in the envelope, what Node refuses before there is a request: it cannot be parsed, its head is too long, or it
- * takes too long to arrive.
+ * takes too long to arrive. A request that was answered before its body arrived gets no second answer: its connection ends.
  */
 export function onClientError({ code }: { readonly code?: string }, socket: Socket): void {
-  if (!socket.writable || code === 'ECONNRESET') {
+  if (!socket.writable || code === 'ECONNRESET' || answeredEarly.has(socket)) {
     socket.destroy()
     return
   }

@@ -67,6 +67,7 @@ it('rule: hundreds of connections with half a request slow nobody down, and end'
       `looked up, each within ${Math.round(slowest)} ms`,
   )
   expect(slowest).toBeLessThan(quickly)
-  for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 408 .*|)$/s)
+  // A request without a key is refused before its body has come; none is answered twice.
+  for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 40[18] ((?!HTTP\/1.1).)*|)$/s)
   expect(await end('SIGTERM')).toBe(0)
 }, 60_000)

@@ -6,6 +6,7 @@ import { appendEvent } from '../../src/store/events.ts'
 import type { Store } from '../../src/store/open.ts'
 import { savePrimaryName } from '../../src/store/primary-names.ts'
 import { takeRelayerNonce } from '../../src/store/relayers.ts'
+import { spendMessage } from '../../src/store/spent-messages.ts'
 import type { Subname } from '../../src/store/subname-row.ts'
 import { issueMany } from './bulk.ts'
 import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
@@ -68,4 +69,6 @@ const fillBeside = async (store: Store, domain: Domain): Promise<void> => {
   await addPaymentIn(store, 'unknown')
   await addPaymentIn(store, 'confirmed', { known: { settledTx: randomHex(32) } })
   await store.transaction((tx) => takeRelayerNonce(tx, 8453, randomHex(20)))
+  const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
+  await store.transaction((tx) => spendMessage(tx, spent, 1))
 }
