@@ -4,7 +4,6 @@ import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
 import { keepReconciled } from './core/payments/keep-reconciled.ts'
 import { keepPurged } from './core/system/keep-purged.ts'
-import { operatorAdvice } from './core/system/operator-advice.ts'
 import { watchSigners } from './signer-watch.ts'
 import { UsageError } from './usage-error.ts'
 import { serveMetrics } from './watch/serve-metrics.ts'
@@ -31,7 +30,6 @@ export async function startService(context: Context): Promise<Service> {
   const { host, port, stopGrace } = context.config
   const url = await app.listen({ host, port }).catch(explainTaken('PORT', port))
   const metrics = await openMetrics(context)
-  if (!cluster.isWorker) await logAdvice(context)
   const reconciler = reconcilerOf(context)
   const signerWatch = watchSigners(context)
   const purging = purgingOf(context)
@@ -54,11 +52,6 @@ export async function startService(context: Context): Promise<Service> {
     ...(metrics && { metricsUrl: metrics.url }),
     stop: () => (stopped ??= stop()),
   }
-}
-
-/** Logs at the start what an operator should know and no request tells; the process that keeps workers does it for all. */
-export async function logAdvice(context: Context): Promise<void> {
-  for (const sentence of await operatorAdvice(context)) context.log.warn(sentence)
 }
 
 /** Says which setting helps where a port is taken. */

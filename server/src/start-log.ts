@@ -1,11 +1,12 @@
 import type { Config, Secrets } from './config.ts'
 import type { Context } from './context.ts'
 import { formerAdminKeys, isAdminKeyRevoked } from './core/api-keys/ensure-admin.ts'
+import { operatorAdvice } from './core/system/operator-advice.ts'
 import { chainIds } from './ens/chain-id.ts'
 
 /**
- * Logs at a start what the service works with, in one line, and which admin keys are not what they seem, a line each. Of URLs
- * that may hold a key only the host is shown.
+ * Logs at a start what the service works with, in one line; then, a line each, which admin keys are not what they seem and
+ * what the operator should know (`operatorAdvice`). Of URLs that may hold a key only the host is shown.
  */
 export async function logStart(context: Context, secrets: Secrets): Promise<void> {
   const { log } = context
@@ -17,6 +18,7 @@ export async function logStart(context: Context, secrets: Secrets): Promise<void
       { id, prefix, createdAt: new Date(createdAt).toISOString() },
       `A former admin key is still valid. If it should not be, run: byname keys revoke ${id}`,
     )
+  for (const sentence of await operatorAdvice(context)) log.warn(sentence)
 }
 
 function summaryOf({ config, signers, store }: Context, secrets: Secrets) {

@@ -3,6 +3,7 @@ import { type Config, environmentOver, readConfig } from '../config.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { UsageError } from '../usage-error.ts'
 import { command } from './command.ts'
+import { makeDataFolder } from './make-data-folder.ts'
 import { untilStopped } from './until-stopped.ts'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
@@ -16,6 +17,7 @@ export const sandbox = command({
 async function runUntilStopped(): Promise<void> {
   const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
   assertPlayground(config)
+  await makeDataFolder(config)
   // Only the sandbox may need local chains; the service itself runs where they are not installed.
   const { startSandbox } = await import('../sandbox/start.ts')
   const running = await startSandbox(config, secrets)

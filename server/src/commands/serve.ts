@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { type Config, readConfig } from '../config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
-import { logAdvice, openMetrics, type Service, startService } from '../service.ts'
+import { openMetrics, type Service, startService } from '../service.ts'
 import { logStart } from '../start-log.ts'
 import { sayListening, startWorkers } from '../workers.ts'
 import { command, defaulted } from './command.ts'
@@ -43,7 +43,6 @@ async function serveUntilStopped(count: number): Promise<void> {
 /** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */
 async function startWorkersAfter(context: Context, count: number): Promise<Service> {
   const { close, config, log } = context
-  await logAdvice(context)
   await close()
   const metrics = await openMetrics(context, 'workers')
   const patience = config.stopGrace + longestAnswer(config) + margin

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createContext } from '../../src/context.ts'
 import { setAllowedOriginsAsOperator } from '../../src/core/domains/set-allowed-origins.ts'
-import { startService } from '../../src/service.ts'
+import { logStart } from '../../src/start-log.ts'
 import { createTenant, environmentOf } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Starts a service on a database that `prepare` has filled; gives the lines of its log. */
+/** The lines that a start logs on a database that `prepare` has filled. */
 async function logOfStart(
   folder: string,
   prepare: (context: Awaited<ReturnType<typeof createContext>>) => Promise<unknown>,
@@ -23,8 +23,8 @@ async function logOfStart(
   const { config, secrets } = readConfig(environmentOf(folder, undefined))
   const context = await createContext(config, secrets, { log: pino({ level: 'info' }, sink) })
   await prepare(context)
-  const service = await startService(context)
-  await service.stop()
+  await logStart(context, secrets)
+  await context.close()
   return lines.filter((line) => line.includes('signed for any site'))
 }
 
