@@ -10,6 +10,9 @@ const refusals: Readonly<Record<string, AppError>> = {
 }
 const malformed = new AppError('BadRequestException', 'This is no HTTP/1.1 request that can be understood.')
 
+/** Milliseconds that a client has to read why its request is refused, before its connection ends. */
+const lingerTime = 2_000
+
 /** Connections whose request has its answer although its body has not arrived completely. */
 const answeredEarly = new WeakSet<Socket>()
 
@@ -39,4 +42,7 @@ export function onClientError({ code }: { readonly code?: string }, socket: Sock
     `content-length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // While answers to earlier requests wait, Node may not read from the client, and so would not notice that it has gone.
+  const ending = setTimeout(() => socket.destroy(), lingerTime)
+  socket.once('close', () => clearTimeout(ending))
 }
