@@ -37,7 +37,7 @@ describe('Misspelt settings', () => {
   it('rule: variables of the system, of npm, of Node and of Kubernetes are left alone', () => {
     const unrelated = {
       PATH: '/usr/bin',
-      HOME: '/root',
+      HOME: '/home/user',
       HOSTNAME: 'names-1',
       PWD: '/app',
       LANG: 'C.UTF-8',
@@ -49,7 +49,7 @@ describe('Misspelt settings', () => {
       NODE_VERSION: '24.21.0',
       YARN_VERSION: '1.22.22',
       npm_lifecycle_event: 'serve',
-      npm_config_cache: '/root/.npm',
+      npm_config_cache: '/home/user/.npm',
       KUBERNETES_SERVICE_HOST: '10.0.0.1',
       KUBERNETES_PORT: 'tcp://10.0.0.1:443',
       KUBERNETES_PORT_443_TCP_ADDR: '10.0.0.1',

@@ -9,7 +9,7 @@ import type { AddressRecord, Records } from './records.ts'
 export const isZeroAddress = ({ coinType, address }: AddressRecord): boolean =>
   address === zeroAddress && isEvmCoinType(coinType)
 
-/** The address that a coin type resolves to by its own record; `null` when there is none, or the coin type is none. */
+/** The address of a coin type's own record; `null` without one, for an EVM zero address, and for an invalid coin type. */
 export const storedAddress = (records: Records, coinType: number | null): Hex | null => {
   const found = records.addresses.find((record) => record.coinType === coinType)
   return found && !isZeroAddress(found) ? found.address : null

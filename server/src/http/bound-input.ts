@@ -10,7 +10,7 @@ export const noRoom = () =>
 /** Bounds what is kept of bodies while they are received, for all requests that the framework reads into memory. */
 export function boundInput(app: FastifyInstance, { inputBuffers }: Context): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    // Whoever reads the body is told by its error; where it is thrown away there is nobody to tell.
+    // The reader of the body gets this error; a body that is discarded has no reader, and an unhandled error would throw.
     payload.on('error', () => {})
     inputBuffers.receive(request.raw, reply.raw, clientOf(request.ip), () => payload.emit('error', noRoom()))
     done(null, payload)

@@ -176,7 +176,7 @@ export function mount(app: FastifyInstance, { context, limits, admission }: Moun
   })
 }
 
-/** Refuses HEAD, which GET answers elsewhere: nobody pays for an answer that is not sent. */
+/** Refuses HEAD on a paid operation: its answer has no body, so it must not cost a payment. */
 function refuseHead({ method, url }: FastifyRequest, reply: FastifyReply): void {
   if (method !== 'HEAD') return
   reply.header('allow', 'GET')

@@ -2,7 +2,7 @@ import { dialectOf } from './dialect.ts'
 import type { Store } from './open.ts'
 import type { Subname } from './subname-row.ts'
 
-/** What became of a subname that was to be issued; `no place`: its domain is full, blocked, deleted, purged or another workspace's by now. */
+/** Outcome of issuing a subname; `no place`: its domain is full, lapsed, blocked, deleted, purged or of another workspace. */
 export type Issuing = 'issued' | 'taken' | 'no place'
 
 /**

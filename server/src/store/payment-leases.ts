@@ -14,7 +14,7 @@ export interface Lease {
  * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
  * end or gone, or somebody else is at work on it or was faster.
  *
- * Only who takes it from somebody, who may have died over it, leaves an event; taking a claim leaves none.
+ * Taking it from another owner leaves an event, unless the payment is only claimed; a free lease leaves none.
  */
 export const takeOverPayment = async (
   tx: StoreTransaction,

@@ -17,7 +17,7 @@ export interface UploadForSubname {
 
 /**
  * Keeps an image for a subname, on the signature of an address that may sign for it (`maySignFor`). No record changes: the
- * holder writes the URL into one (`updateSubname`). Nobody else's image is decoded. Verifying a signature may take
+ * holder writes the URL into one (`updateSubname`). An image is decoded only after that. Verifying a signature may take
  * seconds, so what it allows is judged by what is stored afterwards.
  *
  * @returns the URL, relative to this service where the service itself serves it.
