@@ -1,10 +1,10 @@
 import type { Finding } from './budgets.ts'
-import type { Data } from './databases/data.ts'
+import type { BenchDatabases } from './databases/data.ts'
 import type { DatabaseKind } from './databases/kinds.ts'
 
 /** What every benchmark is told. */
-export interface Setting {
-  readonly data: Data
+export interface BenchOptions {
+  readonly data: BenchDatabases
   readonly databases: readonly DatabaseKind[]
   readonly rounds: number
   /** Counted seconds of every measurement; half as many go before them uncounted. */
@@ -13,10 +13,10 @@ export interface Setting {
   readonly minutes: number
   readonly workers: number
   /** Numbers of names, the fewest first. */
-  readonly sizes: Sizes
+  readonly sizes: NameCounts
 }
 
-export interface Sizes {
+export interface NameCounts {
   readonly small: number
   readonly medium: number
   readonly large: number
@@ -33,8 +33,8 @@ export interface Report {
 }
 
 /** A benchmark. Rejects when a request fails or an answer is wrong. */
-export type Bench = (setting: Setting) => Promise<Report>
+export type Bench = (setting: BenchOptions) => Promise<Report>
 
 /** The numbers of names of a run; a quick one only shows that everything works. */
-export const sizesOf = (quick: boolean): Sizes =>
+export const nameCounts = (quick: boolean): NameCounts =>
   quick ? { small: 1000, medium: 2000, large: 5000 } : { small: 10_000, medium: 100_000, large: 1_000_000 }

@@ -1,4 +1,4 @@
-import { type DatabaseKind, databaseKinds, titleOf } from './databases/kinds.ts'
+import { type DatabaseKind, databaseKinds, databaseTitles } from './databases/kinds.ts'
 import { figure, ranged } from './report/format.ts'
 import type { Spread } from './report/statistics.ts'
 import { table } from './report/table.ts'
@@ -62,7 +62,7 @@ function row({ budget, database, note, spread, byCpuTime }: Finding): string[] {
   const isMet = spread.median >= (atLeast ?? -Infinity) && spread.median <= (atMost ?? Infinity)
   return [
     note ? `${title}, ${note}` : title,
-    database ? titleOf[database] : '',
+    database ? databaseTitles[database] : '',
     `${limit} ${unit}`.trim(),
     ranged(spread),
     byCpuTime ? figure(byCpuTime.median) : '',

@@ -1,4 +1,4 @@
-import { type Bench, type Report, sizesOf } from './bench.ts'
+import { type Bench, nameCounts, type Report } from './bench.ts'
 import { benchAdd } from './benches/add.ts'
 import { benchGateway } from './benches/gateway.ts'
 import { benchListings } from './benches/listings.ts'
@@ -8,10 +8,10 @@ import { benchResolve } from './benches/resolve.ts'
 import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
 import { budgetTable, type Finding } from './budgets.ts'
-import { openData } from './databases/data.ts'
+import { openBenchDatabases } from './databases/data.ts'
 import { type Options, readOptions } from './options.ts'
 import { machine } from './report/machine.ts'
-import { moveTo } from './servers/cores.ts'
+import { pinTo } from './servers/cores.ts'
 
 /** Those that are run when none is named. */
 const standard: Readonly<Record<string, Bench>> = {
@@ -41,8 +41,8 @@ const usage = `npm run bench -- [options] [${Object.keys(benches).join('] [')}]
   --keep      leaves the databases behind for the next run with --keep`
 
 async function run({ names, quick, keep, ...options }: Options): Promise<void> {
-  const data = openData({ keep })
-  const setting = { ...options, data, sizes: sizesOf(quick) }
+  const data = openBenchDatabases({ keep })
+  const setting = { ...options, data, sizes: nameCounts(quick) }
   const findings: Finding[] = []
   console.log(`# Benchmarks\n\n${machine()}.`)
   try {
@@ -78,5 +78,5 @@ function readOptionsOrExplain(): Options {
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 
-moveTo('load')
+pinTo('load')
 await run(readOptionsOrExplain())

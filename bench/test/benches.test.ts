@@ -1,17 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
-import type { Setting } from '../src/bench.ts'
+import type { BenchOptions } from '../src/bench.ts'
 import { benchAdd } from '../src/benches/add.ts'
 import { benchGateway } from '../src/benches/gateway.ts'
 import { benchSoak } from '../src/benches/soak.ts'
 import { operations } from '../src/benches/soak-operations.ts'
 import { budgetTable } from '../src/budgets.ts'
-import { openData } from '../src/databases/data.ts'
+import { openBenchDatabases } from '../src/databases/data.ts'
 
-const data = openData({ keep: false })
+const data = openBenchDatabases({ keep: false })
 afterAll(() => data.close())
 
 /** As short as can be: what is tested is that benchmarks ask what they say, and believe no wrong answer. */
-const setting: Setting = {
+const setting: BenchOptions = {
   data,
   databases: ['sqlite'],
   rounds: 1,

@@ -86,8 +86,8 @@ export async function compileFolder(folder: string, evmVersion: EvmVersion = 'pa
     )
     .filter(({ bytecode }) => bytecode !== '0x')
     .sort((a, b) => (a.name < b.name ? -1 : 1))
-  const twin = artifacts.find(({ name }, index) => artifacts[index + 1]?.name === name)
-  if (twin) throw new Error(`Two contracts of ${folder} are called ${twin.name}`)
+  const duplicate = artifacts.find(({ name }, index) => artifacts[index + 1]?.name === name)
+  if (duplicate) throw new Error(`Two contracts of ${folder} are called ${duplicate.name}`)
   return artifacts
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
-import { freshAnswer, signedResponse, signerKey } from './support/answer.ts'
-import { chainTime, startChain, travelTo } from './support/chain.ts'
+import { getChainTime, setTime, startChain } from './support/chain.ts'
 import { deployResolver } from './support/resolver.ts'
+import { newResponsePayload, signedResponse, signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -13,18 +13,18 @@ const maximum = await resolver.read.MAX_LIFETIME()
 
 /** Hands in an answer that expires at `expires`, in Unix seconds. */
 async function resolveUntil(expires: bigint) {
-  const answer = { ...(await freshAnswer(chain, resolver.address)), expires }
-  return resolver.read.resolveWithProof([await signedResponse(answer, signer), answer.request])
+  const payload = { ...(await newResponsePayload(chain, resolver.address)), expires }
+  return resolver.read.resolveWithProof([await signedResponse(payload, signer), payload.request])
 }
 
 test('rule: an answer is good up to and including its last second', async () => {
-  const expires = (await chainTime(chain)) + 600n
+  const expires = (await getChainTime(chain)) + 600n
   expect(await resolveUntil(expires)).toMatch(/^0x/)
 
-  await travelTo(chain, expires)
+  await setTime(chain, expires)
   expect(await resolveUntil(expires)).toMatch(/^0x/)
 
-  await travelTo(chain, expires + 1n)
+  await setTime(chain, expires + 1n)
   expect(await revertOf(resolveUntil(expires))).toEqual({
     name: 'AnswerExpired',
     args: [expires, expires + 1n],
@@ -33,7 +33,7 @@ test('rule: an answer is good up to and including its last second', async () => 
 
 test('rule: an answer may last one hour at most', async () => {
   expect(maximum).toBe(3600n)
-  const latest = (await chainTime(chain)) + maximum
+  const latest = (await getChainTime(chain)) + maximum
   expect(await resolveUntil(latest)).toMatch(/^0x/)
   expect(await revertOf(resolveUntil(latest + 1n))).toEqual({
     name: 'LifetimeTooLong',
@@ -45,11 +45,11 @@ test.each([
   ['the largest possible', 2n ** 64n - 1n],
   ['one in milliseconds', BigInt(Date.now())],
 ])('LifetimeTooLong when the expiry is %s', async (_what, expires) => {
-  const latest = (await chainTime(chain)) + maximum
+  const latest = (await getChainTime(chain)) + maximum
   expect(await revertOf(resolveUntil(expires))).toEqual({ name: 'LifetimeTooLong', args: [expires, latest] })
 })
 
 test('AnswerExpired when the expiry is zero', async () => {
-  const now = await chainTime(chain)
+  const now = await getChainTime(chain)
   expect(await revertOf(resolveUntil(0n))).toEqual({ name: 'AnswerExpired', args: [0n, now] })
 })

@@ -1,8 +1,8 @@
 import { toFunctionSelector, zeroAddress } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { dnsName } from './support/answer.ts'
 import { startChain } from './support/chain.ts'
-import { deployResolver, mined } from './support/resolver.ts'
+import { deployResolver, waitUntilMined } from './support/resolver.ts'
+import { dnsName } from './support/response-payload.ts'
 
 const chain = await startChain(11155111)
 afterAll(chain.stop)
@@ -41,7 +41,7 @@ test.each(['alice.demo.eth', 'demo.eth'])(
 test('MetadataChanged is emitted at construction and when the endpoints change', async () => {
   const rpcURLs = ['https://names.example/rpc']
   const changed = await deployResolver(chain)
-  await mined(chain, changed.write.setMetadata([rpcURLs]))
+  await waitUntilMined(chain, changed.write.setMetadata([rpcURLs]))
 
   expect(await changed.read.metadata([dnsName('alice.demo.eth')])).toEqual([rpcURLs, 0n, zeroAddress])
   const events = await changed.getEvents.MetadataChanged({ fromBlock: 0n })

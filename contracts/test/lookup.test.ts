@@ -1,8 +1,8 @@
 import { type Hex, toFunctionSelector } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { addrCall, addrRequest, dnsName } from './support/answer.ts'
 import { startChain } from './support/chain.ts'
 import { deployResolver, gatewayUrls } from './support/resolver.ts'
+import { addrCall, addrRequest, dnsName } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)

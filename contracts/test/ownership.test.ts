@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { signerKey } from './support/answer.ts'
 import { owner, startChain, stranger } from './support/chain.ts'
-import { deployResolver, mined, type Resolver } from './support/resolver.ts'
+import { deployResolver, type Resolver, waitUntilMined } from './support/resolver.ts'
+import { signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -40,7 +40,7 @@ test('ZeroOwner when the resolver is deployed without an owner', async () => {
 
 test('rule: ownership moves when the new owner accepts, not before', async () => {
   const resolver = await deployResolver(chain)
-  await mined(chain, resolver.write.transferOwnership([stranger.address]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
   expect(await resolver.read.owner()).toBe(owner.address)
   expect(await resolver.read.pendingOwner()).toBe(stranger.address)
   expect(await revertOf(resolver.write.addSigner([signer], asStranger))).toEqual({
@@ -48,7 +48,7 @@ test('rule: ownership moves when the new owner accepts, not before', async () =>
     args: [stranger.address],
   })
 
-  await mined(chain, resolver.write.acceptOwnership(asStranger))
+  await waitUntilMined(chain, resolver.write.acceptOwnership(asStranger))
   expect(await resolver.read.owner()).toBe(stranger.address)
   expect(await resolver.read.pendingOwner()).toBe(zeroAddress)
   expect(await revertOf(resolver.write.addSigner([signer]))).toEqual({
@@ -59,8 +59,8 @@ test('rule: ownership moves when the new owner accepts, not before', async () =>
 
 test('rule: both steps of a transfer emit an event', async () => {
   const resolver = await deployResolver(chain)
-  await mined(chain, resolver.write.transferOwnership([stranger.address]))
-  await mined(chain, resolver.write.acceptOwnership(asStranger))
+  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
+  await waitUntilMined(chain, resolver.write.acceptOwnership(asStranger))
 
   const started = await resolver.getEvents.OwnershipTransferStarted({}, { fromBlock: 0n })
   expect(started.map(({ args }) => args)).toEqual([{ owner: owner.address, pendingOwner: stranger.address }])
@@ -77,7 +77,7 @@ test('NotPendingOwner when anybody but the proposed owner accepts', async () => 
     name: 'NotPendingOwner',
     args: [owner.address],
   })
-  await mined(chain, resolver.write.transferOwnership([signer]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([signer]))
   expect(await revertOf(resolver.write.acceptOwnership(asStranger))).toEqual({
     name: 'NotPendingOwner',
     args: [stranger.address],
@@ -86,8 +86,8 @@ test('NotPendingOwner when anybody but the proposed owner accepts', async () => 
 
 test('rule: proposing the zero address withdraws the proposal and gives nothing up', async () => {
   const resolver = await deployResolver(chain)
-  await mined(chain, resolver.write.transferOwnership([stranger.address]))
-  await mined(chain, resolver.write.transferOwnership([zeroAddress]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
+  await waitUntilMined(chain, resolver.write.transferOwnership([zeroAddress]))
 
   expect(await resolver.read.owner()).toBe(owner.address)
   expect(await revertOf(resolver.write.acceptOwnership(asStranger))).toEqual({

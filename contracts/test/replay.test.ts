@@ -1,8 +1,14 @@
 import { concat, type Hex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { addrRequest, addrResult, freshAnswer, signedResponse, signerKey } from './support/answer.ts'
 import { owner, startChain } from './support/chain.ts'
 import { deployResolver } from './support/resolver.ts'
+import {
+  addrRequest,
+  addrResult,
+  newResponsePayload,
+  signedResponse,
+  signerKey,
+} from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const sepolia = await startChain(11155111)
@@ -13,30 +19,34 @@ afterAll(mainnet.stop)
 const signer = signerKey(1)
 const settings = { signers: [signer.address] }
 const resolver = await deployResolver(sepolia, settings)
-const twin = await deployResolver(mainnet, settings)
-const neighbour = await deployResolver(sepolia, settings)
+const sameAddressResolver = await deployResolver(mainnet, settings)
+const otherResolver = await deployResolver(sepolia, settings)
 
 /** The signature is of something else, so that what it recovers to is no signer. */
-const foreign = { name: 'UntrustedSigner', args: [expect.not.stringMatching(signer.address)] }
+const untrustedSigner = { name: 'UntrustedSigner', args: [expect.not.stringMatching(signer.address)] }
 
 test('rule: an answer is good for the chain, resolver and request it was signed for', async () => {
-  const answer = await freshAnswer(sepolia, resolver.address)
-  const response = await signedResponse(answer, signer)
-  expect(await resolver.read.resolveWithProof([response, answer.request])).toBe(answer.result)
+  const payload = await newResponsePayload(sepolia, resolver.address)
+  const response = await signedResponse(payload, signer)
+  expect(await resolver.read.resolveWithProof([response, payload.request])).toBe(payload.result)
 })
 
 test('UntrustedSigner on another chain, at the same address and with the same signer', async () => {
-  expect(twin.address).toBe(resolver.address)
-  expect(await twin.read.isSigner([signer.address])).toBe(true)
-  const answer = await freshAnswer(sepolia, resolver.address)
-  const response = await signedResponse(answer, signer)
-  expect(await revertOf(twin.read.resolveWithProof([response, answer.request]))).toEqual(foreign)
+  expect(sameAddressResolver.address).toBe(resolver.address)
+  expect(await sameAddressResolver.read.isSigner([signer.address])).toBe(true)
+  const payload = await newResponsePayload(sepolia, resolver.address)
+  const response = await signedResponse(payload, signer)
+  expect(await revertOf(sameAddressResolver.read.resolveWithProof([response, payload.request]))).toEqual(
+    untrustedSigner,
+  )
 })
 
 test('UntrustedSigner at another resolver of the same chain and signer', async () => {
-  const answer = await freshAnswer(sepolia, resolver.address)
-  const response = await signedResponse(answer, signer)
-  expect(await revertOf(neighbour.read.resolveWithProof([response, answer.request]))).toEqual(foreign)
+  const payload = await newResponsePayload(sepolia, resolver.address)
+  const response = await signedResponse(payload, signer)
+  expect(await revertOf(otherResolver.read.resolveWithProof([response, payload.request]))).toEqual(
+    untrustedSigner,
+  )
 })
 
 test.each([
@@ -44,14 +54,18 @@ test.each([
   ['no request', '0x'],
   ['the request and more', concat([addrRequest('alice.demo.eth'), '0x00'])],
 ] as [string, Hex][])('UntrustedSigner when the answer is handed in for %s', async (_what, request) => {
-  const response = await signedResponse(await freshAnswer(sepolia, resolver.address), signer)
-  expect(await revertOf(resolver.read.resolveWithProof([response, request]))).toEqual(foreign)
+  const response = await signedResponse(await newResponsePayload(sepolia, resolver.address), signer)
+  expect(await revertOf(resolver.read.resolveWithProof([response, request]))).toEqual(untrustedSigner)
 })
 
 test('UntrustedSigner when the gateway answers another question than it was asked', async () => {
-  const asked = addrRequest('alice.demo.eth')
-  const answer = await freshAnswer(sepolia, resolver.address)
-  const answered = { ...answer, request: addrRequest('mallory.demo.eth'), result: addrResult(owner.address) }
-  const response = await signedResponse(answered, signer)
-  expect(await revertOf(resolver.read.resolveWithProof([response, asked]))).toEqual(foreign)
+  const request = addrRequest('alice.demo.eth')
+  const payload = await newResponsePayload(sepolia, resolver.address)
+  const otherPayload = {
+    ...payload,
+    request: addrRequest('mallory.demo.eth'),
+    result: addrResult(owner.address),
+  }
+  const response = await signedResponse(otherPayload, signer)
+  expect(await revertOf(resolver.read.resolveWithProof([response, request]))).toEqual(untrustedSigner)
 })

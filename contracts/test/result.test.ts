@@ -1,9 +1,9 @@
 import { bynameResolverAbi as abi } from '@byname/contracts/BynameResolver'
 import { concat, encodeErrorResult, type Hex, parseAbi, toHex } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { freshAnswer, signedResponse, signerKey } from './support/answer.ts'
 import { startChain } from './support/chain.ts'
 import { deployResolver } from './support/resolver.ts'
+import { newResponsePayload, signedResponse, signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -16,9 +16,9 @@ await chain.client.mine({ blocks: 1 })
 
 /** Hands in `result`, signed by `key`, for the question it belongs to. */
 async function resolveTo(result: Hex, key = signer) {
-  const answer = { ...(await freshAnswer(chain, resolver.address)), result }
-  const response = await signedResponse(answer, key)
-  return resolver.read.resolveWithProof([response, answer.request])
+  const payload = { ...(await newResponsePayload(chain, resolver.address)), result }
+  const response = await signedResponse(payload, key)
+  return resolver.read.resolveWithProof([response, payload.request])
 }
 
 const profileErrors = parseAbi(['error UnsupportedResolverProfile(bytes4 selector)', 'error EmptyHanded()'])

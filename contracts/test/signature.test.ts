@@ -10,9 +10,9 @@ import {
   toHex,
 } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { answerDigest, encodeResponse, freshAnswer, signerKey } from './support/answer.ts'
 import { startChain } from './support/chain.ts'
 import { deployResolver } from './support/resolver.ts'
+import { encodeResponse, newResponsePayload, responseDigest, signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -20,8 +20,8 @@ afterAll(chain.stop)
 
 const signer = signerKey(1)
 const resolver = await deployResolver(chain, { signers: [signer.address] })
-const answer = await freshAnswer(chain, resolver.address)
-const signature = await signer.sign({ hash: answerDigest(answer) })
+const payload = await newResponsePayload(chain, resolver.address)
+const signature = await signer.sign({ hash: responseDigest(payload) })
 const { r, s, v } = split(signature)
 
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
@@ -29,10 +29,10 @@ const zero = toHex(0, { size: 32 })
 const one = toHex(1, { size: 32 })
 
 const resolveWith = (other: Hex) =>
-  resolver.read.resolveWithProof([encodeResponse(answer, other), answer.request])
+  resolver.read.resolveWithProof([encodeResponse(payload, other), payload.request])
 
 test('rule: r, s and v in 65 bytes are good', async () => {
-  expect(await resolveWith(signature)).toBe(answer.result)
+  expect(await resolveWith(signature)).toBe(payload.result)
 })
 
 test.each([
@@ -86,7 +86,7 @@ test.each([
     concat([toHex(96, { size: 32 }), toHex(2n ** 64n, { size: 32 }), toHex(128, { size: 32 }), zero, zero]),
   ],
 ] as [string, Hex][])('reverts without data when the response is %s', async (_what, response) => {
-  const call = resolver.read.resolveWithProof([response, answer.request])
+  const call = resolver.read.resolveWithProof([response, payload.request])
   expect(await revertOf(call)).toEqual({ data: '0x' })
 })
 

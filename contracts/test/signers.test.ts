@@ -1,8 +1,8 @@
 import { zeroAddress } from 'viem'
 import { afterAll, expect, test } from 'vitest'
-import { freshAnswer, signedResponse, signerKey } from './support/answer.ts'
 import { startChain } from './support/chain.ts'
-import { deployResolver, mined } from './support/resolver.ts'
+import { deployResolver, waitUntilMined } from './support/resolver.ts'
+import { newResponsePayload, signedResponse, signerKey } from './support/response-payload.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -12,20 +12,20 @@ const [first, second, third] = [signerKey(1), signerKey(2), signerKey(3)]
 
 test('rule: during a rotation answers of the old and of the new key are good, and afterwards only the new', async () => {
   const resolver = await deployResolver(chain, { signers: [first.address] })
-  const answer = await freshAnswer(chain, resolver.address)
-  const byFirst = await signedResponse(answer, first)
-  const bySecond = await signedResponse(answer, second)
-  const resolve = (response: typeof byFirst) => resolver.read.resolveWithProof([response, answer.request])
+  const payload = await newResponsePayload(chain, resolver.address)
+  const byFirst = await signedResponse(payload, first)
+  const bySecond = await signedResponse(payload, second)
+  const resolve = (response: typeof byFirst) => resolver.read.resolveWithProof([response, payload.request])
 
   expect(await revertOf(resolve(bySecond))).toEqual({ name: 'UntrustedSigner', args: [second.address] })
 
-  await mined(chain, resolver.write.addSigner([second.address]))
-  expect(await resolve(byFirst)).toBe(answer.result)
-  expect(await resolve(bySecond)).toBe(answer.result)
+  await waitUntilMined(chain, resolver.write.addSigner([second.address]))
+  expect(await resolve(byFirst)).toBe(payload.result)
+  expect(await resolve(bySecond)).toBe(payload.result)
 
-  await mined(chain, resolver.write.removeSigner([first.address]))
+  await waitUntilMined(chain, resolver.write.removeSigner([first.address]))
   expect(await revertOf(resolve(byFirst))).toEqual({ name: 'UntrustedSigner', args: [first.address] })
-  expect(await resolve(bySecond)).toBe(answer.result)
+  expect(await resolve(bySecond)).toBe(payload.result)
 })
 
 test.each([
@@ -37,35 +37,35 @@ test.each([
   const resolver = await deployResolver(chain, { signers: all })
   const removed: string[] = []
   for (const { address } of keys) {
-    await mined(chain, resolver.write.removeSigner([address]))
+    await waitUntilMined(chain, resolver.write.removeSigner([address]))
     removed.push(address)
-    const left = all.filter((other) => !removed.includes(other))
-    expect((await resolver.read.signers()).toSorted()).toEqual(left.toSorted())
+    const remaining = all.filter((other) => !removed.includes(other))
+    expect((await resolver.read.signers()).toSorted()).toEqual(remaining.toSorted())
     expect(await Promise.all(all.map((other) => resolver.read.isSigner([other])))).toEqual(
-      all.map((other) => left.includes(other)),
+      all.map((other) => remaining.includes(other)),
     )
   }
-  await mined(chain, resolver.write.addSigner([second.address]))
+  await waitUntilMined(chain, resolver.write.addSigner([second.address]))
   expect(await resolver.read.signers()).toEqual([second.address])
 })
 
 test('rule: removing the last signer stops resolution until another is added', async () => {
   const resolver = await deployResolver(chain, { signers: [first.address] })
-  const answer = await freshAnswer(chain, resolver.address)
-  await mined(chain, resolver.write.removeSigner([first.address]))
+  const payload = await newResponsePayload(chain, resolver.address)
+  await waitUntilMined(chain, resolver.write.removeSigner([first.address]))
   expect(await resolver.read.signers()).toEqual([])
-  const refused = resolver.read.resolveWithProof([await signedResponse(answer, first), answer.request])
+  const refused = resolver.read.resolveWithProof([await signedResponse(payload, first), payload.request])
   expect(await revertOf(refused)).toEqual({ name: 'UntrustedSigner', args: [first.address] })
 
-  await mined(chain, resolver.write.addSigner([second.address]))
-  const response = await signedResponse(answer, second)
-  expect(await resolver.read.resolveWithProof([response, answer.request])).toBe(answer.result)
+  await waitUntilMined(chain, resolver.write.addSigner([second.address]))
+  const response = await signedResponse(payload, second)
+  expect(await resolver.read.resolveWithProof([response, payload.request])).toBe(payload.result)
 })
 
 test('rule: every change of the set emits an event, those at construction included', async () => {
   const resolver = await deployResolver(chain, { signers: [first.address] })
-  await mined(chain, resolver.write.addSigner([second.address]))
-  await mined(chain, resolver.write.removeSigner([first.address]))
+  await waitUntilMined(chain, resolver.write.addSigner([second.address]))
+  await waitUntilMined(chain, resolver.write.removeSigner([first.address]))
 
   const added = await resolver.getEvents.SignerAdded({}, { fromBlock: 0n })
   expect(added.map(({ args }) => args.signer)).toEqual([first.address, second.address])

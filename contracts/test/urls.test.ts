@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startChain } from './support/chain.ts'
-import { deployResolver, gatewayUrls, mined } from './support/resolver.ts'
+import { deployResolver, gatewayUrls, waitUntilMined } from './support/resolver.ts'
 import { revertOf } from './support/revert.ts'
 
 const chain = await startChain(11155111)
@@ -11,7 +11,7 @@ test('the owner replaces the list, longer or shorter, and its order is kept', as
   const three = ['https://c.example', 'https://a.example', 'https://b.example']
   const lists = [three, ['https://only.example']]
   for (const list of lists) {
-    await mined(chain, resolver.write.setUrls([list]))
+    await waitUntilMined(chain, resolver.write.setUrls([list]))
     expect(await resolver.read.urls()).toEqual(list)
   }
   const events = await resolver.getEvents.UrlsChanged({ fromBlock: 0n })

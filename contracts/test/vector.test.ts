@@ -2,12 +2,18 @@ import { bynameResolverDeployedBytecode as bytecode } from '@byname/contracts/By
 import { keccak256, pad, size } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, expect, test } from 'vitest'
-import { type Answer, addrRequest, addrResult, answerDigest, encodeResponse } from './support/answer.ts'
 import { owner, startChain } from './support/chain.ts'
-import { mined, resolverAt } from './support/resolver.ts'
+import { resolverAt, waitUntilMined } from './support/resolver.ts'
+import {
+  addrRequest,
+  addrResult,
+  encodeResponse,
+  type ResponsePayload,
+  responseDigest,
+} from './support/response-payload.ts'
 
 /** A worked example, computed by other software. */
-const answer: Answer = {
+const payload: ResponsePayload = {
   chainId: 11155111,
   resolver: '0x2222222222222222222222222222222222222222',
   request: addrRequest('alice.demo.eth'),
@@ -19,34 +25,36 @@ const digest = '0x15364d59a4aacb896901d9818d7e78aca3b8125aafdee6ec20449d3cb34d2f
 const signature =
   '0x99286bfb21a1e0aa64a46a1114d462bea2a7d6cac9136007aec88b43df2079c0294943387c998c542faf5d68d15de4e63dddd14cb60eafc8ed8b681ee5bfbfcf1c'
 
-const chain = await startChain(answer.chainId)
+const chain = await startChain(payload.chainId)
 afterAll(chain.stop)
-const resolver = await placeResolver()
+const resolver = await installResolver()
 
 test('the example’s request and result are those that clients and gateways exchange', () => {
-  expect(size(answer.request)).toBe(228)
-  expect(keccak256(answer.request)).toBe('0xcead7b8f7d31600c7ec6ad5c4ac22a19946674ffdc7569894c00af00efdd7fdd')
-  expect(keccak256(answer.result)).toBe('0x7ceb58780fb137bb02223b79c88bc6404f736f8bb4d1f0895d9884122804fb73')
+  expect(size(payload.request)).toBe(228)
+  expect(keccak256(payload.request)).toBe(
+    '0xcead7b8f7d31600c7ec6ad5c4ac22a19946674ffdc7569894c00af00efdd7fdd',
+  )
+  expect(keccak256(payload.result)).toBe('0x7ceb58780fb137bb02223b79c88bc6404f736f8bb4d1f0895d9884122804fb73')
   expect(signer.address).toBe('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A')
 })
 
 test('the contract computes the example’s digest', async () => {
-  expect(await resolver.read.digest([answer.request, answer.result, answer.expires])).toBe(digest)
-  expect(answerDigest(answer)).toBe(digest)
+  expect(await resolver.read.digest([payload.request, payload.result, payload.expires])).toBe(digest)
+  expect(responseDigest(payload)).toBe(digest)
 })
 
 test('the contract accepts the example’s signature at its moment', async () => {
-  const response = encodeResponse(answer, signature)
-  const blockOverrides = { time: answer.expires }
-  const result = await resolver.read.resolveWithProof([response, answer.request], { blockOverrides })
-  expect(result).toBe(answer.result)
+  const response = encodeResponse(payload, signature)
+  const blockOverrides = { time: payload.expires }
+  const result = await resolver.read.resolveWithProof([response, payload.request], { blockOverrides })
+  expect(result).toBe(payload.result)
 })
 
 /** Puts the resolver at the example's address, which nobody can deploy to, with its owner in the first storage slot. */
-async function placeResolver() {
-  await chain.client.setCode({ address: answer.resolver, bytecode })
-  await chain.client.setStorageAt({ address: answer.resolver, index: 0, value: pad(owner.address) })
-  const placed = resolverAt(chain, answer.resolver)
-  await mined(chain, placed.write.addSigner([signer.address]))
+async function installResolver() {
+  await chain.client.setCode({ address: payload.resolver, bytecode })
+  await chain.client.setStorageAt({ address: payload.resolver, index: 0, value: pad(owner.address) })
+  const placed = resolverAt(chain, payload.resolver)
+  await waitUntilMined(chain, placed.write.addSigner([signer.address]))
   return placed
 }

@@ -27,7 +27,7 @@ export interface AnvilOptions {
 const supervisor = fileURLToPath(new URL('./supervisor.ts', import.meta.url))
 
 /** A long chain would otherwise move states of old blocks to the user's home, and a killed one would leave them there. */
-const keepOutOfHome = ['--max-persisted-states', '0']
+const noPersistedStates = ['--max-persisted-states', '0']
 
 /**
  * Starts a local chain that mines a block for each transaction, with anvil's ten funded test accounts, and resolves
@@ -36,7 +36,7 @@ const keepOutOfHome = ['--max-persisted-states', '0']
  */
 export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Promise<Anvil> {
   const command = [anvilBinary(), '--chain-id', `${chainId}`, '--host', '127.0.0.1', '--port', `${port}`]
-  command.push(...keepOutOfHome)
+  command.push(...noPersistedStates)
   if (state) command.push('--load-state', state)
   const child = spawn(process.execPath, [supervisor, ...command], { stdio: 'pipe', detached: true })
   const exited = once(child, 'exit')
@@ -46,7 +46,7 @@ export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Pr
     await exited
   }
   try {
-    const rpcUrl = `http://${await listeningAddress(child)}`
+    const rpcUrl = `http://${await waitForListeningAddress(child)}`
     await rpcBatch(rpcUrl, [['eth_chainId'], ['anvil_setLoggingEnabled', [false]]])
     detach(child)
     return { chainId, rpcUrl, stop }
@@ -58,17 +58,17 @@ export async function startAnvil({ chainId, port = 0, state }: AnvilOptions): Pr
 }
 
 /** Resolves to the `host:port` that the node prints once it listens; rejects with its last words when it ends before. */
-async function listeningAddress(child: ChildProcessWithoutNullStreams): Promise<string> {
-  let complaint = ''
+async function waitForListeningAddress(child: ChildProcessWithoutNullStreams): Promise<string> {
+  let stderrText = ''
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text
+    stderrText += text
   })
   for await (const line of createInterface(child.stdout)) {
     const address = /^Listening on (.+)$/.exec(line)?.[1]
     if (address) return address
   }
   await finished(child.stderr)
-  throw new Error(complaint.trim() || 'anvil ended without a word.')
+  throw new Error(stderrText.trim() || 'anvil ended without a word.')
 }
 
 /** Lets this process end while the child runs, and drops what the child still prints, so that it never blocks on it. */

@@ -3,7 +3,7 @@ import { readContract } from 'viem/actions'
 import { devnetUsdCoinAbi, devnetUsdCoinBytecode } from '../artifacts/DevnetUsdCoin.ts'
 import { type DevnetAccount, deployerAddress, deriveAccounts } from './accounts.ts'
 import { transact } from './chain.ts'
-import { type Call, deployInPlace, transactAll } from './deploy-in-place.ts'
+import { type Call, deployAtAddresses, transactAll } from './deploy-at-addresses.ts'
 import { multicall } from './multicall.ts'
 import { rpc } from './rpc.ts'
 import { startChain } from './start-chain.ts'
@@ -54,7 +54,7 @@ export async function startBase({ port = 0, stateDir, balances }: BaseOptions = 
   })
   const accounts = deriveAccounts()
   const running = await starting
-  const { rpcUrl, isRestored, change, stop } = running
+  const { rpcUrl, isRestored, runExclusive, stop } = running
   const client = createPublicClient({ transport: http(rpcUrl) })
   return {
     chainId,
@@ -62,9 +62,10 @@ export async function startBase({ port = 0, stateDir, balances }: BaseOptions = 
     token,
     accounts,
     isRestored,
-    mint: (account, amount) => change(() => transact(running, deployerAddress, minting(account, amount))),
+    mint: (account, amount) =>
+      runExclusive(() => transact(running, deployerAddress, mintCall(account, amount))),
     setNonce: (account, nonce) =>
-      change(async () => {
+      runExclusive(async () => {
         await rpc(rpcUrl, 'anvil_setNonce', [account, numberToHex(nonce)])
       }),
     balanceOf: (account) =>
@@ -79,15 +80,15 @@ export async function startBase({ port = 0, stateDir, balances }: BaseOptions = 
 }
 
 async function deployToken(rpcUrl: string, balances: readonly (readonly [Address, bigint])[]): Promise<void> {
-  await deployInPlace(rpcUrl, deployerAddress, [
+  await deployAtAddresses(rpcUrl, deployerAddress, [
     multicall,
     { address: token, creation: devnetUsdCoinBytecode },
   ])
-  const calls = balances.map(([account, amount]) => minting(account, amount))
+  const calls = balances.map(([account, amount]) => mintCall(account, amount))
   await transactAll(rpcUrl, deployerAddress, calls)
 }
 
-const minting = (account: Address, amount: bigint): Call => ({
+const mintCall = (account: Address, amount: bigint): Call => ({
   to: token,
   data: encodeFunctionData({ abi: devnetUsdCoinAbi, functionName: 'mint', args: [account, amount] }),
 })

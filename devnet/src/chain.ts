@@ -1,6 +1,6 @@
 import { type Address, getAddress, type Hex, numberToHex, type PublicClient, parseEther } from 'viem'
 import type { Addresses, ChainId } from './addresses.ts'
-import type { Call } from './deploy-in-place.ts'
+import type { Call } from './deploy-at-addresses.ts'
 import { rpc, rpcBatch } from './rpc.ts'
 import { type Receipt, sendTransactions } from './send-transactions.ts'
 

@@ -22,7 +22,7 @@ import { publicResolverAbi, publicResolverBytecode } from '../artifacts/ens/Publ
 import { reverseRegistrarAbi, reverseRegistrarBytecode } from '../artifacts/ens/ReverseRegistrar.ts'
 import type { Addresses } from './addresses.ts'
 import type { Chain } from './chain.ts'
-import { type Call, deployInPlace, type Placement, transactAll } from './deploy-in-place.ts'
+import { type Call, type ContractAtAddress, deployAtAddresses, transactAll } from './deploy-at-addresses.ts'
 import { v2Contracts, v2Delegations } from './deploy-v2.ts'
 import { multicall } from './multicall.ts'
 
@@ -31,8 +31,8 @@ export async function deployEns({ rpcUrl, addresses, deployer, generation }: Cha
   const isV2 = generation === 'v2'
   const root = isV2 ? addresses.v2Root : zeroAddress
   // The reverse registrar's constructor asks the registry, which therefore has to be there before.
-  await deployInPlace(rpcUrl, deployer, [{ address: addresses.registry, creation: ensRegistryBytecode }])
-  await deployInPlace(rpcUrl, deployer, [
+  await deployAtAddresses(rpcUrl, deployer, [{ address: addresses.registry, creation: ensRegistryBytecode }])
+  await deployAtAddresses(rpcUrl, deployer, [
     multicall,
     ...v1Contracts(addresses, root),
     ...(isV2 ? v2Contracts(addresses) : []),
@@ -44,7 +44,7 @@ export async function deployEns({ rpcUrl, addresses, deployer, generation }: Cha
 }
 
 /** All but the registry. `root` is the root of the v2 registries, or the zero address. */
-function v1Contracts(addresses: Addresses, root: Address): Placement[] {
+function v1Contracts(addresses: Addresses, root: Address): ContractAtAddress[] {
   const { registry, baseRegistrar, publicResolver, reverseRegistrar, universalResolver, nameWrapper } =
     addresses
   return [

@@ -2,10 +2,15 @@ import { type Address, encodeDeployData, encodeFunctionData, maxUint64, zeroAddr
 import { devnetMirrorResolverAbi, devnetMirrorResolverBytecode } from '../artifacts/DevnetMirrorResolver.ts'
 import { devnetV2RegistryAbi, devnetV2RegistryBytecode } from '../artifacts/DevnetV2Registry.ts'
 import type { Addresses } from './addresses.ts'
-import type { Call, Placement } from './deploy-in-place.ts'
+import type { Call, ContractAtAddress } from './deploy-at-addresses.ts'
 
 /** The registries of the second generation, and the resolver that leads from it to the first one. */
-export function v2Contracts({ registry, v2Root, v2EthRegistry, mirrorResolver }: Addresses): Placement[] {
+export function v2Contracts({
+  registry,
+  v2Root,
+  v2EthRegistry,
+  mirrorResolver,
+}: Addresses): ContractAtAddress[] {
   return [
     { address: v2Root, creation: devnetV2RegistryBytecode },
     { address: v2EthRegistry, creation: devnetV2RegistryBytecode },

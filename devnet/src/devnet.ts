@@ -11,11 +11,11 @@ import {
   type ResolverOptions,
   setResolverUrls,
 } from './verbs/deploy-resolver.ts'
-import { type Pointing, pointName } from './verbs/point-name.ts'
+import { increaseTime } from './verbs/increase-time.ts'
+import { type PointNameOptions, pointName } from './verbs/point-name.ts'
 import { type Registration, registerName } from './verbs/register-name.ts'
 import { setResolver } from './verbs/set-resolver.ts'
 import { setReverseName } from './verbs/set-reverse-name.ts'
-import { travel } from './verbs/travel.ts'
 import { grantV2Roles, registerV2, reserveV2, type V2Registration } from './verbs/v2.ts'
 import { wrapName } from './verbs/wrap-name.ts'
 
@@ -46,7 +46,7 @@ export interface Devnet {
   isRestored(chainId: number): boolean
 
   registerName(chainId: number, label: string, registration: Registration): Promise<void>
-  pointName(chainId: number, name: string, pointing: Pointing): Promise<void>
+  pointName(chainId: number, name: string, pointing: PointNameOptions): Promise<void>
   wrapName(chainId: number, label: string, owner?: Address): Promise<void>
   setResolver(chainId: number, name: string, resolver: Address): Promise<void>
   setReverseName(chainId: number, account: Address, name: string): Promise<void>
@@ -56,7 +56,7 @@ export interface Devnet {
   registerV2(chainId: number, label: string, registration: V2Registration): Promise<void>
   reserveV2(chainId: number, label: string): Promise<void>
   grantV2Roles(chainId: number, label: string, account: Address, roles: bigint): Promise<void>
-  travel(chainId: number, seconds: number): Promise<void>
+  increaseTime(chainId: number, seconds: number): Promise<void>
 
   /** Saves the chains that are kept, and ends them. */
   stop(): Promise<void>
@@ -74,11 +74,11 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
     }),
   )
   const accounts = deriveAccounts()
-  return createDevnet(accounts, await allOrNone(starting))
+  return createDevnet(accounts, await allOrStop(starting))
 }
 
 /** Waits for every chain; where one failed, stops the others and throws its error. */
-async function allOrNone(starting: readonly Promise<RunningEnsChain>[]): Promise<RunningEnsChain[]> {
+async function allOrStop(starting: readonly Promise<RunningEnsChain>[]): Promise<RunningEnsChain[]> {
   const outcomes = await Promise.allSettled(starting)
   const running = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
   const failure = outcomes.find((outcome) => outcome.status === 'rejected')
@@ -93,11 +93,11 @@ function createDevnet(accounts: readonly DevnetAccount[], running: readonly Runn
     if (!found) throw new Error(`Chain ${chainId} does not run here.`)
     return found
   }
-  const offer =
+  const bindVerb =
     <Arguments extends unknown[], T>(verb: (chain: Chain, ...args: Arguments) => Promise<T>) =>
     async (chainId: number, ...args: Arguments): Promise<T> => {
-      const { chain, change } = find(chainId)
-      return change(() => verb(chain, ...args))
+      const { chain, runExclusive } = find(chainId)
+      return runExclusive(() => verb(chain, ...args))
     }
 
   return {
@@ -108,18 +108,18 @@ function createDevnet(accounts: readonly DevnetAccount[], running: readonly Runn
     isContract: async (chainId, address) =>
       (await getCode(find(chainId).chain.client, { address })) !== undefined,
     isRestored: (chainId) => find(chainId).isRestored,
-    registerName: offer(registerName),
-    pointName: offer(pointName),
-    wrapName: offer(wrapName),
-    setResolver: offer(setResolver),
-    setReverseName: offer(setReverseName),
-    deployResolver: offer(deployResolver),
-    setResolverUrls: offer(setResolverUrls),
-    deployPublishedResolver: offer(deployPublishedResolver),
-    registerV2: offer(registerV2),
-    reserveV2: offer(reserveV2),
-    grantV2Roles: offer(grantV2Roles),
-    travel: offer(travel),
+    registerName: bindVerb(registerName),
+    pointName: bindVerb(pointName),
+    wrapName: bindVerb(wrapName),
+    setResolver: bindVerb(setResolver),
+    setReverseName: bindVerb(setReverseName),
+    deployResolver: bindVerb(deployResolver),
+    setResolverUrls: bindVerb(setResolverUrls),
+    deployPublishedResolver: bindVerb(deployPublishedResolver),
+    registerV2: bindVerb(registerV2),
+    reserveV2: bindVerb(reserveV2),
+    grantV2Roles: bindVerb(grantV2Roles),
+    increaseTime: bindVerb(increaseTime),
     stop: async () => {
       await Promise.all(running.map(({ stop }) => stop()))
     },

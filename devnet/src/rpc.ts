@@ -1,4 +1,4 @@
-interface RpcAnswer {
+interface RpcResponse {
   readonly id: number
   readonly result?: unknown
   readonly error?: { readonly message: string }
@@ -25,8 +25,8 @@ export async function rpcBatch(url: string, calls: readonly RpcCall[]): Promise<
     body: JSON.stringify(calls.map(([method, params = []], id) => ({ jsonrpc: '2.0', id, method, params }))),
   })
   if (!response.ok) throw new Error(`The node answered HTTP ${response.status}: ${await response.text()}`)
-  const answers = (await response.json()) as RpcAnswer[]
-  return answers
+  const responses = (await response.json()) as RpcResponse[]
+  return responses
     .sort((a, b) => a.id - b.id)
     .map(({ id, result, error }) => {
       if (error) throw new Error(`${calls[id]?.[0]}: ${error.message}`)

@@ -9,8 +9,8 @@ export interface Receipt {
 }
 
 /** Milliseconds that mining may take, and between looks at whether it is done. */
-const patience = 30_000
-const pause = 5
+const timeoutMs = 30_000
+const pollIntervalMs = 5
 
 /**
  * Sends transactions in one request and returns their receipts, in that order, once all are mined.
@@ -23,19 +23,19 @@ export async function sendTransactions(
   transactions: readonly object[],
 ): Promise<readonly Receipt[]> {
   const calls = transactions.map((transaction): RpcCall => ['eth_sendTransaction', [transaction]])
-  if (calls.length === 1) return receiptsOf(rpcUrl, await rpcBatch(rpcUrl, calls))
+  if (calls.length === 1) return waitForReceipts(rpcUrl, await rpcBatch(rpcUrl, calls))
   await rpc(rpcUrl, 'evm_setAutomine', [false])
   try {
     const hashes = await rpcBatch(rpcUrl, calls)
     await rpc(rpcUrl, 'evm_mine')
-    return await receiptsOf(rpcUrl, hashes)
+    return await waitForReceipts(rpcUrl, hashes)
   } finally {
     await rpc(rpcUrl, 'evm_setAutomine', [true])
   }
 }
 
-async function receiptsOf(rpcUrl: string, hashes: readonly unknown[]): Promise<readonly Receipt[]> {
-  const deadline = performance.now() + patience
+async function waitForReceipts(rpcUrl: string, hashes: readonly unknown[]): Promise<readonly Receipt[]> {
+  const deadline = performance.now() + timeoutMs
   for (;;) {
     const receipts = await rpcBatch(
       rpcUrl,
@@ -43,7 +43,7 @@ async function receiptsOf(rpcUrl: string, hashes: readonly unknown[]): Promise<r
     )
     // Safe because the node answers with null or a receipt.
     if (receipts.every((receipt) => receipt !== null)) return receipts as Receipt[]
-    if (performance.now() > deadline) throw new Error(`A transaction was not mined within ${patience} ms.`)
-    await wait(pause)
+    if (performance.now() > deadline) throw new Error(`A transaction was not mined within ${timeoutMs} ms.`)
+    await wait(pollIntervalMs)
   }
 }

@@ -10,7 +10,7 @@ import { openStateFile, type StateFile } from './state-file.ts'
  * chain that had been idle for an hour contracts would take every fresh answer for one from the future. Not as often as on
  * the real chains, because every block stays in the state file, with nearly two kilobytes.
  */
-const heartbeat = 300_000
+const emptyBlockIntervalMs = 300_000
 
 export interface ChainOptions {
   readonly chainId: number
@@ -28,7 +28,7 @@ export interface RunningChain {
   /** Whether the chain goes on from its state file. */
   readonly isRestored: boolean
   /** Makes one change after the other, and resolves when the change is in the state file, where there is one. */
-  change<T>(verb: () => Promise<T>): Promise<T>
+  runExclusive<T>(verb: () => Promise<T>): Promise<T>
   /** Saves the chain, where it is kept, and ends it. Further calls do nothing. */
   stop(): Promise<void>
 }
@@ -46,14 +46,14 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
   const { rpcUrl } = anvil
   try {
     await prepare(rpcUrl, isRestored)
-    if (isRestored) await resume(rpcUrl)
-    const state = stateFile === undefined ? undefined : await keep(rpcUrl, stateFile)
+    if (isRestored) await syncClock(rpcUrl)
+    const state = stateFile === undefined ? undefined : await persistState(rpcUrl, stateFile)
     let stopped: Promise<void> | undefined
     const stop = () => {
       stopped ??= (state?.close() ?? Promise.resolve()).finally(anvil.stop)
       return stopped
     }
-    return { rpcUrl, isRestored, change: inTurn(async () => state?.save()), stop }
+    return { rpcUrl, isRestored, runExclusive: serialize(async () => state?.save()), stop }
   } catch (error) {
     await anvil.stop()
     throw error
@@ -64,7 +64,7 @@ export async function startChain(options: ChainOptions): Promise<RunningChain> {
  * A loaded chain follows the wall clock; one that had travelled ahead of it has to be told to stay ahead. A first block
  * brings its time up to now.
  */
-async function resume(rpcUrl: string): Promise<void> {
+async function syncClock(rpcUrl: string): Promise<void> {
   const block = (await rpc(rpcUrl, 'eth_getBlockByNumber', ['latest', false])) as { timestamp: Hex }
   const ahead = Number(block.timestamp) - Math.floor(Date.now() / 1000)
   if (ahead > 0) await rpc(rpcUrl, 'evm_increaseTime', [ahead])
@@ -72,22 +72,22 @@ async function resume(rpcUrl: string): Promise<void> {
 }
 
 /** Keeps the chain in the file, and its clock near ours. */
-async function keep(rpcUrl: string, stateFile: string): Promise<StateFile> {
+async function persistState(rpcUrl: string, stateFile: string): Promise<StateFile> {
   const state = await openStateFile(rpcUrl, stateFile)
   // Not by anvil's own interval: a chain that has one cannot be told to stop mining each transaction.
-  const beat = setInterval(() => rpc(rpcUrl, 'evm_mine').catch(() => {}), heartbeat).unref()
+  const timer = setInterval(() => rpc(rpcUrl, 'evm_mine').catch(() => {}), emptyBlockIntervalMs).unref()
   const close = async () => {
-    clearInterval(beat)
+    clearInterval(timer)
     await state.close()
   }
   return { save: state.save, close }
 }
 
-function inTurn(afterwards: () => Promise<void>): RunningChain['change'] {
+function serialize(afterEach: () => Promise<void>): RunningChain['runExclusive'] {
   let last: Promise<unknown> = Promise.resolve()
-  return (verb) => {
-    const result = last.then(verb).then(async (value) => {
-      await afterwards()
+  return (task) => {
+    const result = last.then(task).then(async (value) => {
+      await afterEach()
       return value
     })
     last = result.catch(() => {})

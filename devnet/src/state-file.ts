@@ -12,29 +12,29 @@ export interface StateFile {
   close(): Promise<void>
 }
 
-const unzip = promisify(gunzip)
+const gunzipAsync = promisify(gunzip)
 
 /** Milliseconds to wait for further blocks before a block is saved. */
-const settling = 100
+const debounceMs = 100
 
 /**
  * Saves the state of the chain at `rpcUrl` to `file` now and after each new block, whoever made it. The file is replaced
  * as a whole, so that it is complete at any moment.
  */
 export async function openStateFile(rpcUrl: string, file: string): Promise<StateFile> {
-  let running = Promise.resolve()
-  let queued: Promise<void> | undefined
+  let lastDump = Promise.resolve()
+  let queuedDump: Promise<void> | undefined
   const save = () => {
-    queued ??= running
+    queuedDump ??= lastDump
       .catch(() => {})
       .then(() => {
-        queued = undefined
-        running = dump(rpcUrl, file)
-        return running
+        queuedDump = undefined
+        lastDump = dump(rpcUrl, file)
+        return lastDump
       })
-    return queued
+    return queuedDump
   }
-  const blocks = await watchBlocks(rpcUrl, settling, () => {
+  const blocks = await watchBlocks(rpcUrl, debounceMs, () => {
     // A failure is not lost: whoever saves next, at the latest close(), meets it again.
     save().catch(() => {})
   })
@@ -48,7 +48,7 @@ export async function openStateFile(rpcUrl: string, file: string): Promise<State
 
 async function dump(rpcUrl: string, file: string): Promise<void> {
   const packed = (await rpc(rpcUrl, 'anvil_dumpState')) as string
-  const state = await unzip(Buffer.from(packed.slice(2), 'hex'))
+  const state = await gunzipAsync(Buffer.from(packed.slice(2), 'hex'))
   await writeFile(`${file}.new`, state, { flush: true })
   await rename(`${file}.new`, file)
 }

@@ -6,7 +6,7 @@ const emptyRoot = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e36
 /** Calls `onSettled` `settling` milliseconds after a block with transactions has appeared on the chain at `rpcUrl`. */
 export async function watchBlocks(
   rpcUrl: string,
-  settling: number,
+  debounceMs: number,
   onSettled: () => void,
 ): Promise<{ close(): void }> {
   const socket = new WebSocket(rpcUrl.replace(/^http/, 'ws'))
@@ -19,7 +19,7 @@ export async function watchBlocks(
     timer ??= setTimeout(() => {
       timer = undefined
       onSettled()
-    }, settling)
+    }, debounceMs)
   })
   const close = () => {
     clearTimeout(timer)

@@ -79,7 +79,7 @@ test('rule: a name points where it is told, whether nobody has it or somebody ha
 
 test('rule: once expired, a name has no owner any more but still its manager', async () => {
   await devnet.registerName(1, 'short', { owner, duration: BigInt(day) })
-  await devnet.travel(1, 2 * day)
+  await devnet.increaseTime(1, 2 * day)
   await expect(ownerOf('short')).rejects.toThrow('revert')
   expect(await managerOf('short.eth')).toBe(owner)
 })

@@ -5,7 +5,7 @@ import { devnetUniversalResolverAbi } from '../artifacts/DevnetUniversalResolver
 import { type Devnet, startDevnet } from '../src/devnet.ts'
 import { account, ethersProvider, viemClient } from './support/clients.ts'
 import { type Gateway, startGateway } from './support/gateway.ts'
-import { countAnswers, manyTexts, recordsOfAll } from './support/records.ts'
+import { countResults, manyTexts, sampleRecords } from './support/records.ts'
 
 const chainId = 11155111
 
@@ -44,17 +44,17 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
     await devnet.registerName(chainId, label, { owner: account(devnet, 0).address, resolver })
   })
   beforeEach(() => {
-    gateway.asked.length = 0
+    gateway.requests.length = 0
   })
 
-  const senders = () => gateway.asked.map(({ sender }) => sender)
+  const senders = () => gateway.requests.map(({ sender }) => sender)
 
   test('rule: stock viem resolves an offchain subname with one request a record', async () => {
     const client = viemClient(devnet, chainId)
-    expect(await client.getEnsAddress({ name, strict: true })).toBe(recordsOfAll.addr)
+    expect(await client.getEnsAddress({ name, strict: true })).toBe(sampleRecords.addr)
     expect(await client.getEnsText({ name, key: 'url', strict: true })).toBe('url')
     expect(await client.getEnsResolver({ name })).toBe(resolver)
-    expect(gateway.asked.map(({ method }) => method)).toEqual([form, form])
+    expect(gateway.requests.map(({ method }) => method)).toEqual([form, form])
   })
 
   test('rule: viem that collects its calls, as wagmi makes it, resolves all the same', async () => {
@@ -64,7 +64,7 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
       client.getEnsText({ name, key: 'url', strict: true }),
       client.getEnsAddress({ name: 'nobody.eth' }),
     ])
-    expect([address, text, missing]).toEqual([recordsOfAll.addr, 'url', null])
+    expect([address, text, missing]).toEqual([sampleRecords.addr, 'url', null])
   })
 
   test('rule: viem names the resolver as the sender, or the Universal Resolver where it asks directly', async () => {
@@ -75,7 +75,7 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
 
   test('rule: plain ethers resolves an offchain subname and names the resolver as the sender', async () => {
     const found = await ethersProvider(devnet, chainId).getResolver(name)
-    expect(await found?.getAddress()).toBe(recordsOfAll.addr)
+    expect(await found?.getAddress()).toBe(sampleRecords.addr)
     expect(await found?.getText('url')).toBe('url')
     expect(await found?.getContentHash()).toMatch(/^ipfs:\/\/Qm/)
     expect(new Set(senders())).toEqual(new Set([resolver.toLowerCase()]))
@@ -83,8 +83,8 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
 
   test('rule: thirty records are one request where the resolver takes them together, else thirty', async () => {
     const [answer] = await resolve(name, manyTexts(30))
-    expect(countAnswers(answer)).toBe(30)
-    expect(gateway.asked).toHaveLength(featured ? 1 : 30)
+    expect(countResults(answer)).toBe(30)
+    expect(gateway.requests).toHaveLength(featured ? 1 : 30)
   })
 })
 

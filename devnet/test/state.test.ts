@@ -11,7 +11,7 @@ import { rpc } from '../src/rpc.ts'
 import { account, viemClient, walletClient } from './support/clients.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-const keeper = fileURLToPath(new URL('./support/devnet-parent.ts', import.meta.url))
+const parentScript = fileURLToPath(new URL('./support/devnet-parent.ts', import.meta.url))
 
 /** Starts chain 1, kept in `stateDir`. */
 async function start(stateDir: string, options: DevnetOptions = {}) {
@@ -43,7 +43,7 @@ test('rule: a kept chain goes on where it was stopped', async () => {
 
 test('rule: SIGKILL loses no change that was made, and leaves no chain behind', async () => {
   const folder = await temporaryFolder()
-  const parent = spawn(process.execPath, [keeper, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, [parentScript, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
   const [rpcUrl] = await once(createInterface(parent.stdout), 'line')
   parent.kill('SIGKILL')
@@ -66,7 +66,7 @@ test('rule: a block made by somebody else is saved as well', async () => {
 test('rule: a chain kept since yesterday follows the wall clock', async () => {
   const folder = await temporaryFolder()
   await (await start(folder)).stop()
-  await age(join(folder, 'chain-1.json'), 86_400)
+  await backdate(join(folder, 'chain-1.json'), 86_400)
   const ahead = await secondsAhead(await start(folder))
   expect(Math.abs(ahead)).toBeLessThan(30)
 })
@@ -74,7 +74,7 @@ test('rule: a chain kept since yesterday follows the wall clock', async () => {
 test('rule: a chain that had travelled ahead stays ahead', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
-  await first.travel(1, 86_400)
+  await first.increaseTime(1, 86_400)
   await first.stop()
   const ahead = await secondsAhead(await start(folder))
   expect(Math.abs(ahead - 86_400)).toBeLessThan(30)
@@ -87,7 +87,7 @@ test('rule: a state of another generation is refused', async () => {
 })
 
 test('rule: when one chain cannot start, none is left running', async () => {
-  const port = await takePort()
+  const port = await occupyPort()
   const basePort = port - 1
   await expect(startDevnet({ basePort })).rejects.toThrow(`chain 11155111 did not start on port ${port}`)
   await expect(rpc(`http://127.0.0.1:${basePort}`, 'eth_chainId')).rejects.toThrow()
@@ -104,7 +104,7 @@ test('rule: stop ends every chain, and may be called again', async () => {
 })
 
 /** Makes the state look as if it had been saved `seconds` ago. */
-async function age(file: string, seconds: number): Promise<void> {
+async function backdate(file: string, seconds: number): Promise<void> {
   const state = JSON.parse(await readFile(file, 'utf8'))
   const earlier = (timestamp: string) => `0x${(Number(timestamp) - seconds).toString(16)}`
   state.block.timestamp = earlier(state.block.timestamp)
@@ -113,19 +113,19 @@ async function age(file: string, seconds: number): Promise<void> {
 }
 
 /** Takes a port for as long as the test runs; the one before it is free. */
-async function takePort(): Promise<number> {
+async function occupyPort(): Promise<number> {
   const blocker = createServer().listen(0, '127.0.0.1')
   await once(blocker, 'listening')
   onTestFinished(() => void blocker.close())
   const address = blocker.address()
   const port = typeof address === 'object' && address ? address.port : 0
-  const before = createServer().listen(port - 1, '127.0.0.1')
-  const isFree = await once(before, 'listening').then(
+  const previousPort = createServer().listen(port - 1, '127.0.0.1')
+  const isFree = await once(previousPort, 'listening').then(
     () => true,
     () => false,
   )
-  if (!isFree) return takePort()
-  before.close()
-  await once(before, 'close')
+  if (!isFree) return occupyPort()
+  previousPort.close()
+  await once(previousPort, 'close')
   return port
 }

@@ -8,7 +8,7 @@ import { baseRegistrarImplementationAbi } from '../artifacts/ens/BaseRegistrarIm
 import { type Devnet, startDevnet } from '../src/devnet.ts'
 import { account, viemClient } from './support/clients.ts'
 import { type Gateway, startGateway } from './support/gateway.ts'
-import { recordsOfAll } from './support/records.ts'
+import { sampleRecords } from './support/records.ts'
 
 const chainId = 11155111
 const status = { available: 0, reserved: 1, registered: 2 }
@@ -175,13 +175,13 @@ describe('the mirror', () => {
       ? await devnet.deployResolver(chainId, { urls: [url], signers: [signer] })
       : await devnet.deployPublishedResolver(chainId, { url, signers: [signer] })
     gateway.signFor(resolver, featured ? chainId : undefined)
-    gateway.asked.length = 0
+    gateway.requests.length = 0
     await devnet.registerName(chainId, label, { owner, resolver })
     await devnet.reserveV2(chainId, label)
     const name = `alice.${label}.eth`
-    expect(await client().getEnsAddress({ name, strict: true })).toBe(recordsOfAll.addr)
+    expect(await client().getEnsAddress({ name, strict: true })).toBe(sampleRecords.addr)
     const sender = featured ? devnet.addresses(chainId).universalResolver : resolver
-    expect(gateway.asked).toMatchObject([{ sender: sender.toLowerCase() }])
+    expect(gateway.requests).toMatchObject([{ sender: sender.toLowerCase() }])
   })
 
   test('rule: a reserved name with nothing behind it is UnreachableName inside ResolverError', async () => {

@@ -3,32 +3,32 @@ import fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
-import { createAdmission } from './http/admission.ts'
-import { explainTooLarge, jsonParserOf, takeJson } from './http/bodies.ts'
-import { boundInput } from './http/bound-input.ts'
-import { boundOutput } from './http/bound-output.ts'
+import { addNoStoreHeader } from './http/auth.ts'
+import { createJsonParser, drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
 import { bynameRoutes } from './http/byname/routes.ts'
+import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
-import { keepAnswersPrivate } from './http/credentials.ts'
-import { addDiscovery } from './http/discovery.ts'
-import { addDocumentation } from './http/documentation.ts'
-import { takeForms } from './http/form.ts'
-import { answerAtTheDoor } from './http/gateway/door.ts'
-import { onGatewayError } from './http/gateway/failure.ts'
-import { isLookup } from './http/gateway/lookup-path.ts'
-import { gateway, gatewayPaths } from './http/gateway/routes.ts'
-import { mount, pathOf, refuseOtherMethods } from './http/kit.ts'
+import { handleError } from './http/error-handler.ts'
+import { onGatewayError } from './http/gateway/gateway-error.ts'
+import { isGatewayPath } from './http/gateway/lookup-path.ts'
+import { installFastPath } from './http/gateway/raw-handler.ts'
+import { gatewayRoutes, registerGateway } from './http/gateway/routes.ts'
+import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
+import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
+import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
 import { addMedia } from './http/media.ts'
-import { onClientError, rememberEarlyAnswers } from './http/on-client-error.ts'
-import { onError } from './http/on-error.ts'
+import { registerMultipart } from './http/multipart.ts'
+import { addOpenapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
-import { createRateLimits } from './http/rate-limits.ts'
+import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
-import { headLimit, keepAliveTimeout, serverOptions } from './http/server-options.ts'
+import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/route.ts'
+import { keepAliveTimeoutMs, maxHeaderBytes, serverOptions } from './http/server-options.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
-import { validatorCompiler } from './http/validator.ts'
+import { validatorCompiler } from './http/validator-compiler.ts'
+import { addX402Manifest } from './http/x402-manifest.ts'
 
 /** Every operation that the envelope applies to. */
 const routes = [...v1Routes, ...v2Routes, ...bynameRoutes, ...systemRoutes]
@@ -43,32 +43,32 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit,
     trustProxy: context.config.trustedProxies,
-    routerOptions: { maxParamLength: headLimit, querystringParser: parseQuery },
+    routerOptions: { maxParamLength: maxHeaderBytes, querystringParser: parseQuery },
     http: serverOptions(context.config),
-    requestTimeout: context.config.requestTimeout,
-    keepAliveTimeout,
+    requestTimeout: context.config.requestTimeoutMs,
+    keepAliveTimeout: keepAliveTimeoutMs,
     genReqId: requestIdOf,
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
     frameworkErrors: (error, request, reply) =>
-      (isLookup(request.url) ? onGatewayError : onError)(error, request, reply),
-    clientErrorHandler: onClientError,
+      (isGatewayPath(request.url) ? onGatewayError : handleError)(error, request, reply),
+    clientErrorHandler: handleClientError,
     // Whoever still gets through to a service that is stopping is answered like everyone before.
     return503OnClosing: false,
   })
   app.server.maxConnections = context.config.maxConnections
   app.removeContentTypeParser('text/plain')
-  takeJson(app)
-  explainTooLarge(app)
-  rememberEarlyAnswers(app)
-  boundInput(app, context)
-  keepAnswersPrivate(app)
+  registerJsonParser(app)
+  drainOversizedBodies(app)
+  trackEarlyResponses(app)
+  limitRequestBodies(app, context)
+  addNoStoreHeader(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('apiKey')
-  app.setErrorHandler(onError)
+  app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) =>
-    onError(
-      new AppError('NotFoundException', `There is no ${request.method} ${pathOf(request.url)}.`),
+    handleError(
+      new AppError('NotFoundException', `There is no ${request.method} ${pathWithoutQuery(request.url)}.`),
       request,
       reply,
     ),
@@ -76,20 +76,24 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   addRequestLog(app, context)
   await app.register(cors, corsOptions)
-  await addDocumentation(app, context)
-  addDiscovery(app, context)
-  await app.register((scope) => gateway(scope, context))
+  await addOpenapi(app, context)
+  addX402Manifest(app, context)
+  await app.register((scope) => registerGateway(scope, context))
   addMedia(app, context)
-  const mounting = { context, limits: createRateLimits(context), admission: createAdmission(context) }
-  for (const route of routes.filter(({ form }) => !form)) mount(app, mounting, route)
+  const dependencies = {
+    context,
+    rateLimits: createRateLimits(context),
+    admission: createAdmissionControl(context),
+  }
+  for (const route of routes.filter(({ multipart }) => !multipart)) mountRoute(app, dependencies, route)
   await app.register(async (scope) => {
-    await takeForms(scope)
-    for (const route of routes.filter(({ form }) => form)) mount(scope, mounting, route)
+    await registerMultipart(scope)
+    for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
   })
-  refuseOtherMethods(app, [...routes, ...gatewayPaths])
+  rejectOtherMethods(app, [...routes, ...gatewayRoutes])
   await app.ready()
-  answerAtTheDoor(app.server, context, jsonParserOf(app))
-  boundOutput(app.server, context)
+  installFastPath(app.server, context, createJsonParser(app))
+  limitResponseBuffers(app.server, context)
   return app
 }
 

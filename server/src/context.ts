@@ -1,49 +1,49 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 import type { Hex } from 'viem'
-import { createChains } from './chain/chains.ts'
-import { type Client, type GuardedFetch, openGuardedFetch } from './chain/guarded-fetch.ts'
-import type { OnCall } from './chain/own-node.ts'
+import { createBackgroundQueue } from './async/background-queue.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
-import type { Config, Secrets } from './config.ts'
+import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
-import { createRateCounter, type RateCounter } from './core/limits/rate-counter.ts'
-import { createAnswerCache } from './core/lookup/answer-cache.ts'
-import { createKnownNames } from './core/lookup/known-names.ts'
+import { createReadinessProbe, type Readiness } from './core/health/readiness.ts'
+import { createNameCache } from './core/lookup/name-cache.ts'
+import { createResponseCache } from './core/lookup/response-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
-import { type Readiness, watchReadiness } from './core/system/readiness.ts'
+import { createRateLimiter, type RateLimiter } from './core/rate-limit/rate-limiter.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
+import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
+import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
+import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
 import { createLifecycle, type Lifecycle } from './lifecycle.ts'
-import { withoutDetails } from './log.ts'
 import { openMedia } from './media/open-media.ts'
-import { watchNodes } from './node-watch.ts'
-import { openStore } from './store/open.ts'
-import { readSizes } from './store/sizes.ts'
-import { createTasks } from './tasks.ts'
-import { type InputBuffers, watchInputBuffers } from './watch/input-buffers.ts'
-import { type Metrics, uncounted } from './watch/metrics.ts'
-import { type OutputBuffers, watchOutputBuffers } from './watch/output-buffers.ts'
-import { type Pressure, watchPressure } from './watch/pressure.ts'
+import { withErrorSerializer } from './observability/log.ts'
+import { type Metrics, noopMetrics } from './observability/metrics.ts'
+import { createRpcMonitor } from './observability/rpc-monitor.ts'
+import { createChainClients } from './rpc/chain-clients.ts'
+import type { OnRpcCall } from './rpc/operator-rpc.ts'
+import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from './rpc/ssrf-safe-fetch.ts'
+import { readDatabaseSize } from './store/sizes.ts'
+import { openStore } from './store/store.ts'
 
 /** Everything one running service holds. */
 export interface Context extends CoreContext {
   readonly config: Config
   readonly log: Logger
   readonly metrics: Metrics
-  readonly pressure: Pressure
+  readonly overloadMonitor: OverloadMonitor
   /** What waits to be sent. */
   readonly outputBuffers: OutputBuffers
   /** Bodies that are being received. */
   readonly inputBuffers: InputBuffers
   /** `outbound` for what a client asks; it takes the place of that where a request is worked on. */
-  readonly outboundFor: (client: Client) => GuardedFetch
+  readonly outboundFor: (client: RequestingClient) => SsrfSafeFetch
   readonly lifecycle: Lifecycle
-  readonly rates: RateCounter
+  readonly rateLimiter: RateLimiter
   /** What the service needs, and whether it is there. */
-  readonly readiness: () => Promise<Readiness>
+  readonly checkReadiness: () => Promise<Readiness>
   /** Ends all calls to the nodes of chains: nobody waits for them any more. */
-  readonly hangUp: () => void
+  readonly abortRpc: () => void
   /** Gives back all that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
 }
@@ -60,54 +60,54 @@ export async function createContext(
   secrets: Secrets,
   overrides: Overrides = {},
 ): Promise<Context> {
-  const log = withoutDetails(overrides.log ?? pino({ level: config.logLevel }))
+  const log = withErrorSerializer(overrides.log ?? pino({ level: config.logLevel }))
   const clock = overrides.clock ?? Date.now
-  const metrics = await startToCount(config)
-  const onCall = both(metrics.chainCall, watchNodes(log, clock))
+  const metrics = await createMetrics(config)
+  const onCall = combineCallbacks(metrics.chainCall, createRpcMonitor(log, clock))
   const store = await openStore({
     url: secrets.databaseUrl,
-    line: config.databaseLine,
-    ...replicasOf(config, secrets),
+    acquireQueue: config.databaseQueue,
+    ...replicaOptions(config, secrets),
   })
-  const outbound = openGuardedFetch({ allowedOrigins: config.outboundOrigins })
+  const outbound = createSsrfSafeFetch({ allowedOrigins: config.outboundAllowedOrigins })
   const media = await openMedia({ folder: config.mediaFolder, bucket: secrets.mediaBucket })
   const payments = await openPayments(config, secrets, onCall)
-  const outputBuffers = watchOutputBuffers(config.output, () => metrics.shed('slow reader'))
-  const pressure = watchPressure({
-    maxDelay: config.overload.maxDelay,
-    outputShare: outputBuffers.share,
+  const outputBuffers = createOutputBuffers(config.responseBuffers, () => metrics.requestShed('slow reader'))
+  const overloadMonitor = createOverloadMonitor({
+    maxDelayMs: config.overload.maxEventLoopDelayMs,
+    outputFillRatio: outputBuffers.fillRatio,
   })
-  const inputBuffers = watchInputBuffers(config.input, () => metrics.shed('request body'))
-  const rates = createRateCounter(store, clock)
-  const hangingUp = new AbortController()
-  const chains = createChains({
+  const inputBuffers = createInputBuffers(config.requestBuffers, () => metrics.requestShed('request body'))
+  const rateLimiter = createRateLimiter(store, clock)
+  const rpcAbort = new AbortController()
+  const chains = createChainClients({
     rpcUrls: secrets.rpcUrls,
-    timeout: config.rpcTimeout,
+    timeoutMs: config.rpcTimeoutMs,
     onCall,
-    signal: hangingUp.signal,
+    signal: rpcAbort.signal,
   })
   const core: CoreContext = {
     store,
     chains,
-    signatures: createSignatureVerifier(chains),
+    signatureVerifier: createSignatureVerifier(chains),
     outbound: outbound.fetch,
     signers: createSigners(secrets.signerKeys, metrics.signature),
-    names: createKnownNames(store, config.answerCacheSize / 2),
-    answers: createAnswerCache(config.answerCacheSize / 2, metrics.cache),
+    nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
+    responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     clock,
     media,
     payments,
     rules: {
       limits: config.limits,
-      messageLifetime: config.messageLifetime,
+      siweMaxTtlMs: config.siweMaxTtlMs,
       maxChallenges: config.maxChallenges,
-      answerLifetime: config.answerLifetime,
-      answerStaleLimit: config.answerStaleLimit,
-      readTimeout: config.readTimeout,
-      verifyDomainControl: config.verifyDomainControl,
+      gatewaySignatureTtlSeconds: config.gatewaySignatureTtlSeconds,
+      gatewayStaleIfErrorMs: config.gatewayStaleIfErrorMs,
+      resolveTimeoutMs: config.resolveTimeoutMs,
+      requireOnchainResolver: config.requireOnchainResolver,
     },
   }
-  measure(core, metrics, pressure)
+  registerGauges(core, metrics, overloadMonitor)
   metrics.gauge(
     'byname_output_buffer_bytes',
     'Bytes of answers that wait for their clients.',
@@ -119,19 +119,19 @@ export async function createContext(
     config,
     log,
     metrics,
-    pressure,
+    overloadMonitor,
     outputBuffers,
     inputBuffers,
     outboundFor: outbound.fetchFor,
     lifecycle: createLifecycle(),
-    rates,
-    readiness: watchReadiness(core),
-    hangUp: () => hangingUp.abort(),
+    rateLimiter,
+    checkReadiness: createReadinessProbe(core),
+    abortRpc: () => rpcAbort.abort(),
     close: async () => {
-      pressure.close()
+      overloadMonitor.close()
       outputBuffers.close()
-      await rates.close()
-      await payments?.tasks.drained()
+      await rateLimiter.close()
+      await payments?.tasks.drain()
       await outbound.close()
       media.close()
       await store.close()
@@ -139,30 +139,36 @@ export async function createContext(
   }
 }
 
-const both =
-  (one: OnCall, other: OnCall): OnCall =>
+const combineCallbacks =
+  (one: OnRpcCall, other: OnRpcCall): OnRpcCall =>
   (...call) => {
     one(...call)
     other(...call)
   }
 
-const replicasOf = ({ replicaMaxLag }: Config, { databaseReplicaUrls: urls }: Secrets) =>
-  urls.length > 0 ? { replicas: { urls, maxLag: replicaMaxLag } } : {}
+const replicaOptions = (
+  { databaseReplicaMaxLagMs: replicaMaxLag }: Config,
+  { databaseReplicaUrls: urls }: Secrets,
+) => (urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {})
 
 /** What counts, where metrics are served; elsewhere the library is not even loaded. */
-async function startToCount({ metrics }: Config): Promise<Metrics> {
-  if (!metrics) return uncounted
-  const { countForPrometheus } = await import('./watch/prometheus.ts')
-  return countForPrometheus()
+async function createMetrics({ metrics }: Config): Promise<Metrics> {
+  if (!metrics) return noopMetrics
+  const { createPrometheusMetrics } = await import('./observability/prometheus.ts')
+  return createPrometheusMetrics()
 }
 
 /** What is read only when somebody asks for the metrics. */
-function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilization }: Pressure): void {
-  const { store, payments, answers, media } = core
-  gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().answers)
+function registerGauges(
+  core: CoreContext,
+  { gauge, sharedGauge }: Metrics,
+  { utilization }: OverloadMonitor,
+): void {
+  const { store, payments, responseCache: answers, media } = core
+  gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().entries)
   gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
-  gauge('byname_database_connections', 'Open connections.', () => store.load().connections)
-  gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.load().waiting)
+  gauge('byname_database_connections', 'Open connections.', () => store.poolStats().connections)
+  gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.poolStats().waiting)
   gauge(
     'byname_event_loop_utilization',
     'Share of the last moment in which it was busy.',
@@ -170,7 +176,7 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
     'average',
   )
   sharedGauge('byname_database_rows', 'Rows of each table, about.', 'table', async () => {
-    const { rows } = await readSizes(store)
+    const { rows } = await readDatabaseSize(store)
     return rows
   })
   sharedGauge(
@@ -178,8 +184,8 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
     'Bytes of the database and of the folder of images.',
     'kind',
     async () => ({
-      database: (await readSizes(store)).bytes,
-      images: await media.size(),
+      database: (await readDatabaseSize(store)).bytes,
+      images: await media.totalBytes(),
     }),
   )
   if (payments)
@@ -190,36 +196,36 @@ function measure(core: CoreContext, { gauge, sharedGauge }: Metrics, { utilizati
 
 /** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
 async function openPayments(
-  { payment, rpcTimeout }: Config,
+  { payment, rpcTimeoutMs: rpcTimeout }: Config,
   { payment: keys }: Secrets,
-  onCall: OnCall,
+  onCall: OnRpcCall,
 ): Promise<Payments | undefined> {
   if (!payment || keys.secret === undefined) return undefined
   const { openSettlement } = await import('./settlement/open-settlement.ts')
-  const { terms, confirmations, gasFloor, ...rules } = payment
+  const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
   // A node that hangs must leave time to ask it again before a payment's client is answered.
-  const callTimeout = Math.min(rpcTimeout, rules.timeout / 4)
+  const callTimeout = Math.min(rpcTimeout, rules.timeoutMs / 4)
   const settlement = openSettlement({
     terms,
     confirmations,
-    gasFloor,
-    rpcTimeout: callTimeout,
-    timeout: rules.timeout,
+    minRelayerBalanceWei,
+    rpcTimeoutMs: callTimeout,
+    timeoutMs: rules.timeoutMs,
     onCall,
     ...places,
   })
-  return { ...rules, terms, settlement, secret, previousSecret, tasks: createTasks() }
+  return { ...rules, terms, settlement, secret, previousSecret, tasks: createBackgroundQueue() }
 }
 
 function createSigners(keys: Secrets['signerKeys'], onSign: () => void): ReadonlyMap<number, Signer> {
   const signers = new Map<number, Signer>()
   for (const [chainId, key] of Object.entries(keys))
-    if (key) signers.set(Number(chainId), counting(key, onSign))
+    if (key) signers.set(Number(chainId), withSignatureCounter(key, onSign))
   return signers
 }
 
-function counting(key: Hex, onSign: () => void): Signer {
+function withSignatureCounter(key: Hex, onSign: () => void): Signer {
   const signer = createSigner(key)
   return {
     ...signer,

@@ -69,7 +69,7 @@ export class AppError extends Error {
  * Our own database cannot be had: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a
  * chain, it ends whatever it happens to.
  */
-export class StoreUnavailable extends AppError {
+export class DatabaseUnavailableError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('ServiceUnavailableException', message, options)
   }

@@ -1,16 +1,16 @@
 /** Whether a service is about to end. */
 export interface Lifecycle {
   /** From now on balancers are told to look elsewhere, and connections end with their next answer. */
-  readonly beginToStop: () => void
-  readonly isStopping: () => boolean
+  readonly beginShutdown: () => void
+  readonly isShuttingDown: () => boolean
 }
 
 export function createLifecycle(): Lifecycle {
-  let isStopping = false
+  let isShuttingDown = false
   return {
-    beginToStop: () => {
-      isStopping = true
+    beginShutdown: () => {
+      isShuttingDown = true
     },
-    isStopping: () => isStopping,
+    isShuttingDown: () => isShuttingDown,
   }
 }

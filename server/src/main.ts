@@ -28,9 +28,9 @@ import { sandboxSign } from './commands/sandbox-sign.ts'
 import { serve } from './commands/serve.ts'
 import { workspacesCreate } from './commands/workspaces/create.ts'
 import { workspacesList } from './commands/workspaces/list.ts'
-import { ConfigError } from './config.ts'
+import { ConfigError } from './config/config.ts'
 import { AppError } from './errors.ts'
-import { UsageError } from './usage-error.ts'
+import { OperatorError } from './operator-error.ts'
 
 const commands = [
   serve,
@@ -69,27 +69,29 @@ const title = 'Byname, a registry and resolution service for offchain ENS subnam
 async function main(args: readonly string[]): Promise<void> {
   const command = commandOf(args)
   if (args.includes('--help') || args.includes('-h')) return console.log(help(command ? [command] : commands))
-  if (command) return command.run(args.slice(wordsOf(command).length))
+  if (command) return command.run(args.slice(commandWords(command).length))
   console.error(help(commands))
   process.exitCode = 2
 }
 
-const wordsOf = ({ name }: Command): string[] => name.split(' ')
+const commandWords = ({ name }: Command): string[] => name.split(' ')
 
 /** The command whose name `args` starts with; of two, the one that says more. */
 function commandOf(args: readonly string[]): Command | undefined {
-  const named = commands.filter((command) => wordsOf(command).every((word, index) => args[index] === word))
-  return named.toSorted((one, other) => wordsOf(other).length - wordsOf(one).length)[0]
+  const named = commands.filter((command) =>
+    commandWords(command).every((word, index) => args[index] === word),
+  )
+  return named.toSorted((one, other) => commandWords(other).length - commandWords(one).length)[0]
 }
 
 const help = (shown: readonly Command[]): string =>
   [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
 
 /** A failure that says itself what to do needs no stack. */
-const explain = (error: unknown): unknown =>
+const toErrorOutput = (error: unknown): unknown =>
   error instanceof ConfigError ||
   error instanceof AppError ||
-  error instanceof UsageError ||
+  error instanceof OperatorError ||
   isParseArgsError(error)
     ? error.message
     : error
@@ -100,6 +102,6 @@ const isParseArgsError = (error: unknown): error is Error =>
 try {
   await main(process.argv.slice(2))
 } catch (error) {
-  console.error(explain(error))
+  console.error(toErrorOutput(error))
   process.exit(1)
 }

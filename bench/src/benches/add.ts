@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
+import type { BenchOptions, Report } from '../bench.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
 import { profileCount } from '../databases/zone.ts'
-import type { Pressure, Questions } from '../load/load.ts'
+import type { LoadProfile, RequestSource } from '../load/load.ts'
 import { type Measurement, measureRunning } from '../load/measure.ts'
-import { addQuestions } from '../load/wallets.ts'
+import { addRequests } from '../load/wallets.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
@@ -14,19 +14,19 @@ import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 
 /** Requests are prepared for as many adds a second; a faster service is asked for less long. */
-const fastest = 5000
+const maxAddsPerSecond = 5000
 
 /** Adds over HTTP, each signed by a wallet of its own and on disk when it is answered. */
-export async function benchAdd(setting: Setting): Promise<Report> {
+export async function benchAdd(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
-  const pressure: Pressure = { connections: 32, warmUp: seconds / 2, seconds }
-  const questions = addQuestions(Math.ceil(fastest * (pressure.warmUp + seconds)))
+  const profile: LoadProfile = { connections: 32, warmUpSeconds: seconds / 2, seconds }
+  const source = addRequests(Math.ceil(maxAddsPerSecond * (profile.warmUpSeconds + seconds)))
   const measured = new Map<DatabaseKind, Measurement[]>(databases.map((kind) => [kind, []]))
   const bare: number[] = []
   for (let round = 0; round < rounds; round++) {
     bare.push(durableInserts(data.scratchFolder(), seconds / 2))
     for (const [kind, results] of measured) {
-      const result = await measureAdds(setting, kind, questions, pressure)
+      const result = await measureAdds(setting, kind, source, profile)
       console.error(`  ${figure(result.requestsPerSecond)} adds/s: ${kind}`)
       results.push(result)
     }
@@ -38,14 +38,14 @@ export async function benchAdd(setting: Setting): Promise<Report> {
   return {
     heading: 'Adding names',
     body: [
-      `${pressure.connections} connections; to ${figure(sizes.small)} names; ${rounds} × ${seconds} s.`,
+      `${profile.connections} connections; to ${figure(sizes.small)} names; ${rounds} × ${seconds} s.`,
       table(
         ['What', 'a second (range)', 'p50 ms', 'p99 ms', 'server CPU µs'],
         [
           ...[...measured].map(([kind, results]) => [
-            `signed adds over HTTP, ${titleOf[kind]}`,
+            `signed adds over HTTP, ${databaseTitles[kind]}`,
             ranged(rate(results)),
-            ...(['p50', 'p99', 'serverTime'] as const).map((field) => median(results, field)),
+            ...(['p50', 'p99', 'serverCpuMicros'] as const).map((field) => median(results, field)),
           ]),
           [
             'this disk: durable inserts of one row by a bare node:sqlite loop',
@@ -67,15 +67,15 @@ export async function benchAdd(setting: Setting): Promise<Report> {
 
 /** Measures adds on a fresh copy of the names, and makes sure that each that was answered is there. */
 async function measureAdds(
-  { data, sizes }: Setting,
+  { data, sizes }: BenchOptions,
   kind: DatabaseKind,
-  questions: Questions,
-  pressure: Pressure,
+  source: RequestSource,
+  profile: LoadProfile,
 ): Promise<Measurement> {
-  const server = await startServer(serve(await data.copyOf(kind, sizes.small)))
+  const server = await startServer(serve(await data.copy(kind, sizes.small)))
   try {
-    const result = await measureRunning(server, questions, pressure)
-    const expected = sizes.small + profileCount + result.answered
+    const result = await measureRunning(server, source, profile)
+    const expected = sizes.small + profileCount + result.responses
     const counted = await countNames(server.url)
     if (counted !== expected) throw new Error(`${counted} names are there after ${expected} were added.`)
     return result

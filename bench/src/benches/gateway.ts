@@ -1,13 +1,13 @@
 import { createSigner } from '../../../server/src/gateway/signer.ts'
-import type { Report, Setting } from '../bench.ts'
+import type { BenchOptions, Report } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
-import { titleOf } from '../databases/kinds.ts'
+import { databaseTitles } from '../databases/kinds.ts'
 import { signerKey } from '../databases/zone.ts'
-import type { Pressure, Questions } from '../load/load.ts'
+import type { LoadProfile, RequestSource } from '../load/load.ts'
 import { type Measurement, measure } from '../load/measure.ts'
-import { sizeOfAnswer } from '../lookups/answer.ts'
-import { questionAt } from '../lookups/workload.ts'
-import { distinctWorkload, profileWorkload, questionsOf, repeatWorkload } from '../lookups/workloads.ts'
+import { responseSize } from '../lookups/verify-response.ts'
+import { lookupAt } from '../lookups/workload.ts'
+import { distinctWorkload, profileWorkload, repeatWorkload, requestSourceOf } from '../lookups/workloads.ts'
 import { figure, ranged } from '../report/format.ts'
 import { quotients, spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
@@ -19,22 +19,22 @@ interface Subject {
   readonly key: string
   readonly title: string
   readonly launch: Launch
-  readonly questions: Questions
+  readonly source: RequestSource
 }
 
 /** One measurement of each subject, by key. */
 type Round = ReadonlyMap<string, Measurement>
 
 /** Lookups of one process, against a server that does nothing and against another gateway. */
-export async function benchGateway(setting: Setting): Promise<Report> {
+export async function benchGateway(setting: BenchOptions): Promise<Report> {
   const { rounds, seconds } = setting
   const subjects = await subjectsOf(setting)
-  const pressure: Pressure = { connections: 32, warmUp: seconds / 2, seconds }
+  const profile: LoadProfile = { connections: 32, warmUpSeconds: seconds / 2, seconds }
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) {
     const results = new Map<string, Measurement>()
-    for (const { key, title, launch, questions } of subjects) {
-      const result = await measure(launch, questions, pressure)
+    for (const { key, title, launch, source } of subjects) {
+      const result = await measure(launch, source, profile)
       console.error(`  ${figure(result.requestsPerSecond)} requests/s: ${title}`)
       results.set(key, result)
     }
@@ -43,7 +43,7 @@ export async function benchGateway(setting: Setting): Promise<Report> {
   return {
     heading: 'Gateway: signed answers of one process',
     body: [
-      `${createSigner(signerKey).backend} signing; ${pressure.connections} connections; ${rounds} × ${seconds} s.`,
+      `${createSigner(signerKey).backend} signing; ${profile.connections} connections; ${rounds} × ${seconds} s.`,
       table(
         ['Server', 'requests/s (range)', 'p50 ms', 'p99 ms', 'server CPU µs', 'generator CPU µs'],
         subjects.map((subject) => rowOf(subject, measured)),
@@ -58,35 +58,38 @@ export async function benchGateway(setting: Setting): Promise<Report> {
  * Those whose figures are divided by each other are asked in the same form: GET for repeat lookups and the bare server,
  * POST for the rest.
  */
-async function subjectsOf({ data, databases, sizes }: Setting): Promise<Subject[]> {
+async function subjectsOf({ data, databases, sizes }: BenchOptions): Promise<Subject[]> {
   const script = (name: string) => new URL(`../servers/${name}.ts`, import.meta.url)
-  const repeat = questionsOf(repeatWorkload)
-  const profiles = questionsOf(profileWorkload)
-  const [few, many] = [sizes.small, sizes.large].map((size) => questionsOf(distinctWorkload(size)))
+  const repeat = requestSourceOf(repeatWorkload)
+  const profiles = requestSourceOf(profileWorkload)
+  const [few, many] = [sizes.small, sizes.large].map((size) => requestSourceOf(distinctWorkload(size)))
   if (!few || !many) throw new Error('There are two sizes.')
-  const bodySize = String(sizeOfAnswer(questionAt(repeatWorkload, 0)))
+  const bodySize = String(responseSize(lookupAt(repeatWorkload, 0)))
   const subjects: Subject[] = [
     {
       key: 'bare',
       title: 'bare node:http, body of equal size (GET)',
       launch: { script: script('bare'), args: [bodySize] },
-      questions: { requestOf: repeat.requestOf },
+      source: { requestOf: repeat.requestOf },
     },
     {
       key: 'ezccip',
       title: `ezccip, distinct lookups of ${figure(sizes.small)} names in memory`,
       launch: { script: script('ezccip'), args: [String(sizes.small)] },
-      questions: questionsOf(distinctWorkload(sizes.small, '/'), 'published'),
+      source: requestSourceOf(distinctWorkload(sizes.small, '/'), 'published'),
     },
   ]
   for (const kind of databases) {
-    const [small, large] = [serve(await data.of(kind, sizes.small)), serve(await data.of(kind, sizes.large))]
-    const add = (name: string, title: string, launch: Launch, questions: Questions) =>
+    const [small, large] = [
+      serve(await data.open(kind, sizes.small)),
+      serve(await data.open(kind, sizes.large)),
+    ]
+    const add = (name: string, title: string, launch: Launch, source: RequestSource) =>
       subjects.push({
         key: `${kind} ${name}`,
-        title: `Byname on ${titleOf[kind]}, ${title}`,
+        title: `Byname on ${databaseTitles[kind]}, ${title}`,
         launch,
-        questions,
+        source,
       })
     add('repeat', '8 names over and over (GET)', small, repeat)
     add('distinct', `distinct lookups of ${figure(sizes.small)} names`, small, few)
@@ -96,26 +99,29 @@ async function subjectsOf({ data, databases, sizes }: Setting): Promise<Subject[
   return subjects
 }
 
-const over = (rounds: readonly Round[], key: string, field: keyof Measurement): number[] =>
+const valuesOf = (rounds: readonly Round[], key: string, field: keyof Measurement): number[] =>
   rounds.map((round) => round.get(key)?.[field] ?? Number.NaN)
 
 function rowOf({ key, title }: Subject, rounds: readonly Round[]): string[] {
-  const fields = ['p50', 'p99', 'serverTime', 'generatorTime'] as const
+  const fields = ['p50', 'p99', 'serverCpuMicros', 'generatorCpuMicros'] as const
   return [
     title,
-    ranged(spreadOf(over(rounds, key, 'requestsPerSecond'))),
-    ...fields.map((field) => figure(spreadOf(over(rounds, key, field)).median)),
+    ranged(spreadOf(valuesOf(rounds, key, 'requestsPerSecond'))),
+    ...fields.map((field) => figure(spreadOf(valuesOf(rounds, key, field)).median)),
   ]
 }
 
 /** Quotients are taken within a round, whose subjects were disturbed alike. */
-function findingsOf({ databases, sizes }: Setting, rounds: readonly Round[]): Finding[] {
+function findingsOf({ databases, sizes }: BenchOptions, rounds: readonly Round[]): Finding[] {
   const ratio = (dividend: string, divisor: string) => ({
     spread: quotients(
-      over(rounds, dividend, 'requestsPerSecond'),
-      over(rounds, divisor, 'requestsPerSecond'),
+      valuesOf(rounds, dividend, 'requestsPerSecond'),
+      valuesOf(rounds, divisor, 'requestsPerSecond'),
     ),
-    byCpuTime: quotients(over(rounds, divisor, 'serverTime'), over(rounds, dividend, 'serverTime')),
+    byCpuTime: quotients(
+      valuesOf(rounds, divisor, 'serverCpuMicros'),
+      valuesOf(rounds, dividend, 'serverCpuMicros'),
+    ),
   })
   return databases.flatMap((database): Finding[] => {
     const [few, many] = [`${database} distinct`, `${database} distinct of many`]
@@ -124,8 +130,8 @@ function findingsOf({ databases, sizes }: Setting, rounds: readonly Round[]): Fi
       { budget: 'repeat', database, ...ratio(`${database} repeat`, 'bare') },
       { budget: 'distinct', database, ...ratio(few, 'ezccip') },
       { budget: 'distinct', database, note, ...ratio(many, 'ezccip') },
-      { budget: 'distinctLatency', database, spread: spreadOf(over(rounds, few, 'p99')) },
-      { budget: 'distinctLatency', database, note, spread: spreadOf(over(rounds, many, 'p99')) },
+      { budget: 'distinctLatency', database, spread: spreadOf(valuesOf(rounds, few, 'p99')) },
+      { budget: 'distinctLatency', database, note, spread: spreadOf(valuesOf(rounds, many, 'p99')) },
       { budget: 'multicall', database, ...ratio(few, `${database} multicall`) },
     ]
   })
@@ -133,8 +139,8 @@ function findingsOf({ databases, sizes }: Setting, rounds: readonly Round[]): Fi
 
 /** A generator that takes longer than the fastest server would measure itself. */
 function generatorNote(rounds: readonly Round[]): string {
-  const generator = spreadOf(over(rounds, 'bare', 'generatorTime')).median
-  const server = spreadOf(over(rounds, 'bare', 'serverTime')).median
+  const generator = spreadOf(valuesOf(rounds, 'bare', 'generatorCpuMicros')).median
+  const server = spreadOf(valuesOf(rounds, 'bare', 'serverCpuMicros')).median
   const verdict =
     generator < server ? 'it was not the limit' : 'IT WAS THE LIMIT: the bare server can do more'
   return `The load generator took ${figure(generator)} µs of CPU a request of the bare server, which took ${figure(server)} µs: ${verdict}.`

@@ -1,14 +1,14 @@
-import type { Report, Setting } from '../bench.ts'
+import type { BenchOptions, Report } from '../bench.ts'
 import type { Finding } from '../budgets.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
-import { type Load, load, type Pressure } from '../load/load.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
+import { type LoadProfile, type LoadResult, runLoad } from '../load/load.ts'
 import { getRequest } from '../load/requests.ts'
 import { figure } from '../report/format.ts'
 import { quotients, spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
-import { type Listing, listings } from './listing-questions.ts'
+import { type Listing, listings } from './listing-requests.ts'
 
 const sizeKeys = ['small', 'medium', 'large'] as const
 
@@ -18,62 +18,65 @@ type SizeKey = (typeof sizeKeys)[number]
 interface Series {
   readonly kind: DatabaseKind
   readonly listing: Listing
-  readonly loads: Readonly<Record<SizeKey, Load[]>>
+  readonly results: Readonly<Record<SizeKey, LoadResult[]>>
 }
 
 /** Listings, searches and names of addresses over HTTP, from few names to many. */
-export async function benchListings(setting: Setting): Promise<Report> {
+export async function benchListings(setting: BenchOptions): Promise<Report> {
   const { databases, rounds, seconds, sizes } = setting
-  const each = seconds / 8
-  const pressure: Pressure = { connections: 4, warmUp: each / 2, seconds: each }
+  const entry = seconds / 8
+  const profile: LoadProfile = { connections: 4, warmUpSeconds: entry / 2, seconds: entry }
   const series = databases.flatMap((kind) =>
-    listings.map((listing): Series => ({ kind, listing, loads: { small: [], medium: [], large: [] } })),
+    listings.map((listing): Series => ({ kind, listing, results: { small: [], medium: [], large: [] } })),
   )
   for (let round = 0; round < rounds; round++)
-    for (const kind of databases) await measureOn(setting, kind, series, pressure)
+    for (const kind of databases) await measureOn(setting, kind, series, profile)
   return {
     heading: 'Listings over HTTP',
     body: [
-      `Names below one domain; ${pressure.connections} connections, no request twice; ${rounds} × ${each} s; medians over the rounds.`,
+      `Names below one domain; ${profile.connections} connections, no request twice; ${rounds} × ${entry} s; medians over the rounds.`,
       table(
         [
           'Listing',
           ...sizeKeys.flatMap((key) => [`${figure(sizes[key])}: p50 ms`, 'p99 ms']),
           'most / fewest',
         ],
-        series.map((each) => [
-          `${each.listing.title}, ${titleOf[each.kind]}`,
+        series.map((entry) => [
+          `${entry.listing.title}, ${databaseTitles[entry.kind]}`,
           ...sizeKeys.flatMap((key) => [
-            figure(over(each, key, 'p50').median),
-            figure(over(each, key, 'p99').median),
+            figure(spreadAt(entry, key, 'p50').median),
+            figure(spreadAt(entry, key, 'p99').median),
           ]),
-          figure(growth(each).median),
+          figure(growthOf(entry).median),
         ]),
       ),
     ].join('\n\n'),
-    findings: databases.flatMap((kind) => findingsOf(series.filter((each) => each.kind === kind))),
+    findings: databases.flatMap((kind) => findingsOf(series.filter((entry) => entry.kind === kind))),
   }
 }
 
 /** Asks each question of all sizes in turn, so that what disturbs one of them disturbs them all. */
 async function measureOn(
-  { data, sizes }: Setting,
+  { data, sizes }: BenchOptions,
   kind: DatabaseKind,
   series: readonly Series[],
-  pressure: Pressure,
+  profile: LoadProfile,
 ): Promise<void> {
   const servers: (readonly [SizeKey, Server])[] = []
   try {
-    for (const key of sizeKeys) servers.push([key, await startServer(serve(await data.of(kind, sizes[key])))])
+    for (const key of sizeKeys)
+      servers.push([key, await startServer(serve(await data.open(kind, sizes[key])))])
     for (const [key, { url }] of servers)
-      await load(url, { requestOf: (index) => getRequest(anyPath(index, sizes[key])) }, pressure)
-    for (const { listing, loads } of series.filter((each) => each.kind === kind))
+      await runLoad(url, { requestOf: (index) => getRequest(anyPath(index, sizes[key])) }, profile)
+    for (const { listing, results } of series.filter((each) => each.kind === kind))
       for (const [key, { url }] of servers) {
         const requestOf = (index: number) => getRequest(listing.pathOf(index, sizes[key]))
         const verify = (body: string) => assertFound(listing, body)
-        const seen = await load(url, { requestOf, verify }, pressure)
-        console.error(`  p50 ${figure(seen.p50)} ms: ${listing.title}, ${figure(sizes[key])} names, ${kind}`)
-        loads[key].push(seen)
+        const result = await runLoad(url, { requestOf, verify }, profile)
+        console.error(
+          `  p50 ${figure(result.p50)} ms: ${listing.title}, ${figure(sizes[key])} names, ${kind}`,
+        )
+        results[key].push(result)
       }
   } finally {
     for (const [, server] of servers) await server.stop()
@@ -85,39 +88,39 @@ const anyPath = (index: number, size: number): string =>
   listings[index % listings.length]?.pathOf(index, size) ?? '/'
 
 /** A listing that finds nothing where there is something would be fast. */
-function assertFound({ title, finds }: Listing, body: string): void {
-  if (body.includes('.bench.eth"') !== finds)
-    throw new Error(`${title} found ${finds ? 'nothing' : 'something'}: ${body.slice(0, 500)}`)
+function assertFound({ title, hasResults }: Listing, body: string): void {
+  if (body.includes('.bench.eth"') !== hasResults)
+    throw new Error(`${title} found ${hasResults ? 'nothing' : 'something'}: ${body.slice(0, 500)}`)
 }
 
-const over = ({ loads }: Series, key: SizeKey, field: 'p50' | 'p99') =>
-  spreadOf(loads[key].map((load) => load[field]))
+const spreadAt = ({ results }: Series, key: SizeKey, field: 'p50' | 'p99') =>
+  spreadOf(results[key].map((result) => result[field]))
 
-const growth = ({ loads }: Series) =>
+const growthOf = ({ results }: Series) =>
   quotients(
-    loads.large.map(({ p50 }) => p50),
-    loads.small.map(({ p50 }) => p50),
+    results.large.map(({ p50 }) => p50),
+    results.small.map(({ p50 }) => p50),
   )
 
 /** Those of the listing that is worst at it. */
 function findingsOf(series: readonly Series[]): Finding[] {
   const slowest = series.toSorted((one, other) => latency(other) - latency(one))[0]
-  const steepest = series.toSorted((one, other) => growth(other).median - growth(one).median)[0]
+  const steepest = series.toSorted((one, other) => growthOf(other).median - growthOf(one).median)[0]
   if (!slowest || !steepest) return []
   return [
     {
       budget: 'listings',
       database: slowest.kind,
       note: slowest.listing.title,
-      spread: over(slowest, 'large', 'p99'),
+      spread: spreadAt(slowest, 'large', 'p99'),
     },
     {
       budget: 'listingsFlat',
       database: steepest.kind,
       note: steepest.listing.title,
-      spread: growth(steepest),
+      spread: growthOf(steepest),
     },
   ]
 }
 
-const latency = (series: Series) => over(series, 'large', 'p99').median
+const latency = (series: Series) => spreadAt(series, 'large', 'p99').median

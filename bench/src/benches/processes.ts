@@ -1,8 +1,8 @@
-import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
-import type { Pressure } from '../load/load.ts'
+import type { BenchOptions, Report } from '../bench.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
+import type { LoadProfile } from '../load/load.ts'
 import { type Measurement, measure } from '../load/measure.ts'
-import { distinctWorkload, questionsOf } from '../lookups/workloads.ts'
+import { distinctWorkload, requestSourceOf } from '../lookups/workloads.ts'
 import { figure, ranged } from '../report/format.ts'
 import { quotients, spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
@@ -16,17 +16,17 @@ interface Round {
 }
 
 /** Distinct lookups of two workers, against one process. */
-export async function benchProcesses(setting: Setting): Promise<Report> {
+export async function benchProcesses(setting: BenchOptions): Promise<Report> {
   const { data, databases, rounds, seconds, sizes } = setting
-  const questions = questionsOf(distinctWorkload(sizes.small))
+  const source = requestSourceOf(distinctWorkload(sizes.small))
   // Several requests in one write cost the generator less, which shares its core with one of the two servers.
-  const pressure: Pressure = { connections: 16, pipelined: 4, warmUp: seconds / 2, seconds }
+  const profile: LoadProfile = { connections: 16, pipelineDepth: 4, warmUpSeconds: seconds / 2, seconds }
   const measured = new Map<DatabaseKind, Round[]>(databases.map((kind) => [kind, []]))
   for (let round = 0; round < rounds; round++)
     for (const [kind, results] of measured) {
-      const place = await data.of(kind, sizes.small)
-      const one = await measure(serve(place), questions, pressure)
-      const two = await measure(serve(place, 2), questions, pressure)
+      const place = await data.open(kind, sizes.small)
+      const one = await measure(serve(place), source, profile)
+      const two = await measure(serve(place, 2), source, profile)
       console.error(
         `  ${figure(one.requestsPerSecond)} and ${figure(two.requestsPerSecond)} requests/s: ${kind}`,
       )
@@ -36,16 +36,16 @@ export async function benchProcesses(setting: Setting): Promise<Report> {
   return {
     heading: 'Processes: two workers',
     body: [
-      `Distinct lookups of ${figure(sizes.small)} names; ${pressure.connections} connections, ${pressure.pipelined} requests under way on each; ${rounds} × ${seconds} s.`,
+      `Distinct lookups of ${figure(sizes.small)} names; ${profile.connections} connections, ${profile.pipelineDepth} requests under way on each; ${rounds} × ${seconds} s.`,
       table(
         ['Servers', 'requests/s (range)', 'server CPU µs', 'generator CPU µs', 'p99 ms'],
         measurements.flatMap(([kind, results]) => [
           rowOf(
-            `one process, ${titleOf[kind]}`,
+            `one process, ${databaseTitles[kind]}`,
             results.map(({ one }) => one),
           ),
           rowOf(
-            `two workers, ${titleOf[kind]}`,
+            `two workers, ${databaseTitles[kind]}`,
             results.map(({ two }) => two),
           ),
         ]),
@@ -65,7 +65,7 @@ export async function benchProcesses(setting: Setting): Promise<Report> {
 function rowOf(title: string, results: readonly Measurement[]): string[] {
   const median = (field: keyof Measurement) => figure(spreadOf(results.map((result) => result[field])).median)
   const rate = spreadOf(results.map(({ requestsPerSecond }) => requestsPerSecond))
-  return [title, ranged(rate), median('serverTime'), median('generatorTime'), median('p99')]
+  return [title, ranged(rate), median('serverCpuMicros'), median('generatorCpuMicros'), median('p99')]
 }
 
 const byWall = (results: readonly Round[]) =>
@@ -77,12 +77,12 @@ const byWall = (results: readonly Round[]) =>
 /** Two processes with a core each answer two requests in the processor time that one request takes. */
 const byCpu = (results: readonly Round[]) =>
   quotients(
-    results.map(({ one }) => 2 * one.serverTime),
-    results.map(({ two }) => two.serverTime),
+    results.map(({ one }) => 2 * one.serverCpuMicros),
+    results.map(({ two }) => two.serverCpuMicros),
   )
 
 const sharedCores = (measurements: readonly (readonly [DatabaseKind, readonly Round[]])[]): string => {
-  const walls = measurements.map(([kind, results]) => `${ranged(byWall(results))} on ${titleOf[kind]}`)
+  const walls = measurements.map(([kind, results]) => `${ranged(byWall(results))} on ${databaseTitles[kind]}`)
   return (
     'This machine has no third core: the load generator (and PostgreSQL) take their time from the two servers. What ' +
     'two processes answer is therefore judged by their processor time: twice what one request of one process takes, ' +

@@ -1,9 +1,9 @@
-import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
-import type { Questions } from '../load/load.ts'
+import type { BenchOptions, Report } from '../bench.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
+import type { RequestSource } from '../load/load.ts'
 import { measureRunning } from '../load/measure.ts'
-import { addQuestions } from '../load/wallets.ts'
-import { distinctWorkload, profileWorkload, questionsOf, repeatWorkload } from '../lookups/workloads.ts'
+import { addRequests } from '../load/wallets.ts'
+import { distinctWorkload, profileWorkload, repeatWorkload, requestSourceOf } from '../lookups/workloads.ts'
 import { readProfile, type Shares, type TimeSpent } from '../report/cpu-profile.ts'
 import { figure } from '../report/format.ts'
 import { table } from '../report/table.ts'
@@ -11,27 +11,35 @@ import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
 
 /** Rows of a table. */
-const most = { rooms: 14, functions: 16 }
+const maxRows = { rooms: 14, functions: 16 }
 
 /** Adds are prepared for as many a second; a faster service is profiled for less long. */
-const fastestAdds = 3000
+const maxAddsPerSecond = 3000
 
-interface Load {
+interface ProfiledLoad {
   readonly title: string
-  readonly questions: Questions
+  readonly source: RequestSource
   /** Whether it needs names of its own, because it changes them. */
-  readonly changes: boolean
+  readonly isWriting: boolean
 }
 
 /** Where the service's time goes while it answers lookups, and while it adds names. */
-export async function benchProfile(setting: Setting): Promise<Report> {
+export async function benchProfile(setting: BenchOptions): Promise<Report> {
   const { seconds, sizes } = setting
-  const adds = addQuestions(fastestAdds * 2 * seconds)
-  const loads: readonly Load[] = [
-    { title: 'all-distinct lookups', questions: questionsOf(distinctWorkload(sizes.small)), changes: false },
-    { title: 'eight names over and over', questions: questionsOf(repeatWorkload), changes: false },
-    { title: 'all-distinct lookups of 30 records', questions: questionsOf(profileWorkload), changes: false },
-    { title: 'signed adds', questions: adds, changes: true },
+  const adds = addRequests(maxAddsPerSecond * 2 * seconds)
+  const loads: readonly ProfiledLoad[] = [
+    {
+      title: 'all-distinct lookups',
+      source: requestSourceOf(distinctWorkload(sizes.small)),
+      isWriting: false,
+    },
+    { title: 'eight names over and over', source: requestSourceOf(repeatWorkload), isWriting: false },
+    {
+      title: 'all-distinct lookups of 30 records',
+      source: requestSourceOf(profileWorkload),
+      isWriting: false,
+    },
+    { title: 'signed adds', source: adds, isWriting: true },
   ]
   const parts: string[] = []
   for (const kind of setting.databases)
@@ -39,9 +47,9 @@ export async function benchProfile(setting: Setting): Promise<Report> {
       const { title } = load
       const spent = await profile(setting, kind, load)
       parts.push(
-        `### ${titleOf[kind]}, ${title}`,
-        table(['Room', 'share of the time'], rowsOf(spent.byRoom, most.rooms)),
-        table(['Function', 'share of the time'], rowsOf(spent.byFunction, most.functions)),
+        `### ${databaseTitles[kind]}, ${title}`,
+        table(['Room', 'share of the time'], rowsOf(spent.byRoom, maxRows.rooms)),
+        table(['Function', 'share of the time'], rowsOf(spent.byFunction, maxRows.functions)),
       )
       console.error(`  ${title}, ${kind}`)
     }
@@ -49,12 +57,12 @@ export async function benchProfile(setting: Setting): Promise<Report> {
 }
 
 async function profile(
-  { data, sizes, seconds }: Setting,
+  { data, sizes, seconds }: BenchOptions,
   kind: DatabaseKind,
-  { questions, changes }: Load,
+  { source, isWriting }: ProfiledLoad,
 ): Promise<TimeSpent> {
   const folder = data.scratchFolder()
-  const place = await (changes ? data.copyOf(kind, sizes.small) : data.of(kind, sizes.small))
+  const place = await (isWriting ? data.copy(kind, sizes.small) : data.open(kind, sizes.small))
   const launch = serve(place)
   const server = await startServer({
     ...launch,
@@ -62,7 +70,7 @@ async function profile(
   })
   const from = Number(process.hrtime.bigint() / 1000n) + seconds * 1e6
   try {
-    await measureRunning(server, questions, { connections: 32, warmUp: seconds, seconds })
+    await measureRunning(server, source, { connections: 32, warmUpSeconds: seconds, seconds })
   } finally {
     await server.stop()
   }

@@ -1,7 +1,7 @@
-import { readSandboxFile, type SandboxFile } from '../../../server/src/sandbox/file.ts'
-import type { Report, Setting } from '../bench.ts'
+import { readSandboxFile, type SandboxFile } from '../../../server/src/sandbox/sandbox-file.ts'
+import type { BenchOptions, Report } from '../bench.ts'
 import { userAddress } from '../databases/zone.ts'
-import { type Load, load } from '../load/load.ts'
+import { type LoadResult, runLoad } from '../load/load.ts'
 import { getRequest, postRequest } from '../load/requests.ts'
 import { figure, ranged } from '../report/format.ts'
 import { quotients, spreadOf } from '../report/statistics.ts'
@@ -11,25 +11,25 @@ import { sandbox } from '../servers/service.ts'
 import { type SlowProxy, startSlowProxy } from '../servers/slow-proxy.ts'
 
 /** Names that one request may have, at most. */
-const most = 50
+const maxNames = 50
 
 /** Milliseconds to a node that is not on this machine. */
-const distance = 50
+const rpcDelayMs = 50
 
 /** One node: what one name and fifty took, round by round. */
 interface Series {
   readonly title: string
   readonly rpcUrl: string
-  readonly one: Load[]
-  readonly all: Load[]
+  readonly one: LoadResult[]
+  readonly all: LoadResult[]
 }
 
 /** Resolving names through CCIP-Read on a local chain with ENS, by the free way of the second generation. */
-export async function benchResolve({ data, rounds, seconds }: Setting): Promise<Report> {
-  const proxy = await startSlowProxy(distance)
+export async function benchResolve({ data, rounds, seconds }: BenchOptions): Promise<Report> {
+  const proxy = await startSlowProxy(rpcDelayMs)
   const folder = data.scratchFolder()
   const server = await startServer(
-    sandbox(folder, { RESOLVE_FREE_LIMIT: '1000000', OUTBOUND_ALLOWED_ORIGINS: proxy.url }),
+    sandbox(folder, { RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000000', OUTBOUND_ALLOWED_ORIGINS: proxy.url }),
   )
   try {
     const file = await readSandboxFile(folder)
@@ -39,7 +39,7 @@ export async function benchResolve({ data, rounds, seconds }: Setting): Promise<
     for (let round = 0; round < rounds; round++)
       for (const { title, rpcUrl, one, all } of series) {
         one.push(await resolve(server.url, rpcUrl, 1, seconds / 2))
-        all.push(await resolve(server.url, rpcUrl, most, seconds / 2))
+        all.push(await resolve(server.url, rpcUrl, maxNames, seconds / 2))
         console.error(`  ${figure(one.at(-1)?.p50 ?? 0)} and ${figure(all.at(-1)?.p50 ?? 0)} ms: ${title}`)
       }
     return reportOf(series)
@@ -54,7 +54,7 @@ function seriesOf(file: SandboxFile, proxy: SlowProxy): readonly Series[] {
   proxy.pointTo(rpcUrl)
   return [
     { title: 'local chain', rpcUrl, one: [], all: [] },
-    { title: `node ${distance} ms away`, rpcUrl: proxy.url, one: [], all: [] },
+    { title: `node ${rpcDelayMs} ms away`, rpcUrl: proxy.url, one: [], all: [] },
   ]
 }
 
@@ -62,7 +62,7 @@ const labelAt = (index: number): string => `bench-${index}`
 
 /** Adds the names that are resolved, on the API key alone. */
 async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<void> {
-  const requests = Array.from({ length: most }, (_, index) =>
+  const requests = Array.from({ length: maxNames }, (_, index) =>
     postRequest(
       '/ens/v1/subname/add',
       {
@@ -76,12 +76,16 @@ async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<v
       { 'x-api-key': apiKey },
     ),
   )
-  await load(url, { requestOf: (index) => requests[index] }, { connections: 1, warmUp: 0, seconds: 60 })
+  await runLoad(
+    url,
+    { requestOf: (index) => requests[index] },
+    { connections: 1, warmUpSeconds: 0, seconds: 60 },
+  )
 }
 
 /** One request after the other, each for so many names; the whole answer is looked at. */
-async function resolve(url: string, rpcUrl: string, count: number, seconds: number): Promise<Load> {
-  const firstOf = (index: number) => (count === 1 ? index % most : 0)
+async function resolve(url: string, rpcUrl: string, count: number, seconds: number): Promise<LoadResult> {
+  const firstOf = (index: number) => (count === 1 ? index % maxNames : 0)
   const requestOf = (index: number) => {
     const labels = Array.from({ length: count }, (_, number) => labelAt(firstOf(index) + number))
     return getRequest(`/ens/v2/resolve?${labels.map((label) => `ens=${label}.demo.eth`).join('&')}`, {
@@ -92,17 +96,17 @@ async function resolve(url: string, rpcUrl: string, count: number, seconds: numb
     for (let number = firstOf(index); number < firstOf(index) + count; number++)
       if (!body.includes(`User number ${number}"`)) throw new Error(`Name ${number} is missing: ${body}`)
   }
-  return load(url, { requestOf, verify }, { connections: 1, warmUp: seconds / 2, seconds })
+  return runLoad(url, { requestOf, verify }, { connections: 1, warmUpSeconds: seconds / 2, seconds })
 }
 
 function reportOf(series: readonly Series[]): Report {
-  const p50 = (loads: readonly Load[]) => loads.map((load) => load.p50)
+  const p50 = (results: readonly LoadResult[]) => results.map((result) => result.p50)
   return {
     heading: 'Resolving',
     body: [
       '`GET /ens/v2/resolve` with an RPC URL, one request after the other; chain, service and asking share the cores.',
       table(
-        ['Node', 'one name, p50 ms (range)', `${most} names, p50 ms (range)`],
+        ['Node', 'one name, p50 ms (range)', `${maxNames} names, p50 ms (range)`],
         series.map(({ title, one, all }) => [title, ranged(spreadOf(p50(one))), ranged(spreadOf(p50(all)))]),
       ),
     ].join('\n\n'),

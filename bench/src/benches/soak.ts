@@ -1,24 +1,24 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
+import type { BenchOptions, Report } from '../bench.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
 import { type Client, openClient } from '../load/client.ts'
 import { figure, whole } from '../report/format.ts'
 import { quantile, slopeOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
 import { type Server, startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
-import { type Caller, createCaller, type Operation, operations, prepareQuestions } from './soak-operations.ts'
+import { type Caller, createCaller, type Operation, operations, prepareLookups } from './soak-operations.ts'
 
 const callers = 16
 
 /** Share of what it can do at most that the service is asked for. */
-const share = 0.7
+const loadShare = 0.7
 
 /** Milliseconds between looks at the memory. */
 const sampleInterval = 2000
 
 /** What is full after a minute does not grow any more, so that whatever else does can be seen. */
-const smallCaches = { ANSWER_CACHE_MB: '8' }
+const smallCaches = { GATEWAY_CACHE_MB: '8' }
 
 /** What memory may grow by in the second half, as shares of what it is and in MiB: noise, and not a leak. */
 const growth = { share: 0.1, mebibytes: 16 }
@@ -30,8 +30,8 @@ type Latencies = ReadonlyMap<string, number[]>
 
 interface Soak {
   /** Operations a second that it did at most, and the share of its core that it took for them. */
-  readonly peak: number
-  readonly load: number
+  readonly peakRate: number
+  readonly peakCpuShare: number
   readonly rate: number
   readonly latencies: Latencies
   /** Resident memory in MiB, one after the other. */
@@ -42,14 +42,14 @@ interface Soak {
  * Mixed reads, writes, lookups and listings at a share of what the service can do, for minutes. The first wrong, stale or
  * refused answer ends it; memory that goes on growing fails it.
  */
-export async function benchSoak(setting: Setting): Promise<Report> {
+export async function benchSoak(setting: BenchOptions): Promise<Report> {
   const parts: string[] = []
   const failures: string[] = []
   for (const kind of setting.databases) {
     const soak = await soakOn(setting, kind)
-    const failure = growthOf(soak.memory)
-    if (failure && setting.minutes >= 1) failures.push(`${titleOf[kind]}: ${failure}`)
-    parts.push(partOf(setting, kind, soak))
+    const failure = memoryGrowth(soak.memory)
+    if (failure && setting.minutes >= 1) failures.push(`${databaseTitles[kind]}: ${failure}`)
+    parts.push(soakSection(setting, kind, soak))
   }
   return {
     heading: `Soak of ${figure(setting.minutes)} minutes`,
@@ -60,11 +60,11 @@ export async function benchSoak(setting: Setting): Promise<Report> {
 }
 
 async function soakOn(
-  { data, sizes, seconds, minutes, workers }: Setting,
+  { data, sizes, seconds, minutes, workers }: BenchOptions,
   kind: DatabaseKind,
 ): Promise<Soak> {
   const size = sizes.medium
-  const service = serve(await data.copyOf(kind, size), workers)
+  const service = serve(await data.copy(kind, size), workers)
   const server = await startServer({ ...service, environment: { ...service.environment, ...smallCaches } })
   const clients: Client[] = []
   const open = async () => {
@@ -73,33 +73,33 @@ async function soakOn(
     return client
   }
   try {
-    prepareQuestions(size)
+    prepareLookups(size)
     const all: Caller[] = []
     for (let number = 0; number < callers; number++)
       all.push(await createCaller(number, await open(), await open()))
-    await run(all, size, { seconds })
-    const before = server.usage().cpuTime
-    const peak = countOf(await run(all, size, { seconds: 2 * seconds })) / (2 * seconds)
-    const load = (server.usage().cpuTime - before) / (2e6 * seconds)
-    console.error(`  at most ${figure(peak)} operations/s: ${kind}`)
+    await runOperations(all, size, { seconds })
+    const before = server.usage().cpuMicros
+    const peakRate = countOperations(await runOperations(all, size, { seconds: 2 * seconds })) / (2 * seconds)
+    const peakCpuShare = (server.usage().cpuMicros - before) / (2e6 * seconds)
+    console.error(`  at most ${figure(peakRate)} operations/s: ${kind}`)
     const memory: number[] = []
     const watch = watchMemory(server, memory)
-    const running = run(all, size, { seconds: 60 * minutes, rate: share * peak })
+    const running = runOperations(all, size, { seconds: 60 * minutes, rate: loadShare * peakRate })
     const latencies = await running.finally(() => clearInterval(watch))
-    return { peak, load, rate: countOf(latencies) / (60 * minutes), latencies, memory }
+    return { peakRate, peakCpuShare, rate: countOperations(latencies) / (60 * minutes), latencies, memory }
   } finally {
     for (const client of clients) client.close()
     await server.stop()
   }
 }
 
-const countOf = (latencies: Latencies): number =>
+const countOperations = (latencies: Latencies): number =>
   [...latencies.values()].reduce((sum, { length }) => sum + length, 0)
 
 function watchMemory(server: Server, memory: number[]) {
   let samples = 0
   return setInterval(() => {
-    const { memory: bytes } = server.usage()
+    const { memoryBytes: bytes } = server.usage()
     memory.push(bytes / mebibyte)
     if (++samples % 15 === 0)
       console.error(`  ${figure(bytes / mebibyte)} MiB after ${(samples * sampleInterval) / 1000} s`)
@@ -113,7 +113,11 @@ interface Pace {
 }
 
 /** Lets all callers work at once, each at its part of the rate. */
-async function run(all: readonly Caller[], size: number, { seconds, rate }: Pace): Promise<Latencies> {
+async function runOperations(
+  all: readonly Caller[],
+  size: number,
+  { seconds, rate }: Pace,
+): Promise<Latencies> {
   const latencies = new Map<string, number[]>(operations.map(([name]) => [name, []]))
   const interval = rate === undefined ? 0 : (1000 * all.length) / rate
   const begin = performance.now()
@@ -126,7 +130,7 @@ async function run(all: readonly Caller[], size: number, { seconds, rate }: Pace
       if (early > 1) await wait(early)
       const startedAt = performance.now()
       if (startedAt >= end) return
-      const [name, operation] = pick()
+      const [name, operation] = pickOperation()
       await operation(caller, size)
       latencies.get(name)?.push(performance.now() - startedAt)
       next += interval
@@ -137,7 +141,7 @@ async function run(all: readonly Caller[], size: number, { seconds, rate }: Pace
 }
 
 /** One of the operations, each as often as its share says. */
-function pick(): readonly [name: string, Operation] {
+function pickOperation(): readonly [name: string, Operation] {
   let rest = Math.random() * operations.reduce((sum, [, share]) => sum + share, 0)
   for (const [name, share, operation] of operations) {
     rest -= share
@@ -147,15 +151,15 @@ function pick(): readonly [name: string, Operation] {
 }
 
 /** What is wrong with the memory; `undefined`: nothing. */
-function growthOf(memory: readonly number[]): string | undefined {
+function memoryGrowth(memory: readonly number[]): string | undefined {
   const later = memory.slice(Math.floor(memory.length / 2))
   const grown = slopeOf(later) * later.length
   const allowed = Math.max(growth.mebibytes, growth.share * Math.min(...later))
   return grown > allowed ? `memory grew by ${figure(grown)} MiB in the second half` : undefined
 }
 
-function partOf({ sizes, minutes }: Setting, kind: DatabaseKind, soak: Soak): string {
-  const { peak, load, rate, latencies, memory } = soak
+function soakSection({ sizes, minutes }: BenchOptions, kind: DatabaseKind, soak: Soak): string {
+  const { peakRate, peakCpuShare, rate, latencies, memory } = soak
   const rows = [...latencies].map(([name, values]) => {
     const ascending = Float64Array.from(values).sort()
     return [name, whole(values.length), ...[0.5, 0.99, 1].map((q) => figure(quantile(ascending, q)))]
@@ -163,7 +167,7 @@ function partOf({ sizes, minutes }: Setting, kind: DatabaseKind, soak: Soak): st
   const at = (q: number) => memory[Math.min(memory.length - 1, Math.floor(q * memory.length))] ?? Number.NaN
   const shares = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1]
   return [
-    `${titleOf[kind]}, ${figure(sizes.medium)} names at the beginning: ${figure(rate)} operations/s, which is ${Math.round((100 * rate) / peak)} % of the ${figure(peak)} that it did at most, with ${Math.round(100 * load)} % of its core. Every answer was right, and every change was seen by the next lookup.`,
+    `${databaseTitles[kind]}, ${figure(sizes.medium)} names at the beginning: ${figure(rate)} operations/s, which is ${Math.round((100 * rate) / peakRate)} % of the ${figure(peakRate)} that it did at most, with ${Math.round(100 * peakCpuShare)} % of its core. Every answer was right, and every change was seen by the next lookup.`,
     table(['Operation', 'times', 'p50 ms', 'p99 ms', 'slowest ms'], rows),
     table(
       ['Minutes', ...shares.map((q) => figure(q * minutes))],

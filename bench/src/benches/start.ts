@@ -1,19 +1,19 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Report, Setting } from '../bench.ts'
-import { type DatabaseKind, titleOf } from '../databases/kinds.ts'
+import type { BenchOptions, Report } from '../bench.ts'
+import { type DatabaseKind, databaseTitles } from '../databases/kinds.ts'
 import { openClient } from '../load/client.ts'
 import { getRequest } from '../load/requests.ts'
 import { figure, ranged } from '../report/format.ts'
 import { spreadOf } from '../report/statistics.ts'
 import { table } from '../report/table.ts'
-import { on } from '../servers/cores.ts'
+import { pinnedCommand } from '../servers/cores.ts'
 import { startServer } from '../servers/process.ts'
 import { serve } from '../servers/service.ts'
-import type { Place } from '../servers/service-environment.ts'
+import type { ServiceData } from '../servers/service-environment.ts'
 
 /** Milliseconds until memory is looked at. */
-const settling = 2000
+const settleMs = 2000
 
 const mebibyte = 2 ** 20
 
@@ -27,26 +27,26 @@ interface Start {
 }
 
 /** How soon the service is ready on a database with many names, and how much memory it takes when nobody asks. */
-export async function benchStart({ data, databases, rounds, sizes }: Setting): Promise<Report> {
+export async function benchStart({ data, databases, rounds, sizes }: BenchOptions): Promise<Report> {
   const measured = new Map<DatabaseKind | 'bare', Start[]>()
   // The first start of a version keeps what it has compiled for the next ones.
-  for (const kind of databases) await startService(await data.of(kind, sizes.large))
+  for (const kind of databases) await startService(await data.open(kind, sizes.large))
   for (let round = 0; round < rounds; round++) {
     add(measured, 'bare', startNode())
     for (const kind of databases) {
-      const start = await startService(await data.of(kind, sizes.large))
+      const start = await startService(await data.open(kind, sizes.large))
       console.error(`  ${figure(start.time)} ms, ${figure(start.memory)} MiB: ${kind}`)
       add(measured, kind, start)
     }
   }
   const rows = [...measured].map(([kind, starts]) => [
-    kind === 'bare' ? 'node, with nothing to run' : `Byname on ${titleOf[kind]}`,
+    kind === 'bare' ? 'node, with nothing to run' : `Byname on ${databaseTitles[kind]}`,
     ...(['time', 'cpuTime', 'memory'] as const).map((field) => ranged(spread(starts, field))),
   ])
   return {
     heading: `Starting on ${figure(sizes.large)} names`,
     body: [
-      `From the start of the process to \`/ready\`; resident memory ${settling / 1000} s later; ${rounds} starts after a first one.`,
+      `From the start of the process to \`/ready\`; resident memory ${settleMs / 1000} s later; ${rounds} starts after a first one.`,
       table(['Process', 'ms to ready (range)', 'of which CPU', 'idle MiB (range)'], rows),
     ].join('\n\n'),
     findings: databases.flatMap((database) => {
@@ -64,15 +64,15 @@ const spread = (starts: readonly Start[], field: keyof Start) => spreadOf(starts
 const add = <Key>(map: Map<Key, Start[]>, key: Key, start: Start) =>
   map.set(key, [...(map.get(key) ?? []), start])
 
-async function startService(place: Place): Promise<Start> {
+async function startService(place: ServiceData): Promise<Start> {
   const begin = performance.now()
   const server = await startServer(serve(place))
   try {
     await untilReady(server.url)
     const time = performance.now() - begin
-    const cpuTime = server.usage().cpuTime / 1000
-    await wait(settling)
-    return { time, cpuTime, memory: server.usage().memory / mebibyte }
+    const cpuTime = server.usage().cpuMicros / 1000
+    await wait(settleMs)
+    return { time, cpuTime, memory: server.usage().memoryBytes / mebibyte }
   } finally {
     await server.stop()
   }
@@ -80,7 +80,7 @@ async function startService(place: Place): Promise<Start> {
 
 async function untilReady(url: string): Promise<void> {
   const client = await openClient(url)
-  while ((await client.ask(getRequest('/ready'))).status !== 200) await wait(5)
+  while ((await client.send(getRequest('/ready'))).status !== 200) await wait(5)
   client.close()
 }
 
@@ -88,7 +88,7 @@ async function untilReady(url: string): Promise<void> {
 function startNode(): Start {
   const source =
     'const { user, system } = process.cpuUsage(); console.log(process.memoryUsage.rss(), user + system)'
-  const [command, ...args] = on('server', [process.execPath, '-e', source])
+  const [command, ...args] = pinnedCommand('server', [process.execPath, '-e', source])
   const begin = performance.now()
   const { stdout } = spawnSync(command, args, { encoding: 'utf8' })
   const time = performance.now() - begin

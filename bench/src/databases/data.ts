@@ -12,17 +12,23 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { moveTo } from '../servers/cores.ts'
-import type { Place } from '../servers/service-environment.ts'
-import { type DatabaseKind, type Databases, postgresDatabases, sqliteDatabases, titleOf } from './kinds.ts'
+import { pinTo } from '../servers/cores.ts'
+import type { ServiceData } from '../servers/service-environment.ts'
+import {
+  type DatabaseKind,
+  type Databases,
+  databaseTitles,
+  postgresDatabases,
+  sqliteDatabases,
+} from './kinds.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 
 /** The databases that benches run on, each built when it is first asked for. */
-export interface Data {
+export interface BenchDatabases {
   /** The database of so many users; whoever asks for it changes nothing in it. */
-  of(kind: DatabaseKind, size: number): Promise<Place>
+  open(kind: DatabaseKind, size: number): Promise<ServiceData>
   /** A copy of it, to be changed, while nobody uses the original. */
-  copyOf(kind: DatabaseKind, size: number): Promise<Place>
+  copy(kind: DatabaseKind, size: number): Promise<ServiceData>
   /** A new folder beside the databases, for whatever else needs the same disk; it goes when the process ends. */
   scratchFolder(): string
   /** Stops PostgreSQL and removes the folder, unless it is to be kept. This happens too when the process ends without it. */
@@ -30,7 +36,7 @@ export interface Data {
 }
 
 /** Opens a folder for databases. With `keep` it is found again by later runs, until databases are built differently. */
-export function openData({ keep }: { readonly keep: boolean }): Data {
+export function openBenchDatabases({ keep }: { readonly keep: boolean }): BenchDatabases {
   const folder = keep
     ? join(tmpdir(), `byname-bench-${version()}`)
     : mkdtempSync(join(tmpdir(), 'byname-bench-'))
@@ -46,7 +52,7 @@ export function openData({ keep }: { readonly keep: boolean }): Data {
   const databases = async (kind: DatabaseKind): Promise<Databases> =>
     kind === 'sqlite' ? sqliteDatabases : postgresDatabases(await postgres())
 
-  const of = async (kind: DatabaseKind, size: number): Promise<Place> => {
+  const open = async (kind: DatabaseKind, size: number): Promise<ServiceData> => {
     const place = join(folder, `${kind}-${size}`)
     const { urlOf, build } = await databases(kind)
     if (existsSync(join(place, 'built'))) return { folder: place, url: urlOf(place) }
@@ -54,12 +60,12 @@ export function openData({ keep }: { readonly keep: boolean }): Data {
     mkdirSync(place)
     const begin = performance.now()
     const pids = [process.pid, (await starting)?.pid ?? process.pid]
-    for (const pid of pids) moveTo('all', pid)
+    for (const pid of pids) pinTo('all', pid)
     const built = await build(place, size)
-    for (const pid of pids) moveTo('load', pid)
+    for (const pid of pids) pinTo('load', pid)
     writeFileSync(join(place, 'built'), '')
     const seconds = ((performance.now() - begin) / 1000).toFixed(1)
-    console.error(`Built ${size.toLocaleString('en')} names on ${titleOf[kind]} in ${seconds} s`)
+    console.error(`Built ${size.toLocaleString('en')} names on ${databaseTitles[kind]} in ${seconds} s`)
     return built
   }
   const scratchFolder = () => {
@@ -69,9 +75,9 @@ export function openData({ keep }: { readonly keep: boolean }): Data {
     return path
   }
   return {
-    of,
-    copyOf: async (kind, size) => {
-      const original = await of(kind, size)
+    open,
+    copy: async (kind, size) => {
+      const original = await open(kind, size)
       return (await databases(kind)).copy(original.folder, scratchFolder())
     },
     scratchFolder,

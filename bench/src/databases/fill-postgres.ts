@@ -10,7 +10,7 @@ export async function fillPostgres(url: string, parts: Iterable<Rows>): Promise<
   await client.connect()
   try {
     await client.query(`set maintenance_work_mem = '512MB'; begin`)
-    const { rows: obstacles } = await client.query<Obstacle>(obstaclesIn)
+    const { rows: obstacles } = await client.query<IndexOrConstraint>(listIndexesAndConstraints)
     for (const { removal } of obstacles) await client.query(removal)
     for (const part of parts)
       for (const [table, rows] of Object.entries(part)) {
@@ -35,13 +35,13 @@ export async function fillPostgres(url: string, parts: Iterable<Rows>): Promise<
 }
 
 /** What makes inserting slow. */
-interface Obstacle {
+interface IndexOrConstraint {
   readonly removal: string
   readonly creation: string
 }
 
 /** The foreign keys of the tables that are filled, and their indexes but for those that are constraints. */
-const obstaclesIn = `
+const listIndexesAndConstraints = `
   with filled as (select * from (values ('subnames'::regclass), ('subname_addresses'::regclass)) as t (relid))
   select format('drop index %s', indexrelid::regclass) as removal, pg_get_indexdef(indexrelid) as creation
   from pg_index join filled on relid = indrelid

@@ -1,6 +1,6 @@
 import { copyFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { Place } from '../servers/service-environment.ts'
+import type { ServiceData } from '../servers/service-environment.ts'
 import { fillPostgres } from './fill-postgres.ts'
 import { fillSqlite } from './fill-sqlite.ts'
 import type { Postgres } from './postgres.ts'
@@ -11,15 +11,18 @@ export const databaseKinds = ['sqlite', 'postgres'] as const
 
 export type DatabaseKind = (typeof databaseKinds)[number]
 
-export const titleOf: Readonly<Record<DatabaseKind, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+export const databaseTitles: Readonly<Record<DatabaseKind, string>> = {
+  sqlite: 'SQLite',
+  postgres: 'PostgreSQL',
+}
 
 /** How databases of one kind are made. Each is known by the folder that belongs to it, which exists. */
 export interface Databases {
   urlOf(folder: string): string
   /** Makes a database with so many users. */
-  build(folder: string, size: number): Promise<Place>
+  build(folder: string, size: number): Promise<ServiceData>
   /** Makes one like that of `original`, which nobody uses meanwhile. */
-  copy(original: string, folder: string): Promise<Place>
+  copy(original: string, folder: string): Promise<ServiceData>
 }
 
 export const sqliteDatabases: Databases = {

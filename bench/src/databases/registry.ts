@@ -1,17 +1,17 @@
-import { readConfig } from '../../../server/src/config.ts'
+import { readConfig } from '../../../server/src/config/config.ts'
 import { createContext } from '../../../server/src/context.ts'
 import { createApiKey } from '../../../server/src/core/api-keys/create.ts'
 import { onboardDomain } from '../../../server/src/core/domains/onboard.ts'
 import { createResolver } from '../../../server/src/core/resolvers/create.ts'
 import { createWorkspace } from '../../../server/src/core/workspaces/create.ts'
-import { type Place, serviceEnvironment } from '../servers/service-environment.ts'
+import { type ServiceData, serviceEnvironment } from '../servers/service-environment.ts'
 import { apiKey, chainId, domain, resolverAddress, resolverId } from './zone.ts'
 
 /**
  * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations. Resolves
  * to the id of the domain.
  */
-export async function createRegistry(place: Place): Promise<string> {
+export async function createRegistry(place: ServiceData): Promise<string> {
   const { config, secrets } = readConfig(serviceEnvironment(place))
   const context = await createContext(config, secrets)
   try {

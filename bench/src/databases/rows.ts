@@ -1,7 +1,7 @@
-import { fromHex, toHex } from '../../../server/src/ens/hex.ts'
+import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
 import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
-import { type Subname, toAddressRows, toSubnameRow } from '../../../server/src/store/subname-row.ts'
+import { type Subname, toAddressRows, toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */
@@ -16,14 +16,14 @@ export interface Rows {
 /** When the first name was issued; every further one came a second later. */
 const firstIssued = Date.UTC(2024, 0)
 
-const rowsAPart = 5000
+const rowsPerBatch = 5000
 
 /** The rows of all users and profiles of a database of `size` users, part by part, the oldest first. */
 export function* rowsOf(size: number, domainId: string): Generator<Rows> {
   const total = size + profileCount
-  for (let start = 0; start < total; start += rowsAPart) {
+  for (let start = 0; start < total; start += rowsPerBatch) {
     const rows: Rows = { subnames: [], subname_addresses: [] }
-    for (let number = start; number < Math.min(start + rowsAPart, total); number++)
+    for (let number = start; number < Math.min(start + rowsPerBatch, total); number++)
       add(rows, number < profileCount ? profileAt(number) : userAt(number - profileCount), number, domainId)
     yield rows
   }

@@ -3,7 +3,7 @@ import { openConnection } from './connection.ts'
 /** A keep-alive connection for one request after the other. */
 export interface Client {
   /** Rejects when the connection breaks. */
-  ask(request: Buffer): Promise<{ readonly status: number; readonly body: string }>
+  send(request: Buffer): Promise<{ readonly status: number; readonly body: string }>
   close(): void
 }
 
@@ -14,11 +14,11 @@ export async function openClient(url: string): Promise<Client> {
   broken.promise.catch(() => {})
   const connection = await openConnection(url, broken.reject)
   return {
-    ask: (request) => {
-      const answered = new Promise<{ status: number; body: string }>((resolve) =>
-        connection.ask(request, (status, body) => resolve({ status, body: body.toString() })),
+    send: (request) => {
+      const response = new Promise<{ status: number; body: string }>((resolve) =>
+        connection.send(request, (status, body) => resolve({ status, body: body.toString() })),
       )
-      return Promise.race([answered, broken.promise])
+      return Promise.race([response, broken.promise])
     },
     close: connection.close,
   }

@@ -3,14 +3,14 @@ import { connect } from 'node:net'
 /** One keep-alive connection. */
 export interface Connection {
   /** Sends a request; answers come in the order of the requests, and what they are told to must not throw. */
-  ask(request: Buffer, onAnswer: OnAnswer): void
+  send(request: Buffer, onAnswer: OnResponse): void
   close(): void
 }
 
 /** `body` is of use until it returns. */
-type OnAnswer = (status: number, body: Buffer) => void
+type OnResponse = (status: number, body: Buffer) => void
 
-const endOfHead = Buffer.from('\r\n\r\n')
+const headerTerminator = Buffer.from('\r\n\r\n')
 
 /**
  * Connects to an HTTP/1.1 server that gives the length of its answers. On the bare socket, because a client with more
@@ -21,18 +21,18 @@ const endOfHead = Buffer.from('\r\n\r\n')
 export async function openConnection(url: string, onBreak: (error: Error) => void): Promise<Connection> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port), noDelay: true })
-  const waiting: OnAnswer[] = []
+  const pending: OnResponse[] = []
   let received: Buffer | undefined
 
   socket.on('data', (chunk) => {
     received = received ? Buffer.concat([received, chunk]) : chunk
     while (received) {
-      const answer = readAnswer(received)
-      if (!answer) return
-      received = answer.end < received.length ? received.subarray(answer.end) : undefined
-      const onAnswer = waiting.shift()
-      if (!onAnswer) return onBreak(new Error(`${url} answered without being asked.`))
-      onAnswer(answer.status, answer.body)
+      const response = parseResponse(received)
+      if (!response) return
+      received = response.end < received.length ? received.subarray(response.end) : undefined
+      const onResponse = pending.shift()
+      if (!onResponse) return onBreak(new Error(`${url} answered without being asked.`))
+      onResponse(response.status, response.body)
     }
   })
   socket.on('error', (cause) => onBreak(new Error(`A connection to ${url} broke.`, { cause })))
@@ -42,8 +42,8 @@ export async function openConnection(url: string, onBreak: (error: Error) => voi
   await connected
 
   return {
-    ask: (request, onAnswer) => {
-      waiting.push(onAnswer)
+    send: (request, onResponse) => {
+      pending.push(onResponse)
       socket.write(request)
     },
     close: () => socket.destroy(),
@@ -51,13 +51,13 @@ export async function openConnection(url: string, onBreak: (error: Error) => voi
 }
 
 /** `undefined` until the whole answer is there. */
-function readAnswer(received: Buffer) {
-  const headEnd = received.indexOf(endOfHead)
+function parseResponse(received: Buffer) {
+  const headEnd = received.indexOf(headerTerminator)
   if (headEnd === -1) return undefined
   const head = received.toString('latin1', 0, headEnd)
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length === undefined) throw new Error(`An answer has no content-length:\n${head}`)
-  const bodyStart = headEnd + endOfHead.length
+  const bodyStart = headEnd + headerTerminator.length
   const end = bodyStart + Number(length)
   if (received.length < end) return undefined
   return { status: Number(head.slice(9, 12)), body: received.subarray(bodyStart, end), end }

@@ -1,56 +1,56 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Launch, type Server, startServer } from '../servers/process.ts'
-import { type Load, load, type Pressure, type Questions } from './load.ts'
+import { type LoadProfile, type LoadResult, type RequestSource, runLoad } from './load.ts'
 
 /** What was seen of a server under a load. */
-export interface Measurement extends Load {
+export interface Measurement extends LoadResult {
   /** Processor time of the server, in microseconds a request. */
-  readonly serverTime: number
+  readonly serverCpuMicros: number
   /** Processor time of the load generator, in microseconds a request. */
-  readonly generatorTime: number
+  readonly generatorCpuMicros: number
 }
 
 /** Starts a fresh server, puts it under a load, and stops it. */
 export async function measure(
   launch: Launch,
-  questions: Questions,
-  pressure: Pressure,
+  source: RequestSource,
+  profile: LoadProfile,
 ): Promise<Measurement> {
   const server = await startServer(launch)
   try {
-    return await measureRunning(server, questions, pressure)
+    return await measureRunning(server, source, profile)
   } finally {
     await server.stop()
   }
 }
 
 /** Requests before the warm-up, for machines so busy that its seconds hold few. */
-const firstRequests = 1000
+const primingRequests = 1000
 
 /** Number of the first of them, which no load comes to: they must not be the same as later ones. */
-const farAway = 100_000_000
+const primingIndex = 100_000_000
 
 /** Puts a running server under a load. */
 export async function measureRunning(
   { url, usage }: Server,
-  questions: Questions,
-  pressure: Pressure,
+  source: RequestSource,
+  profile: LoadProfile,
 ): Promise<Measurement> {
-  const { warmUp, seconds } = pressure
-  const used = async () => {
-    await wait(warmUp * 1000)
+  const { warmUpSeconds, seconds } = profile
+  const measureCpu = async () => {
+    await wait(warmUpSeconds * 1000)
     const [server, generator] = [usage(), process.cpuUsage()]
     await wait(seconds * 1000)
     const { user, system } = process.cpuUsage(generator)
-    return { server: usage().cpuTime - server.cpuTime, generator: user + system }
+    return { server: usage().cpuMicros - server.cpuMicros, generator: user + system }
   }
   const requestOf = (index: number) =>
-    index < firstRequests ? questions.requestOf(farAway + index) : undefined
-  await load(url, { requestOf }, { ...pressure, warmUp: 0, seconds: 10 })
-  const [seen, { server, generator }] = await Promise.all([load(url, questions, pressure), used()])
+    index < primingRequests ? source.requestOf(primingIndex + index) : undefined
+  await runLoad(url, { requestOf }, { ...profile, warmUpSeconds: 0, seconds: 10 })
+  const [result, { server, generator }] = await Promise.all([runLoad(url, source, profile), measureCpu()])
   return {
-    ...seen,
-    serverTime: server / seen.requests,
-    generatorTime: generator / seen.requests,
+    ...result,
+    serverCpuMicros: server / result.requests,
+    generatorCpuMicros: generator / result.requests,
   }
 }

@@ -2,7 +2,7 @@ import { type Address, hashMessage, numberToHex, toBytes, toHex } from 'viem'
 import { createSiweMessage } from 'viem/siwe'
 import { createSigner } from '../../../server/src/gateway/signer.ts'
 import { apiKey, chainId, domain } from '../databases/zone.ts'
-import type { Questions } from './load.ts'
+import type { RequestSource } from './load.ts'
 import { postRequest } from './requests.ts'
 
 /** Somebody who signs: what all requests of theirs carry. */
@@ -14,7 +14,7 @@ export interface Wallet {
 /** Private key of the first wallet. */
 const firstKey = 0x1000_0000
 
-const halfADay = 12 * 3_600_000
+const halfDayMs = 12 * 3_600_000
 
 /** Wallet `number`, with a message that it has signed and that is good for half a day. */
 export function walletAt(number: number, issuedAt = new Date()): Wallet {
@@ -29,7 +29,7 @@ export function walletAt(number: number, issuedAt = new Date()): Wallet {
     statement: `Sign to prove that ${address} may have this name.`,
     nonce: `benchmark${number}`,
     issuedAt,
-    expirationTime: new Date(issuedAt.getTime() + halfADay),
+    expirationTime: new Date(issuedAt.getTime() + halfDayMs),
   })
   return {
     address,
@@ -59,7 +59,7 @@ export const addRequest = ({ address, headers }: Wallet, label: string): Buffer 
   )
 
 /** Adds of new names, each by a wallet of its own. */
-export const addQuestions = (count: number): Questions => {
+export const addRequests = (count: number): RequestSource => {
   const requests = Array.from({ length: count }, (_, number) =>
     addRequest(walletAt(number), `added-${number}`),
   )

@@ -1,13 +1,13 @@
 import { evmChain, resolverAddress, type ZoneName } from '../databases/zone.ts'
 import { getRequest, postRequest } from '../load/requests.ts'
-import type { Question } from './questions.ts'
+import type { ExpectedLookup } from './expected-lookup.ts'
 
 /** What a server is asked: a question about each of `names`, over and over. */
 export interface Workload {
   readonly names: readonly ZoneName[]
-  readonly ask: (zoneName: ZoneName, coinType: number) => Question
+  readonly lookupOf: (zoneName: ZoneName, coinType: number) => ExpectedLookup
   /** `distinct` asks for the address on another chain in every pass, so that no request is ever made twice. */
-  readonly passes: 'equal' | 'distinct'
+  readonly repetition: 'equal' | 'distinct'
   /** EIP-3668 knows both forms. */
   readonly method: 'GET' | 'POST'
   /** Path of the gateway, without sender and data. */
@@ -21,8 +21,8 @@ const firstChain = 0x10000000
 const placeholder = evmChain(0x7edcba98)
 
 /** The question that request number `index` puts. */
-export const questionAt = (workload: Workload, index: number): Question =>
-  workload.ask(cycle(workload.names, index), coinTypeAt(workload, index))
+export const lookupAt = (workload: Workload, index: number): ExpectedLookup =>
+  workload.lookupOf(cycle(workload.names, index), coinTypeAt(workload, index))
 
 /**
  * Prepares all requests of a workload. The function returned gives the bytes of request number `index`; they are the
@@ -30,7 +30,7 @@ export const questionAt = (workload: Workload, index: number): Question =>
  */
 export function prepareRequests(workload: Workload): (index: number) => Buffer {
   const requests = workload.names.map((zoneName) => {
-    const bytes = requestFor(workload, workload.ask(zoneName, placeholder).callData)
+    const bytes = requestFor(workload, workload.lookupOf(zoneName, placeholder).callData)
     return { bytes, placeholderAt: bytes.indexOf(hexOf(placeholder)) }
   })
   return (index) => {
@@ -40,8 +40,8 @@ export function prepareRequests(workload: Workload): (index: number) => Buffer {
   }
 }
 
-const coinTypeAt = ({ names, passes }: Workload, index: number): number =>
-  evmChain(firstChain + (passes === 'distinct' ? Math.floor(index / names.length) : 0))
+const coinTypeAt = ({ names, repetition }: Workload, index: number): number =>
+  evmChain(firstChain + (repetition === 'distinct' ? Math.floor(index / names.length) : 0))
 
 function cycle<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]

@@ -1,9 +1,9 @@
 import type { SigningScheme } from '../../../server/src/gateway/digest.ts'
 import { profileAt, resolverId, userAt } from '../databases/zone.ts'
-import type { Questions } from '../load/load.ts'
-import { verifyAnswer } from './answer.ts'
-import { askAddress, askProfile } from './questions.ts'
-import { prepareRequests, questionAt, type Workload } from './workload.ts'
+import type { RequestSource } from '../load/load.ts'
+import { addressLookup, profileLookup } from './expected-lookup.ts'
+import { verifyResponse } from './verify-response.ts'
+import { lookupAt, prepareRequests, type Workload } from './workload.ts'
 
 const path = `/ccip/${resolverId}`
 
@@ -13,8 +13,8 @@ const maxNames = 20_000
 /** Eight names over and over, by GET. */
 export const repeatWorkload: Workload = {
   names: Array.from({ length: 8 }, (_, number) => userAt(number)),
-  ask: askAddress,
-  passes: 'equal',
+  lookupOf: addressLookup,
+  repetition: 'equal',
   method: 'GET',
   path,
 }
@@ -24,8 +24,8 @@ export const distinctWorkload = (size: number, at: string = path): Workload => {
   const length = Math.min(size, maxNames)
   return {
     names: Array.from({ length }, (_, number) => userAt(Math.floor((number * size) / length))),
-    ask: askAddress,
-    passes: 'distinct',
+    lookupOf: addressLookup,
+    repetition: 'distinct',
     method: 'POST',
     path: at,
   }
@@ -34,14 +34,17 @@ export const distinctWorkload = (size: number, at: string = path): Workload => {
 /** All 30 records of a name at once, no request twice, by POST. */
 export const profileWorkload: Workload = {
   names: Array.from({ length: 250 }, (_, number) => profileAt(number)),
-  ask: askProfile,
-  passes: 'distinct',
+  lookupOf: profileLookup,
+  repetition: 'distinct',
   method: 'POST',
   path,
 }
 
 /** A workload as requests, with answers verified against the zone and the signer. */
-export const questionsOf = (workload: Workload, scheme: SigningScheme = 'chain-bound'): Questions => ({
+export const requestSourceOf = (
+  workload: Workload,
+  scheme: SigningScheme = 'chain-bound',
+): RequestSource => ({
   requestOf: prepareRequests(workload),
-  verify: (body, index) => verifyAnswer(body, questionAt(workload, index), scheme),
+  verify: (body, index) => verifyResponse(body, lookupAt(workload, index), scheme),
 })

@@ -60,7 +60,7 @@ const sharesOf = (times: ReadonlyMap<string, number>, total: number): Shares =>
 /** Characters of a function's name; those of regular expressions are their whole text. */
 const maxTitle = 40
 
-interface Place {
+interface ProfileFrame {
   readonly name: string
   readonly module: string
   readonly room: string
@@ -70,7 +70,7 @@ interface Place {
 const isOfV8 = (name: string): boolean => name.startsWith('(')
 
 /** What is native has no file; it belongs to whoever calls it. */
-function placesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, Place> {
+function placesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, ProfileFrame> {
   const parents = new Map(
     nodes.flatMap(({ id, children = [] }) => children.map((child) => [child, id] as const)),
   )

@@ -22,12 +22,12 @@ const taskset = (...args: string[]): boolean => spawnSync('taskset', args, { std
 export const canPin = taskset('--cpu-list', cores.all, 'true') && taskset('--cpu-list', cores.load, 'true')
 
 /** Keeps a process, with all its threads and what it starts from now on, on some cores. Does nothing where it cannot. */
-export function moveTo(where: Cores, pid = process.pid): void {
+export function pinTo(where: Cores, pid = process.pid): void {
   if (canPin) taskset('--all-tasks', '--cpu-list', '--pid', cores[where], String(pid))
 }
 
 type Command = readonly [command: string, ...args: string[]]
 
 /** The command that runs `command` on some cores; `command` itself where that cannot be. */
-export const on = (where: Cores, command: Command): Command =>
+export const pinnedCommand = (where: Cores, command: Command): Command =>
   canPin ? ['taskset', '--cpu-list', cores[where], ...command] : command

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { on } from './cores.ts'
+import { pinnedCommand } from './cores.ts'
 import { type Usage, usageOf } from './usage.ts'
 
 /** A server under test in processes of its own. */
@@ -24,7 +24,7 @@ export interface Launch {
   /** What it prints once it listens, with the URL in brackets; absent: what servers of ours print. */
   readonly listening?: RegExp
   /** Absent: the core of the server. */
-  readonly cores?: Parameters<typeof on>[0]
+  readonly cores?: Parameters<typeof pinnedCommand>[0]
 }
 
 const running = new Set<ChildProcess>()
@@ -42,7 +42,7 @@ export async function startServer(launch: Launch): Promise<Server> {
   const { PATH, NODE_OPTIONS } = process.env
   const { script, args = [], environment = {}, node = [], cores = 'server' } = launch
   const { listening = /listens on (http[^\s,]+)/ } = launch
-  const [command, ...rest] = on(cores, [process.execPath, ...node, fileURLToPath(script), ...args])
+  const [command, ...rest] = pinnedCommand(cores, [process.execPath, ...node, fileURLToPath(script), ...args])
   const child = spawn(command, rest, {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH, NODE_OPTIONS, ...environment },

@@ -1,7 +1,7 @@
 import { signerKey } from '../databases/zone.ts'
 
 /** Where a service under test has its data. */
-export interface Place {
+export interface ServiceData {
   /** URL of its database. */
   readonly url: string
   /** Folder of whatever else it keeps. */
@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /** The environment of a service under test. */
-export const serviceEnvironment = ({ url, folder }: Place): Record<string, string> => ({
+export const serviceEnvironment = ({ url, folder }: ServiceData): Record<string, string> => ({
   DATABASE_URL: url,
   DATA_DIR: folder,
   PORT: '0',
@@ -17,7 +17,7 @@ export const serviceEnvironment = ({ url, folder }: Place): Record<string, strin
   LOG_LEVEL: 'info',
   LOG_REQUESTS: 'false',
   SIGNER_KEY: signerKey,
-  BYNAME_ADMIN_KEY: 'an admin key for benches alone',
-  VERIFY_DOMAIN_CONTROL: 'false',
-  KEY_LIMIT: '0',
+  ADMIN_API_KEY: 'an admin key for benches alone',
+  REQUIRE_ONCHAIN_RESOLVER: 'false',
+  RATE_LIMIT_PER_KEY: '0',
 })

@@ -1,5 +1,5 @@
 import type { Launch } from './process.ts'
-import { type Place, serviceEnvironment } from './service-environment.ts'
+import { type ServiceData, serviceEnvironment } from './service-environment.ts'
 
 /** As `npm run serve` and `npm start` run it. */
 const command = {
@@ -8,7 +8,7 @@ const command = {
 } as const
 
 /** Our whole service on a database, as `byname serve` runs it; several workers share two cores. */
-export const serve = (place: Place, workers = 1): Launch => ({
+export const serve = (place: ServiceData, workers = 1): Launch => ({
   ...command,
   args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
   environment: serviceEnvironment(place),

@@ -10,11 +10,11 @@ export interface SlowProxy {
 }
 
 /** Starts a proxy on a free port that holds every request back for so many milliseconds. */
-export async function startSlowProxy(delay: number): Promise<SlowProxy> {
+export async function startSlowProxy(delayMs: number): Promise<SlowProxy> {
   let target = ''
   const server = createServer(async (request, response) => {
     const { method, headers } = request
-    await wait(delay)
+    await wait(delayMs)
     const passedOn = ask(target, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(response)

@@ -4,9 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** What processes have used so far. */
 export interface Usage {
   /** Processor time in microseconds; the system counts it in hundredths of a second. */
-  readonly cpuTime: number
+  readonly cpuMicros: number
   /** Resident memory in bytes. Of several processes the sum, which counts what they share more than once. */
-  readonly memory: number
+  readonly memoryBytes: number
 }
 
 interface ProcessUsage extends Usage {
@@ -22,8 +22,8 @@ export function usageOf(pid: number): Usage {
   for (const _ of [1, 2]) for (const each of all) if (family.has(each.parent)) family.add(each.pid)
   const members = all.filter((each) => family.has(each.pid))
   return {
-    cpuTime: members.reduce((sum, { cpuTime }) => sum + cpuTime, 0),
-    memory: members.reduce((sum, { memory }) => sum + memory, 0),
+    cpuMicros: members.reduce((sum, { cpuMicros }) => sum + cpuMicros, 0),
+    memoryBytes: members.reduce((sum, { memoryBytes }) => sum + memoryBytes, 0),
   }
 }
 
@@ -49,7 +49,12 @@ function fromProc(): ProcessUsage[] {
         fields[21],
       ]
       return [
-        { pid: Number(entry), parent, cpuTime: (userTime + systemTime) * tick, memory: pages * pageSize },
+        {
+          pid: Number(entry),
+          parent,
+          cpuMicros: (userTime + systemTime) * tick,
+          memoryBytes: pages * pageSize,
+        },
       ]
     } catch {
       return []
@@ -63,6 +68,6 @@ function fromPs(): ProcessUsage[] {
     const [pid = 0, parent = 0, kilobytes = 0] = line.trim().split(/\s+/).map(Number)
     const time = line.trim().split(/\s+/)[3] ?? '0'
     const seconds = time.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
-    return { pid, parent, cpuTime: seconds * 1e6, memory: kilobytes * 1024 }
+    return { pid, parent, cpuMicros: seconds * 1e6, memoryBytes: kilobytes * 1024 }
   })
 }

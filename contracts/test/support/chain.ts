@@ -37,12 +37,12 @@ export async function startChain(chainId: number): Promise<Chain> {
 }
 
 /** The chain's clock in Unix seconds, which is the time that a view call sees. */
-export async function chainTime({ client }: Chain): Promise<bigint> {
+export async function getChainTime({ client }: Chain): Promise<bigint> {
   return (await client.getBlock()).timestamp
 }
 
 /** Moves the chain's clock to exactly `timestamp`, in Unix seconds. */
-export async function travelTo({ client }: Chain, timestamp: bigint): Promise<void> {
+export async function setTime({ client }: Chain, timestamp: bigint): Promise<void> {
   await client.setNextBlockTimestamp({ timestamp })
   await client.mine({ blocks: 1 })
 }

@@ -17,7 +17,7 @@ export async function startGateway(respond: (request: Hex) => Promise<Hex>): Pro
   const server = createServer(async (incoming, outgoing) => {
     methods.push(incoming.method ?? '')
     outgoing.setHeader('content-type', 'application/json')
-    outgoing.end(JSON.stringify({ data: await respond(await question(incoming)) }))
+    outgoing.end(JSON.stringify({ data: await respond(await readCallData(incoming)) }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const address = server.address()
@@ -33,11 +33,11 @@ export async function startGateway(respond: (request: Hex) => Promise<Hex>): Pro
 }
 
 /** The call data: in the body of a POST, the last part of the path of a GET. */
-async function question(incoming: IncomingMessage): Promise<Hex> {
+async function readCallData(incoming: IncomingMessage): Promise<Hex> {
   const body: unknown = incoming.method === 'POST' ? await json(incoming) : undefined
-  const data = isQuestion(body) ? body.data : incoming.url?.split('/').at(-1)
+  const data = hasData(body) ? body.data : incoming.url?.split('/').at(-1)
   if (!isHex(data)) throw new Error('The request asks nothing.')
   return data
 }
 
-const isQuestion = (body: unknown) => typeof body === 'object' && body !== null && 'data' in body
+const hasData = (body: unknown) => typeof body === 'object' && body !== null && 'data' in body

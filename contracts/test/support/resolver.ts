@@ -35,7 +35,7 @@ export async function deployResolver(chain: Chain, settings: ResolverSettings = 
 }
 
 /** Resolves when the transaction is in a block. Throws when it was refused or reverted. */
-export async function mined({ client }: Chain, transaction: Promise<Hash>): Promise<void> {
+export async function waitUntilMined({ client }: Chain, transaction: Promise<Hash>): Promise<void> {
   const { status } = await client.waitForTransactionReceipt({ hash: await transaction })
   if (status !== 'success') throw new Error('The transaction reverted.')
 }

@@ -10,9 +10,9 @@ export async function revertOf(call: Promise<unknown>): Promise<Revert> {
     () => new Error('The call did not revert.'),
     (error) => error,
   )
-  const answer = failure instanceof BaseError && failure.walk((cause) => cause instanceof RpcRequestError)
-  if (!(answer instanceof RpcRequestError) || !isHex(answer.data)) throw failure
-  return decode(answer.data)
+  const rpcError = failure instanceof BaseError && failure.walk((cause) => cause instanceof RpcRequestError)
+  if (!(rpcError instanceof RpcRequestError) || !isHex(rpcError.data)) throw failure
+  return decode(rpcError.data)
 }
 
 function decode(data: Hex): Revert {

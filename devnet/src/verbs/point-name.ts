@@ -5,14 +5,18 @@ import type { Chain } from '../chain.ts'
 import { registerName } from './register-name.ts'
 import { setResolver } from './set-resolver.ts'
 
-export interface Pointing {
+export interface PointNameOptions {
   /** Who gets the name if nobody has it. */
   readonly owner: Address
   readonly resolver: Address
 }
 
 /** Makes a `.eth` name of v1 use `resolver`: registers it if nobody has it, changes its resolver if it has another one. */
-export async function pointName(chain: Chain, name: string, { owner, resolver }: Pointing): Promise<void> {
+export async function pointName(
+  chain: Chain,
+  name: string,
+  { owner, resolver }: PointNameOptions,
+): Promise<void> {
   const read = (functionName: 'owner' | 'resolver') =>
     readContract(chain.client, {
       address: chain.addresses.registry,

@@ -8,12 +8,12 @@ import { type Chain, transact } from '../chain.ts'
 export async function wrapName(chain: Chain, label: string, owner?: Address): Promise<void> {
   const { client, addresses } = chain
   const registrar = { address: addresses.baseRegistrar, abi: baseRegistrarImplementationAbi } as const
-  const present = await readContract(client, {
+  const currentOwner = await readContract(client, {
     ...registrar,
     functionName: 'ownerOf',
     args: [BigInt(labelhash(label))],
   })
-  await transact(chain, present, {
+  await transact(chain, currentOwner, {
     to: registrar.address,
     data: encodeFunctionData({
       ...registrar,
@@ -21,12 +21,12 @@ export async function wrapName(chain: Chain, label: string, owner?: Address): Pr
       args: [addresses.nameWrapper, true],
     }),
   })
-  await transact(chain, present, {
+  await transact(chain, currentOwner, {
     to: addresses.nameWrapper,
     data: encodeFunctionData({
       abi: devnetNameWrapperAbi,
       functionName: 'wrapETH2LD',
-      args: [label, owner ?? present],
+      args: [label, owner ?? currentOwner],
     }),
   })
 }

@@ -13,10 +13,10 @@ import {
   parseAbiParameters,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { answer } from './records.ts'
+import { encodeRecordResult } from './records.ts'
 
 /** One question, as it arrived. */
-interface Question {
+interface GatewayRequest {
   readonly method: string
   /** Lower-case. */
   readonly sender: string
@@ -33,7 +33,7 @@ export interface Gateway {
   readonly brokenUrl: string
   readonly signer: Address
   /** The questions so far, oldest first. */
-  readonly asked: Question[]
+  readonly requests: GatewayRequest[]
   /** Names the resolver to sign for, and its chain where the digest is to hold it. */
   signFor(resolver: Address, chainId?: number): void
   stop(): Promise<void>
@@ -46,12 +46,12 @@ const resolveAbi = parseAbi(['function resolve(bytes name, bytes data)'])
 /** Starts a gateway on a free port. */
 export async function startGateway(): Promise<Gateway> {
   const key = privateKeyToAccount(`0x${'11'.repeat(32)}`)
-  const asked: Question[] = []
+  const requests: GatewayRequest[] = []
   let target: Hex = '0x'
 
-  const reply = async (request: Hex): Promise<Hex> => {
+  const respond = async (request: Hex): Promise<Hex> => {
     const { args } = decodeFunctionData({ abi: resolveAbi, data: request })
-    const result = answer(args[1])
+    const result = encodeRecordResult(args[1])
     const expires = BigInt(Math.floor(Date.now() / 1000) + 300)
     const signed = encodePacked(
       ['bytes2', 'bytes', 'uint64', 'bytes32', 'bytes32'],
@@ -63,10 +63,10 @@ export async function startGateway(): Promise<Gateway> {
 
   const server = createServer(async (request, response) => {
     if (request.url === brokenPath) return void response.writeHead(500).end()
-    const question = await read(request)
-    asked.push(question)
+    const gatewayRequest = await readGatewayRequest(request)
+    requests.push(gatewayRequest)
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ data: await reply(question.data) }))
+    response.end(JSON.stringify({ data: await respond(gatewayRequest.data) }))
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = `http://127.0.0.1:${portOf(server.address())}`
@@ -76,7 +76,7 @@ export async function startGateway(): Promise<Gateway> {
     postUrl: url,
     brokenUrl: `${url}${brokenPath}`,
     signer: key.address,
-    asked,
+    requests,
     signFor: (resolver, chainId) => {
       target = resolver
       if (chainId) target = encodePacked(['address', 'uint256'], [resolver, BigInt(chainId)])
@@ -88,11 +88,11 @@ export async function startGateway(): Promise<Gateway> {
   }
 }
 
-async function read(request: IncomingMessage): Promise<Question> {
+async function readGatewayRequest(request: IncomingMessage): Promise<GatewayRequest> {
   const { method = '', url = '' } = request
   const [, inPath, dataInPath] = /^\/(\w+)\/(\w+)\.json$/.exec(url) ?? []
-  const asked = method === 'POST' ? await json(request) : { sender: inPath, data: dataInPath }
-  const { sender, data } = asked as { sender: string; data: Hex }
+  const body = method === 'POST' ? await json(request) : { sender: inPath, data: dataInPath }
+  const { sender, data } = body as { sender: string; data: Hex }
   return { method, sender: sender.toLowerCase(), data }
 }
 

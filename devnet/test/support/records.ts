@@ -16,23 +16,27 @@ const abi = parseAbi([
 ])
 
 /** What every name of the test gateway resolves to. A text is its key, once more. */
-export const recordsOfAll = {
+export const sampleRecords = {
   addr: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   contenthash: '0xe30101701220aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
 } as const
 
 /** The answer to a record call, ABI-encoded. */
-export function answer(data: Hex): Hex {
+export function encodeRecordResult(data: Hex): Hex {
   const call = decodeFunctionData({ abi, data })
   switch (call.functionName) {
     case 'addr':
-      return encodeFunctionResult({ abi, functionName: 'addr', result: recordsOfAll.addr })
+      return encodeFunctionResult({ abi, functionName: 'addr', result: sampleRecords.addr })
     case 'text':
       return encodeFunctionResult({ abi, functionName: 'text', result: call.args[1] })
     case 'contenthash':
-      return encodeFunctionResult({ abi, functionName: 'contenthash', result: recordsOfAll.contenthash })
+      return encodeFunctionResult({ abi, functionName: 'contenthash', result: sampleRecords.contenthash })
     case 'multicall':
-      return encodeFunctionResult({ abi, functionName: 'multicall', result: call.args[0].map(answer) })
+      return encodeFunctionResult({
+        abi,
+        functionName: 'multicall',
+        result: call.args[0].map(encodeRecordResult),
+      })
   }
 }
 
@@ -44,6 +48,6 @@ export function manyTexts(count: number): Hex {
 }
 
 /** The number of answers in the answer to a multicall. */
-export function countAnswers(data: Hex): number {
+export function countResults(data: Hex): number {
   return decodeFunctionResult({ abi, functionName: 'multicall', data }).length
 }

@@ -7,24 +7,24 @@ import {
   type Hex,
   numberToHex,
 } from 'viem'
-import { checksumAddress } from '../ens/evm-address.ts'
+import { checksumAddress } from '../crypto/evm-address.ts'
+import { walletAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
-import { walletAbi } from './abis.ts'
-import { answerOf } from './answers.ts'
-import type { Chain } from './chains.ts'
-import { callNode } from './json-rpc-transport.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+import { rpcCall } from '../rpc/transport.ts'
 
 /** Enough to deploy a smart account and verify a passkey in it; bounds what a signature can make a node compute. */
 const maxGas = 15_000_000n
 
 /** Bytes of a node's answer; a check is answered with a byte or a word. */
-const largestAnswer = 16 * 1024
+const maxResponseBytes = 16 * 1024
 
 /** What a contract answers when it accepts a signature (ERC-1271), as a word. */
-const accepted = `0x1626ba7e${'0'.repeat(56)}`
+const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
 /** Characters of a word in hex. */
-const wordLength = 66
+const wordHexLength = 66
 
 /** What is checked: `hash` is the one of an EIP-191 message. */
 export interface SignatureCheck {
@@ -38,8 +38,8 @@ export interface SignatureCheck {
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
-export async function isAcceptedByContract(
-  chain: Chain,
+export async function isValidErc1271Signature(
+  chain: ChainClient,
   { address, hash, signature }: SignatureCheck,
 ): Promise<boolean> {
   const data = encodeFunctionData({
@@ -47,8 +47,8 @@ export async function isAcceptedByContract(
     functionName: 'isValidSignature',
     args: [hash, signature],
   })
-  const answer = await call(chain, { to: address, data })
-  return answer?.slice(0, wordLength) === accepted
+  const result = await callWithGasLimit(chain, { to: address, data })
+  return result?.slice(0, wordHexLength) === erc1271MagicWord
 }
 
 /**
@@ -57,8 +57,8 @@ export async function isAcceptedByContract(
  *
  * @throws AppError as `isAcceptedByContract`.
  */
-export async function isAcceptedOnceDeployed(
-  chain: Chain,
+export async function isValidErc6492Signature(
+  chain: ChainClient,
   { address, hash, signature }: SignatureCheck,
 ): Promise<boolean> {
   const data = encodeDeployData({
@@ -66,9 +66,9 @@ export async function isAcceptedOnceDeployed(
     bytecode: erc6492SignatureValidatorByteCode,
     args: [checksumAddress(address), hash, signature],
   })
-  const answer = await call(chain, { data })
-  if (answer === undefined || answer === '0x00') return false
-  if (answer === '0x01') return true
+  const result = await callWithGasLimit(chain, { data })
+  if (result === undefined || result === '0x00') return false
+  if (result === '0x01') return true
   throw new AppError(
     'UpstreamException',
     `The node of chain ${chain.id} gave an answer that no signature check gives.`,
@@ -76,8 +76,11 @@ export async function isAcceptedOnceDeployed(
 }
 
 /** `undefined` when the call reverts or runs out of gas. */
-async function call({ node }: Chain, transaction: { to?: Address; data: Hex }): Promise<string | undefined> {
+async function callWithGasLimit(
+  { rpc }: ChainClient,
+  transaction: { to?: Address; data: Hex },
+): Promise<string | undefined> {
   const params = [{ ...transaction, gas: numberToHex(maxGas) }, 'latest']
-  const answer = await answerOf(callNode(node, { method: 'eth_call', params }, largestAnswer))
-  return typeof answer === 'string' ? answer : undefined
+  const result = await undefinedIfReverted(rpcCall(rpc, { method: 'eth_call', params }, maxResponseBytes))
+  return typeof result === 'string' ? result : undefined
 }

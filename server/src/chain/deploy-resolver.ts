@@ -1,8 +1,8 @@
 import { bynameResolverAbi, bynameResolverBytecode } from '@byname/contracts/BynameResolver'
 import { type Address, encodeDeployData, type Hex } from 'viem'
 import { AppError } from '../errors.ts'
-import type { Chain } from './chains.ts'
-import { sendAs } from './send-as.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { sendTransactionAs } from './send-transaction-as.ts'
 
 export interface Deployment {
   /** Private key of the account that pays; it has no rights over the contract unless it is the owner. */
@@ -20,14 +20,19 @@ export interface Deployment {
  *
  * @throws AppError those of `sendAs`.
  */
-export async function deployResolver(chain: Chain, deployment: Deployment): Promise<Address> {
+export async function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {
   const { deployerKey, owner, urls, signers, onSent } = deployment
   const data = encodeDeployData({
     abi: bynameResolverAbi,
     bytecode: bynameResolverBytecode,
     args: [owner, urls, signers],
   })
-  const { contractAddress } = await sendAs(chain, { title: 'deployment', key: deployerKey, data, onSent })
+  const { contractAddress } = await sendTransactionAs(chain, {
+    title: 'deployment',
+    key: deployerKey,
+    data,
+    onSent,
+  })
   if (contractAddress) return contractAddress
   throw new AppError(
     'UpstreamException',

@@ -22,7 +22,7 @@ export interface V2State {
 const day = 86_400n
 
 /** Seconds after its expiry for which a name is kept for who held it. */
-const grace = { 1: 90n * day, 2: 28n * day } as const
+const gracePeriods = { 1: 90n * day, 2: 28n * day } as const
 
 /** Statuses of an entry in a v2 registry. */
 const reserved = 1
@@ -38,8 +38,8 @@ const registered = 2
  */
 export function expiryOf(now: bigint, v1: bigint, v2: V2State | undefined): Expiry | undefined {
   if (v2 && v2.expiry > 0n && (v2.status === registered || v2.latestOwner !== zeroAddress))
-    return { seconds: v2.expiry, generation: 2, status: statusAt(now, v2.expiry, grace[2]) }
-  if (v1 > 0n) return { seconds: v1, generation: 1, status: statusAt(now, v1, grace[1]) }
+    return { seconds: v2.expiry, generation: 2, status: statusAt(now, v2.expiry, gracePeriods[2]) }
+  if (v1 > 0n) return { seconds: v1, generation: 1, status: statusAt(now, v1, gracePeriods[1]) }
   if (v2 && v2.expiry > 0n)
     return { seconds: v2.expiry, generation: 2, status: v2.status === reserved ? 'reserved' : 'expired' }
   return undefined

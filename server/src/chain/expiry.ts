@@ -1,12 +1,12 @@
 import { type Address, type ContractFunctionParameters, hexToBigInt, isAddressEqual, labelhash } from 'viem'
-import { isAddress } from '../ens/evm-address.ts'
+import { isValidAddress } from '../crypto/evm-address.ts'
+import { baseRegistrarAbi, v2RegistryAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
-import { baseRegistrarAbi, v2RegistryAbi } from './abis.ts'
-import { answerOf, answersOf } from './answers.ts'
-import type { Chain } from './chains.ts'
-import { v2EthRegistry } from './discover.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { multicallBatching } from '../rpc/multicall-batching.ts'
+import { multicallResults, undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+import { v2EthRegistry } from './ensv2-registry.ts'
 import { type Expiry, expiryOf, type V2State } from './expiry-of.ts'
-import { inFewestCalls } from './large-call.ts'
 
 /**
  * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `inFewestCalls` can), from both generations
@@ -15,30 +15,30 @@ import { inFewestCalls } from './large-call.ts'
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
-export async function expiriesOf(
-  chain: Chain,
+export async function readExpiries(
+  chain: ChainClient,
   labels: readonly string[],
 ): Promise<readonly (Expiry | undefined)[]> {
   if (labels.length === 0) return []
   const { client } = chain
   const [v2Registry, batching, block] = await Promise.all([
     v2EthRegistry(chain),
-    inFewestCalls(chain),
-    answerOf(client.getBlock()),
+    multicallBatching(chain),
+    undefinedIfReverted(client.getBlock()),
   ])
   if (!block) throw new AppError('UpstreamException', `The node of chain ${chain.id} has no newest block.`)
-  const questions = labels.map((label) => questionsAbout(chain, v2Registry, hexToBigInt(labelhash(label))))
-  const answers = await answersOf(client.multicall({ ...batching, contracts: questions.flat() }))
-  return questions.map(({ length }, index) => {
-    const [expires, holder, state] = answers.slice(index * length, (index + 1) * length)
-    const v1 = isInGraveyard(chain, holder?.result) ? 0n : asSeconds(expires?.result)
-    return expiryOf(block.timestamp, v1, v2Registry ? asState(chain, state?.result) : undefined)
+  const callsByLabel = labels.map((label) => expiryCalls(chain, v2Registry, hexToBigInt(labelhash(label))))
+  const results = await multicallResults(client.multicall({ ...batching, contracts: callsByLabel.flat() }))
+  return callsByLabel.map(({ length }, index) => {
+    const [expires, holder, state] = results.slice(index * length, (index + 1) * length)
+    const v1 = isInGraveyard(chain, holder?.result) ? 0n : toSeconds(expires?.result)
+    return expiryOf(block.timestamp, v1, v2Registry ? toV2State(chain, state?.result) : undefined)
   })
 }
 
 /** The same number of questions about every label. */
-function questionsAbout(
-  { contracts }: Chain,
+function expiryCalls(
+  { contracts }: ChainClient,
   v2Registry: Address | null,
   id: bigint,
 ): readonly ContractFunctionParameters[] {
@@ -52,19 +52,19 @@ function questionsAbout(
 }
 
 /** The Graveyard keeps the tokens of names that moved to v2, and renews them almost for ever. */
-const isInGraveyard = ({ contracts }: Chain, holder: unknown): boolean =>
+const isInGraveyard = ({ contracts }: ChainClient, holder: unknown): boolean =>
   contracts.graveyard !== null &&
   typeof holder === 'string' &&
-  isAddress(holder) &&
+  isValidAddress(holder) &&
   isAddressEqual(holder, contracts.graveyard)
 
 /** Without a registrar on the chain no name is registered. */
-const asSeconds = (answer: unknown): bigint => (typeof answer === 'bigint' ? answer : 0n)
+const toSeconds = (result: unknown): bigint => (typeof result === 'bigint' ? result : 0n)
 
-function asState({ id }: Chain, answer: unknown): V2State {
-  if (isState(answer)) return answer
+function toV2State({ id }: ChainClient, result: unknown): V2State {
+  if (isV2State(result)) return result
   throw new AppError('UpstreamException', `The ENSv2 registry of chain ${id} does not tell a name's state.`)
 }
 
-const isState = (answer: unknown): answer is V2State =>
-  typeof answer === 'object' && answer !== null && 'latestOwner' in answer
+const isV2State = (result: unknown): result is V2State =>
+  typeof result === 'object' && result !== null && 'latestOwner' in result

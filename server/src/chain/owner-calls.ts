@@ -1,12 +1,12 @@
 import { bynameResolverAbi } from '@byname/contracts/BynameResolver'
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, parseAbi, zeroAddress } from 'viem'
-import { toHex } from '../ens/hex.ts'
+import { toHex } from '../crypto/hex.ts'
+import { registryAbi } from '../ens/abis.ts'
 import { namehash } from '../ens/namehash.ts'
 import { AppError } from '../errors.ts'
-import { registryAbi } from './abis.ts'
-import { answerOf } from './answers.ts'
-import type { Chain } from './chains.ts'
-import { controlsInV2 } from './control-v2.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+import { canManageInV2 } from './name-ownership-v2.ts'
 
 /** A call that only the owner of something may make, from whichever account that is. */
 export interface OwnerCall {
@@ -29,11 +29,15 @@ const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address res
  * @throws AppError `BadRequestException` for a name that is not registered, or that lives in ENSv2, whose registries this
  * service only reads; `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
-export async function setResolverCall(chain: Chain, name: string, resolver: Address): Promise<OwnerCall> {
+export async function setResolverCall(
+  chain: ChainClient,
+  name: string,
+  resolver: Address,
+): Promise<OwnerCall> {
   const { client, contracts } = chain
   const node = toHex(namehash(name))
   const owner =
-    (await answerOf(
+    (await undefinedIfReverted(
       client.readContract({
         address: contracts.registry,
         abi: registryAbi,
@@ -42,7 +46,7 @@ export async function setResolverCall(chain: Chain, name: string, resolver: Addr
       }),
     )) ?? zeroAddress
   const label = /([^.]+)\.eth$/.exec(name)?.[1]
-  if (label !== undefined && (await controlsInV2(chain, label, owner)) !== 'not there')
+  if (label !== undefined && (await canManageInV2(chain, label, owner)) !== 'not-registered')
     throw new AppError(
       'BadRequestException',
       `${name} lives in ENSv2: set its resolver to ${resolver} in the ENS app (https://app.ens.domains).`,

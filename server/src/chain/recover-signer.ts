@@ -1,7 +1,7 @@
 import { type Hex, size } from 'viem'
-import { fromHex } from '../ens/hex.ts'
-import { keccak256 } from '../ens/keccak.ts'
-import { recoverAddress } from '../ens/recover-address.ts'
+import { fromHex } from '../crypto/hex.ts'
+import { keccak256 } from '../crypto/keccak.ts'
+import { recoverAddress } from '../crypto/recover-address.ts'
 
 /**
  * Recovers who signed `message` (EIP-191) with a plain key: an address in lower case; `null` when `signature` is not one
@@ -12,13 +12,13 @@ import { recoverAddress } from '../ens/recover-address.ts'
  * so a second form of the same one gains nothing.
  */
 export function recoverSigner(message: string, signature: Hex): Hex | null {
-  const parts = size(signature) === 64 ? partsOfCompact(signature) : partsOf(signature)
-  return parts && recoverAddress(hashOfMessage(message), ...parts)
+  const parts = size(signature) === 64 ? parseCompactSignature(signature) : parseSignature(signature)
+  return parts && recoverAddress(hashMessage(message), ...parts)
 }
 
-type Parts = readonly [rs: Uint8Array, recovery: 0 | 1]
+type SignatureParts = readonly [rs: Uint8Array, recovery: 0 | 1]
 
-function partsOf(signature: Hex): Parts | null {
+function parseSignature(signature: Hex): SignatureParts | null {
   const bytes = fromHex(signature)
   const last = bytes[64]
   if (bytes.length !== 65 || last === undefined) return null
@@ -27,14 +27,14 @@ function partsOf(signature: Hex): Parts | null {
 }
 
 /** The recovery id is the highest bit of s (EIP-2098). */
-function partsOfCompact(signature: Hex): Parts {
+function parseCompactSignature(signature: Hex): SignatureParts {
   const bytes = Buffer.from(fromHex(signature))
   const top = bytes.readUInt8(32)
   bytes.writeUInt8(top & 0x7f, 32)
   return [bytes, top & 0x80 ? 1 : 0]
 }
 
-function hashOfMessage(message: string): Uint8Array {
+function hashMessage(message: string): Uint8Array {
   const text = Buffer.from(message)
   return keccak256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]))
 }

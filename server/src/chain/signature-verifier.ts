@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type Address, type Hex, hashMessage, isAddressEqual, size, zeroAddress } from 'viem'
-import type { ChainId } from '../ens/chain-id.ts'
-import { hasAddressForm } from '../ens/evm-address.ts'
-import { isHexBytes, lowerCaseHex } from '../ens/hex.ts'
-import { type Chain, type Chains, chainOf } from './chains.ts'
-import { isAcceptedByContract, isAcceptedOnceDeployed } from './check-signature.ts'
-import { hasCode } from './is-contract.ts'
+import { isHexAddress } from '../crypto/evm-address.ts'
+import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
+import type { ChainId } from '../ens/chains.ts'
+import { type ChainClient, type ChainClients, chainClientOf } from '../rpc/chain-clients.ts'
+import { hasCode } from '../rpc/is-contract.ts'
+import { isValidErc1271Signature, isValidErc6492Signature } from './check-signature.ts'
 import { recoverSigner } from './recover-signer.ts'
 
 /** A message and who is said to have signed it. `signature` is hex as it was received. */
-interface SignedMessage {
+interface MessageSignature {
   readonly address: Address
   readonly message: string
   readonly signature: string
@@ -36,69 +36,80 @@ export interface SignatureVerifier {
    * @throws what `admit` does; AppError `ServiceUnavailableException` when only the chain could tell and it has no RPC
    * configured; `UpstreamTimeoutException` or `UpstreamException` when it cannot be read.
    */
-  readonly verify: (chainId: ChainId, signed: SignedMessage, admit: AdmitCheck) => Promise<boolean>
+  readonly verify: (chainId: ChainId, signed: MessageSignature, admit: AdmitCheck) => Promise<boolean>
 }
 
 /** Bytes. Leaves the deployless validator under the 48 KiB that EIP-3860 allows to creation code. */
-const maxSignatureSize = 32 * 1024
+const maxSignatureBytes = 32 * 1024
 
 /** What a signature ends in that says how its contract is deployed (ERC-6492). */
-const deploymentSuffix = '6492'.repeat(16)
+const erc6492Suffix = '6492'.repeat(16)
 
 /** Milliseconds for which a refusal holds; a wallet that learns to accept a signature meanwhile has to wait so long. */
-const refusalLifetime = 60_000
-const maxRefusals = 10_000
+const rejectionTtlMs = 60_000
+const maxCachedRejections = 10_000
 
 /** Milliseconds for which an address is known to have code, which next to none loses, or none, which deploying changes. */
-const codeLifetime = 3_600_000
-const noCodeLifetime = 60_000
-const maxCodes = 50_000
+const hasCodeTtlMs = 3_600_000
+const noCodeTtlMs = 60_000
+const maxCachedCodeChecks = 50_000
 
 /** Milliseconds on a clock that never goes back. */
-type Clock = () => number
+type MonotonicClock = () => number
 
 /** Opens a verifier; what it remembers is bounded and not shared. Nothing is sent before the first check. */
 export function createSignatureVerifier(
-  chains: Chains,
-  clock: Clock = () => performance.now(),
+  chains: ChainClients,
+  clock: MonotonicClock = () => performance.now(),
 ): SignatureVerifier {
   const perf = { now: clock }
   // A resolution of 0 reads the clock anew each time, instead of once in a turn of the event loop.
-  const refusals = new LRUCache<string, true>({
-    max: maxRefusals,
-    ttl: refusalLifetime,
+  const rejections = new LRUCache<string, true>({
+    max: maxCachedRejections,
+    ttl: rejectionTtlMs,
     ttlResolution: 0,
     perf,
   })
-  const codes = new LRUCache<string, boolean>({ max: maxCodes, ttl: codeLifetime, ttlResolution: 0, perf })
+  const hasCodeCache = new LRUCache<string, boolean>({
+    max: maxCachedCodeChecks,
+    ttl: hasCodeTtlMs,
+    ttlResolution: 0,
+    perf,
+  })
 
-  const runsCode = async ({ id, node }: Chain, address: Address): Promise<boolean> => {
-    const found = await hasCode(node, address)
-    codes.set(placeOf(id, address), found, { ttl: found ? codeLifetime : noCodeLifetime })
-    return found
+  const checkHasCode = async ({ id, rpc }: ChainClient, address: Address): Promise<boolean> => {
+    const isContract = await hasCode(rpc, address)
+    hasCodeCache.set(codeCacheKey(id, address), isContract, { ttl: isContract ? hasCodeTtlMs : noCodeTtlMs })
+    return isContract
   }
-  const check = async (chain: Chain, signed: ContractSignature): Promise<boolean> => {
+  const verifyOnChain = async (chain: ChainClient, signed: ContractSignature): Promise<boolean> => {
     const { address, message, signature } = signed
-    const question = { address, hash: hashMessage(message), signature }
-    if (isForDeployment(signature)) return isAcceptedOnceDeployed(chain, question)
-    const isKnown = codes.get(placeOf(chain.id, address))
-    return (isKnown ?? (await runsCode(chain, address))) && isAcceptedByContract(chain, question)
+    const signatureCheck = { address, hash: hashMessage(message), signature }
+    if (isErc6492Signature(signature)) return isValidErc6492Signature(chain, signatureCheck)
+    const cachedHasCode = hasCodeCache.get(codeCacheKey(chain.id, address))
+    return (
+      (cachedHasCode ?? (await checkHasCode(chain, address))) &&
+      isValidErc1271Signature(chain, signatureCheck)
+    )
   }
   return {
     verify: async (chainId, { address, message, signature }, admit) => {
-      if (!hasAddressForm(address) || isAddressEqual(address, zeroAddress)) return false
-      if (!isHexBytes(signature) || size(signature) > maxSignatureSize) return false
+      if (!isHexAddress(address) || isAddressEqual(address, zeroAddress)) return false
+      if (!isHexBytes(signature) || size(signature) > maxSignatureBytes) return false
       const signer = recoverSigner(message, signature)
       if (signer && isAddressEqual(signer, address)) return true
 
       const signed = { address: lowerCaseHex(address), message, signature: lowerCaseHex(signature) }
-      if (codes.get(placeOf(chainId, signed.address)) === false && !isForDeployment(signed.signature))
+      if (
+        hasCodeCache.get(codeCacheKey(chainId, signed.address)) === false &&
+        !isErc6492Signature(signed.signature)
+      )
         return false
-      const identity = identityOf(chainId, signed)
-      if (refusals.has(identity)) return false
-      const chain = chainOf(chains, chainId)
-      const isValid = await admit(address, () => check(chain, signed))
-      if (!isValid) refusals.set(identity, true)
+      const rejectionKey = rejectionCacheKey(chainId, signed)
+      if (rejections.has(rejectionKey)) return false
+      const chain = chainClientOf(chains, chainId)
+      const isValid = await admit(address, () => verifyOnChain(chain, signed))
+      if (!isValid) rejections.set(rejectionKey, true)
       return isValid
     },
   }
@@ -111,12 +122,12 @@ interface ContractSignature {
   readonly signature: Hex
 }
 
-const isForDeployment = (signature: Hex): boolean => signature.endsWith(deploymentSuffix)
+const isErc6492Signature = (signature: Hex): boolean => signature.endsWith(erc6492Suffix)
 
-const placeOf = (chainId: ChainId, address: Hex): string => `${chainId} ${address}`
+const codeCacheKey = (chainId: ChainId, address: Hex): string => `${chainId} ${address}`
 
 /** A fixed length for any signature, so that the memory of refusals is bounded in bytes as well. */
-const identityOf = (chainId: ChainId, { address, message, signature }: ContractSignature): string =>
+const rejectionCacheKey = (chainId: ChainId, { address, message, signature }: ContractSignature): string =>
   createHash('sha256')
     .update(JSON.stringify([chainId, address, message, signature]))
     .digest('base64')

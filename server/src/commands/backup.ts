@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { backUp } from '../core/database/back-up.ts'
 import { command, flag } from './command.ts'
-import { printAll } from './print.ts'
+import { printTable } from './print.ts'
 
 export const backup = command({
   name: 'backup',
@@ -10,10 +10,10 @@ export const backup = command({
   options: { json: flag },
   run: async ({ operands: [file], options }) => {
     const { secrets } = readConfig()
-    const stopped = new AbortController()
-    const stop = () => stopped.abort()
-    process.once('SIGINT', stop).once('SIGTERM', stop)
+    const aborted = new AbortController()
+    const abort = () => aborted.abort()
+    process.once('SIGINT', abort).once('SIGTERM', abort)
     const { databaseUrl } = secrets
-    printAll(await backUp({ databaseUrl, file, signal: stopped.signal }), options.json)
+    printTable(await backUp({ databaseUrl, file, signal: aborted.signal }), options.json)
   },
 })

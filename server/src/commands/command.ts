@@ -1,5 +1,5 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
-import { UsageError } from '../usage-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** An option of a command, as `--<key>`; `value` stands for its value in the usage text. */
 type Option =
@@ -72,7 +72,7 @@ export function command<
         options: Object.fromEntries(options.map(([key, option]) => [key, configOf(option)])),
       })
       const missing = options.find(([key, { kind }]) => kind === 'required' && !values[key])
-      if (positionals.length !== names.length || missing) throw new UsageError(`Usage: ${usage}`)
+      if (positionals.length !== names.length || missing) throw new OperatorError(`Usage: ${usage}`)
       await run(typed<Names, Given>(positionals, values))
     },
   }

@@ -1,8 +1,8 @@
-import { environmentOver } from '../config.ts'
-import { move } from '../core/database/move.ts'
-import { UsageError } from '../usage-error.ts'
+import { environmentWithDefaults } from '../config/config.ts'
+import { moveDatabase } from '../core/database/move.ts'
+import { OperatorError } from '../operator-error.ts'
 import { command, flag, optional } from './command.ts'
-import { printAll } from './print.ts'
+import { printTable } from './print.ts'
 
 export const migrate = command({
   name: 'migrate',
@@ -17,16 +17,16 @@ export const migrate = command({
     json: flag,
   },
   run: async ({ options }) => {
-    const from = urlOf('from', options.from, options['from-env'])
-    const to = urlOf('to', options.to, options['to-env'])
-    printAll(await move({ from, to }), options.json)
+    const from = readDatabaseUrl('from', options.from, options['from-env'])
+    const to = readDatabaseUrl('to', options.to, options['to-env'])
+    printTable(await moveDatabase({ from, to }), options.json)
   },
 })
 
-function urlOf(end: string, url: string | undefined, variable: string | undefined): string {
+function readDatabaseUrl(side: string, url: string | undefined, variable: string | undefined): string {
   if ((url === undefined) === (variable === undefined))
-    throw new UsageError(`Give one of --${end} <url> and --${end}-env <variable>.`)
-  const given = url ?? environmentOver({})[variable ?? '']
-  if (given) return given
-  throw new UsageError(`The environment has no ${variable}.`)
+    throw new OperatorError(`Give one of --${side} <url> and --${side}-env <variable>.`)
+  const databaseUrl = url ?? environmentWithDefaults({})[variable ?? '']
+  if (databaseUrl) return databaseUrl
+  throw new OperatorError(`The environment has no ${variable}.`)
 }

@@ -1,28 +1,28 @@
 type Row = Readonly<Record<string, unknown>>
 
 /** Prints one thing, a line a field, or as JSON. */
-export function printOne(row: Row, asJson: boolean): void {
-  console.log(asJson ? json(row) : inLines(row))
+export function printRecord(row: Row, asJson: boolean): void {
+  console.log(asJson ? toJson(row) : formatFields(row))
 }
 
 /** Prints a list, a line an entry below the names of its fields, or as JSON. */
-export function printAll(rows: readonly Row[], asJson: boolean): void {
-  console.log(asJson ? json(rows) : inColumns(rows))
+export function printTable(rows: readonly Row[], asJson: boolean): void {
+  console.log(asJson ? toJson(rows) : formatColumns(rows))
 }
 
-const json = (value: unknown): string => JSON.stringify(value, null, 2)
+const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
 
-function inLines(row: Row): string {
+function formatFields(row: Row): string {
   const fields = Object.entries(row)
   const width = Math.max(...fields.map(([name]) => name.length))
-  return fields.map(([name, value]) => `${name.padEnd(width)}  ${cell(value)}`).join('\n')
+  return fields.map(([name, value]) => `${name.padEnd(width)}  ${formatCell(value)}`).join('\n')
 }
 
-function inColumns(rows: readonly Row[]): string {
+function formatColumns(rows: readonly Row[]): string {
   const [first] = rows
   if (!first) return 'None.'
   const titles = Object.keys(first)
-  const lines = [titles, ...rows.map((row) => titles.map((title) => cell(row[title])))]
+  const lines = [titles, ...rows.map((row) => titles.map((title) => formatCell(row[title])))]
   const widths = titles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)))
   return lines
     .map((line) =>
@@ -35,11 +35,11 @@ function inColumns(rows: readonly Row[]): string {
 }
 
 /** A value in a line of text; what is absent is a dash. */
-function cell(value: unknown): string {
+function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
-  return printable(Array.isArray(value) ? value.join(',') : String(value))
+  return escapeControlCharacters(Array.isArray(value) ? value.join(',') : String(value))
 }
 
 /** A text of others for a terminal: control characters, which could move the cursor or hide lines, are escaped. */
-export const printable = (text: string): string =>
+export const escapeControlCharacters = (text: string): string =>
   text.replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { readChain, readScope, readSeconds, readTime } from './read-option.ts'
+import { parseChainId, parseScope, parseSecondsToMs, parseTime } from './read-option.ts'
 
 describe('option values', () => {
   it('rule: a chain is one that is served', () => {
-    expect([readChain('1'), readChain('11155111')]).toEqual([1, 11155111])
+    expect([parseChainId('1'), parseChainId('11155111')]).toEqual([1, 11155111])
     for (const text of ['10', 'mainnet', ''])
-      expect(() => readChain(text)).toThrow('The chain is 1 or 11155111.')
+      expect(() => parseChainId(text)).toThrow('The chain is 1 or 11155111.')
   })
 
   it('rule: seconds are digits', () => {
-    expect([readSeconds('0'), readSeconds('3600')]).toEqual([0, 3_600_000])
+    expect([parseSecondsToMs('0'), parseSecondsToMs('3600')]).toEqual([0, 3_600_000])
     for (const text of ['', '-1', '1.5', '1h', '1e3'])
-      expect(() => readSeconds(text)).toThrow('number of seconds')
+      expect(() => parseSecondsToMs(text)).toThrow('number of seconds')
   })
 
   it('rule: a time is ISO 8601', () => {
-    expect(readTime('2030-01-01T00:00:00Z')).toBe(Date.UTC(2030, 0, 1))
-    expect(readTime('2030-01-01T02:00:00+02:00')).toBe(Date.UTC(2030, 0, 1))
-    expect(readTime('2030-01-01')).toBe(Date.UTC(2030, 0, 1))
+    expect(parseTime('2030-01-01T00:00:00Z')).toBe(Date.UTC(2030, 0, 1))
+    expect(parseTime('2030-01-01T02:00:00+02:00')).toBe(Date.UTC(2030, 0, 1))
+    expect(parseTime('2030-01-01')).toBe(Date.UTC(2030, 0, 1))
     for (const text of ['', 'tomorrow', '1', '2030-13-01'])
-      expect(() => readTime(text)).toThrow('is not a time')
+      expect(() => parseTime(text)).toThrow('is not a time')
   })
 
   it('rule: a scope is one of three', () => {
-    expect(readScope('names:write')).toBe('names:write')
-    expect(() => readScope('names:read')).toThrow('is not one of names:write, domains:write, admin.')
+    expect(parseScope('names:write')).toBe('names:write')
+    expect(() => parseScope('names:read')).toThrow('is not one of names:write, domains:write, admin.')
   })
 })

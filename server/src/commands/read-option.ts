@@ -1,47 +1,47 @@
 import { apiKeyScopes } from '../core/api-keys/scopes.ts'
-import { type ChainId, isChainId } from '../ens/chain-id.ts'
-import { UsageError } from '../usage-error.ts'
+import { type ChainId, isChainId } from '../ens/chains.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** Readers of option values; each throws `UsageError` for what it cannot read. */
 
-export function readChain(text: string): ChainId {
+export function parseChainId(text: string): ChainId {
   const chainId = Number(text)
   if (isChainId(chainId)) return chainId
-  throw new UsageError('The chain is 1 or 11155111.')
+  throw new OperatorError('The chain is 1 or 11155111.')
 }
 
 /** A number of things, at most 10,000. */
-export function readCount(text: string): number {
+export function parseCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= 10_000) return count
-  throw new UsageError(`"${text}" is not a number from 1 to 10000.`)
+  throw new OperatorError(`"${text}" is not a number from 1 to 10000.`)
 }
 
 /** A number of things from 0 on, with no bound but what a number holds exactly. */
-export function readAmount(text: string): number {
+export function parseAmount(text: string): number {
   const amount = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(amount)) return amount
-  throw new UsageError(`"${text}" is not a whole number.`)
+  throw new OperatorError(`"${text}" is not a whole number.`)
 }
 
 /** Seconds as milliseconds. */
-export function readSeconds(text: string): number {
+export function parseSecondsToMs(text: string): number {
   if (/^\d{1,8}$/.test(text)) return Number(text) * 1000
-  throw new UsageError(`"${text}" is not a number of seconds.`)
+  throw new OperatorError(`"${text}" is not a number of seconds.`)
 }
 
 /** An ISO 8601 time as milliseconds since 1970. */
-export function readTime(text: string): number {
+export function parseTime(text: string): number {
   const time = /^\d{4}-\d{2}-\d{2}/.test(text) ? Date.parse(text) : Number.NaN
   if (!Number.isNaN(time)) return time
-  throw new UsageError(`"${text}" is not a time such as 2030-01-01T00:00:00Z.`)
+  throw new OperatorError(`"${text}" is not a time such as 2030-01-01T00:00:00Z.`)
 }
 
 /** One of a few words. */
-export function readWord<Word extends string>(text: string, words: readonly Word[]): Word {
-  const word = words.find((candidate) => candidate === text)
-  if (word) return word
-  throw new UsageError(`"${text}" is not one of ${words.join(', ')}.`)
+export function parseChoice<Word extends string>(text: string, words: readonly Word[]): Word {
+  const match = words.find((candidate) => candidate === text)
+  if (match) return match
+  throw new OperatorError(`"${text}" is not one of ${words.join(', ')}.`)
 }
 
-export const readScope = (text: string) => readWord(text, apiKeyScopes)
+export const parseScope = (text: string) => parseChoice(text, apiKeyScopes)

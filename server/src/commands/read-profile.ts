@@ -11,7 +11,7 @@ import { formatAddress } from '../ens/address.ts'
 import { coinName } from '../ens/coin-type.ts'
 import { formatContenthash } from '../ens/contenthash.ts'
 import { dnsEncode } from '../ens/dns-encode.ts'
-import { UsageError } from '../usage-error.ts'
+import { OperatorError } from '../operator-error.ts'
 
 /** The Universal Resolver's entry point, for records that viem has no action for. */
 const universalResolverAbi = parseAbi([
@@ -40,17 +40,17 @@ export interface Profile {
  */
 export async function readProfile(client: PublicClient, name: string): Promise<Profile> {
   const resolver = await client.getEnsResolver({ name })
-  if (resolver === zeroAddress) throw new UsageError(`${name} has no resolver on this chain.`)
-  const keys = await listKeys(client, name)
+  if (resolver === zeroAddress) throw new OperatorError(`${name} has no resolver on this chain.`)
+  const keys = await listRecordKeys(client, name)
   const records = await Promise.all(keys.map((key) => readRecord(client, name, key)))
-  const set = [...records, ...(await readContenthash(client, name))].filter(([, value]) => value !== '')
-  return { resolver, records: set }
+  const present = [...records, ...(await readContenthash(client, name))].filter(([, value]) => value !== '')
+  return { resolver, records: present }
 }
 
 /** The keys of the name's records; where the resolver does not list them, that of its Ethereum address. */
-async function listKeys(client: PublicClient, name: string): Promise<readonly string[]> {
+async function listRecordKeys(client: PublicClient, name: string): Promise<readonly string[]> {
   try {
-    const data = await ask(client, name, encodeFunctionData({ abi: recordsAbi }))
+    const data = await callResolver(client, name, encodeFunctionData({ abi: recordsAbi }))
     return decodeFunctionResult({ abi: recordsAbi, data })
   } catch {
     return ['addr(60)']
@@ -68,12 +68,15 @@ async function readRecord(client: PublicClient, name: string, key: string): Prom
 
 async function readContenthash(client: PublicClient, name: string): Promise<ProfileRow[]> {
   const data = encodeFunctionData({ abi: contenthashAbi, args: [namehash(name)] })
-  const contenthash = decodeFunctionResult({ abi: contenthashAbi, data: await ask(client, name, data) })
+  const contenthash = decodeFunctionResult({
+    abi: contenthashAbi,
+    data: await callResolver(client, name, data),
+  })
   const decoded = contenthash === '0x' ? null : formatContenthash(contenthash)
   return decoded ? [['content hash', `${decoded.protocolType}://${decoded.decoded}`]] : []
 }
 
-async function ask(client: PublicClient, name: string, data: `0x${string}`): Promise<`0x${string}`> {
+async function callResolver(client: PublicClient, name: string, data: `0x${string}`): Promise<`0x${string}`> {
   const address = client.chain?.contracts?.ensUniversalResolver?.address
   if (!address) throw new Error('This chain has no Universal Resolver.')
   const dnsName = dnsEncode(name)

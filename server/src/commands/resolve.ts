@@ -1,14 +1,14 @@
 import { BaseError } from 'viem'
-import { type Config, readConfig, type Secrets } from '../config.ts'
-import type { ChainId } from '../ens/chain-id.ts'
+import { type Config, readConfig, type Secrets } from '../config/config.ts'
+import type { ChainId } from '../ens/chains.ts'
 import { normalizeName } from '../ens/name.ts'
 import { AppError } from '../errors.ts'
+import { OperatorError } from '../operator-error.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import { UsageError } from '../usage-error.ts'
 import type { CcipClient } from './ccip-client.ts'
 import { command, defaulted, flag } from './command.ts'
-import { printable, printOne } from './print.ts'
-import { readChain } from './read-option.ts'
+import { escapeControlCharacters, printRecord } from './print.ts'
+import { parseChainId } from './read-option.ts'
 import { type Profile, readProfile } from './read-profile.ts'
 
 export const resolve = command({
@@ -19,44 +19,46 @@ export const resolve = command({
   operands: ['name'],
   options: { chain: defaulted('id', '1'), json: flag },
   run: async ({ operands: [text], options }) => {
-    const chainId = readChain(options.chain)
+    const chainId = parseChainId(options.chain)
     const name = normalizeName(text)
     const { config, secrets } = readConfig()
     // Every chain that viem knows comes with it, so no other command loads it.
     const { createCcipClient } = await import('./ccip-client.ts')
-    const rpcUrl = await rpcUrlOf(chainId, config, secrets)
-    const ccip = createCcipClient({ chainId, rpcUrl, timeout: config.rpcTimeout })
-    const { resolver, records } = await read(ccip, name)
-    const rows = { resolver, gateways: [...ccip.answered], ...Object.fromEntries(records) }
-    printOne(rows, options.json)
-    for (const line of failuresOf(ccip)) console.error(line)
-    if (records.length === 0) throw new UsageError(`${name} has no records on chain ${chainId}.`)
+    const rpcUrl = await findRpcUrl(chainId, config, secrets)
+    const ccip = createCcipClient({ chainId, rpcUrl, timeoutMs: config.rpcTimeoutMs })
+    const { resolver, records } = await readProfileOrExplain(ccip, name)
+    const rows = { resolver, gateways: [...ccip.respondedUrls], ...Object.fromEntries(records) }
+    printRecord(rows, options.json)
+    for (const line of formatGatewayFailures(ccip)) console.error(line)
+    if (records.length === 0) throw new OperatorError(`${name} has no records on chain ${chainId}.`)
   },
 })
 
 /** The operator's own node, else that of the sandbox that runs in the data folder. */
-async function rpcUrlOf(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
+async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
   const configured = secrets.rpcUrls[chainId]
   if (configured) return configured
   const sandbox = await findRunningSandbox(config).catch((error: unknown) => {
-    if (!(error instanceof UsageError)) throw error
-    throw new UsageError(`Set RPC_URL_${chainId} to a node of chain ${chainId}. ${error.message}`)
+    if (!(error instanceof OperatorError)) throw error
+    throw new OperatorError(`Set RPC_URL_${chainId} to a node of chain ${chainId}. ${error.message}`)
   })
   return sandbox.chains[chainId].rpcUrl
 }
 
 /** The gateways that did not answer, a line each; their URLs are written by owners of names. */
-const failuresOf = ({ failed }: CcipClient): readonly string[] =>
-  [...failed].map(([url, reason]) => printable(`The gateway ${url} did not answer: ${reason}`))
+const formatGatewayFailures = ({ failedUrls }: CcipClient): readonly string[] =>
+  [...failedUrls].map(([url, reason]) =>
+    escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),
+  )
 
-async function read(ccip: CcipClient, name: string): Promise<Profile> {
+async function readProfileOrExplain(ccip: CcipClient, name: string): Promise<Profile> {
   try {
     return await readProfile(ccip.client, name)
   } catch (error) {
     if (!(error instanceof BaseError)) throw error
-    const nodeFailure = error.walk((cause) => cause instanceof AppError)
-    if (nodeFailure) throw nodeFailure
-    const failures = failuresOf(ccip).map((line) => `  ${line}`)
-    throw new UsageError([`${name} does not resolve: ${error.shortMessage}`, ...failures].join('\n'))
+    const rpcFailure = error.walk((cause) => cause instanceof AppError)
+    if (rpcFailure) throw rpcFailure
+    const failures = formatGatewayFailures(ccip).map((line) => `  ${line}`)
+    throw new OperatorError([`${name} does not resolve: ${error.shortMessage}`, ...failures].join('\n'))
   }
 }

@@ -1,8 +1,8 @@
-import { readConfig } from '../config.ts'
-import { restore as restoreBackup } from '../core/database/restore.ts'
+import { readConfig } from '../config/config.ts'
+import { restoreDatabase as restoreBackup } from '../core/database/restore.ts'
 import { command, flag } from './command.ts'
-import { makeDataFolder } from './make-data-folder.ts'
-import { printAll } from './print.ts'
+import { ensureDataDir } from './make-data-folder.ts'
+import { printTable } from './print.ts'
 
 export const restore = command({
   name: 'restore',
@@ -11,7 +11,7 @@ export const restore = command({
   options: { json: flag },
   run: async ({ operands: [file], options }) => {
     const { config, secrets } = readConfig()
-    await makeDataFolder(config)
-    printAll(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
+    await ensureDataDir(config)
+    printTable(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
   },
 })

@@ -1,7 +1,7 @@
-import { readConfig } from '../config.ts'
+import { readConfig } from '../config/config.ts'
 import { parseDomain } from '../ens/name.ts'
+import { OperatorError } from '../operator-error.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import { UsageError } from '../usage-error.ts'
 import { command } from './command.ts'
 
 export const sandboxRegister = command({
@@ -13,11 +13,11 @@ export const sandboxRegister = command({
 
 async function register(text: string): Promise<void> {
   const name = parseDomain(text)
-  if (!/^[^.]+\.eth$/.test(name)) throw new UsageError(`${name} is not a second-level .eth name.`)
+  if (!/^[^.]+\.eth$/.test(name)) throw new OperatorError(`${name} is not a second-level .eth name.`)
   const { config } = readConfig()
   const { url, workspaceId, accounts, chains } = await findRunningSandbox(config)
   const owner = accounts[0]?.address
-  if (!owner) throw new UsageError('sandbox.json names no account that could own the domain.')
+  if (!owner) throw new OperatorError('sandbox.json names no account that could own the domain.')
   const [{ connectChain }, { pointName }] = await Promise.all([
     import('@byname/devnet/chain'),
     import('@byname/devnet/point-name'),

@@ -1,9 +1,9 @@
-import { readConfig } from '../config.ts'
-import { composeMessage } from '../sandbox/compose-message.ts'
+import { readConfig } from '../config/config.ts'
+import { OperatorError } from '../operator-error.ts'
+import { composeSiweMessage } from '../sandbox/compose-message.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import { UsageError } from '../usage-error.ts'
 import { command, defaulted, flag, optional } from './command.ts'
-import { readChain } from './read-option.ts'
+import { parseChainId } from './read-option.ts'
 
 export const sandboxSign = command({
   name: 'sandbox sign',
@@ -13,16 +13,16 @@ export const sandboxSign = command({
   operands: ['account'],
   options: { chain: defaulted('id', '1'), message: optional('text'), body: flag },
   run: async ({ operands: [index], options }) => {
-    const chainId = readChain(options.chain)
+    const chainId = parseChainId(options.chain)
     const { config } = readConfig()
     const { accounts } = await findRunningSandbox(config)
     const key = accounts[Number(index)]?.privateKey
-    if (!key) throw new UsageError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
+    if (!key) throw new OperatorError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
     // Wallets are large, and the service shares this list of commands.
     const { privateKeyToAccount } = await import('viem/accounts')
     const wallet = privateKeyToAccount(key)
     const { address } = wallet
-    const message = options.message ?? (await composeMessage(address, chainId))
+    const message = options.message ?? (await composeSiweMessage(address, chainId))
     const signature = await wallet.signMessage({ message })
     if (options.body) return console.log(JSON.stringify({ address, signature, message }))
     // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.

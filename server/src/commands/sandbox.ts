@@ -1,36 +1,38 @@
 import { formatUnits } from 'viem'
-import { type Config, environmentOver, readConfig } from '../config.ts'
+import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Sandbox } from '../sandbox/start.ts'
-import { UsageError } from '../usage-error.ts'
 import { command } from './command.ts'
-import { makeDataFolder } from './make-data-folder.ts'
-import { untilStopped } from './until-stopped.ts'
+import { ensureDataDir } from './make-data-folder.ts'
+import { stopOnShutdown } from './wait-for-shutdown-signal.ts'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
 export const sandbox = command({
   name: 'sandbox',
   summary: 'run it with local chains, a domain and keys to try it with',
-  run: runUntilStopped,
+  run: runSandbox,
 })
 
-async function runUntilStopped(): Promise<void> {
-  const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
-  assertPlayground(config)
-  await makeDataFolder(config)
+async function runSandbox(): Promise<void> {
+  const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
+  assertLocalDevelopment(config)
+  await ensureDataDir(config)
   // Only the sandbox may need local chains; the service itself runs where they are not installed.
   const { startSandbox } = await import('../sandbox/start.ts')
-  const running = await startSandbox(config, secrets)
-  console.log(welcome(running, config))
-  await untilStopped(running.stop)
+  const started = await startSandbox(config, secrets)
+  console.log(welcome(started, config))
+  await stopOnShutdown(started.stop)
 }
 
 /** The sandbox's keys are known to everybody, so it is for one machine and not for production. */
-function assertPlayground(config: Config): void {
-  if (config.environment === 'production')
-    throw new UsageError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
+function assertLocalDevelopment(config: Config): void {
+  if (config.nodeEnv === 'production')
+    throw new OperatorError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
   if (!loopback.includes(config.host))
-    throw new UsageError(`The sandbox listens on this machine only, not on ${config.host}: leave HOST out.`)
+    throw new OperatorError(
+      `The sandbox listens on this machine only, not on ${config.host}: leave HOST out.`,
+    )
 }
 
 function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
@@ -65,7 +67,7 @@ Keys, shown this once:
 }
 Add a name, from another terminal in this folder:
 
-  curl -X POST ${file.url}/ens/v1/subname/add -H 'content-type: application/json' -H "x-api-key: ${keyOf(file.apiKey, isFirstStart, dataDir)}" -d '${add}'
+  curl -X POST ${file.url}/ens/v1/subname/add -H 'content-type: application/json' -H "x-api-key: ${shellKey(file.apiKey, isFirstStart, dataDir)}" -d '${add}'
 
 Resolve it as any ENS client would:
 
@@ -76,5 +78,5 @@ Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=al
 }
 
 /** After the first start a key is read from the file instead of being shown again. */
-const keyOf = (key: string, isFirstStart: boolean, dataDir: string): string =>
+const shellKey = (key: string, isFirstStart: boolean, dataDir: string): string =>
   isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`

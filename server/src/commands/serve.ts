@@ -1,16 +1,16 @@
 import cluster, { type Worker } from 'node:cluster'
 import { availableParallelism } from 'node:os'
-import { type Config, readConfig } from '../config.ts'
+import { sendReady, startCluster } from '../cluster.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
-import { openMetrics, type Service, startService } from '../service.ts'
-import { logStart } from '../start-log.ts'
-import { sayListening, startWorkers } from '../workers.ts'
+import { logStartup } from '../observability/startup-log.ts'
+import { type Service, startMetricsServer, startService } from '../server.ts'
 import { command, defaulted } from './command.ts'
-import { handOverAdminKey } from './hand-over-admin-key.ts'
-import { makeDataFolder } from './make-data-folder.ts'
-import { readCount } from './read-option.ts'
-import { askedToStop, untilStopped } from './until-stopped.ts'
+import { ensureDataDir } from './make-data-folder.ts'
+import { parseCount } from './read-option.ts'
+import { stopOnShutdown, waitForShutdownSignal } from './wait-for-shutdown-signal.ts'
+import { writeAdminKey } from './write-admin-key.ts'
 
 export const serve = command({
   name: 'serve',
@@ -18,35 +18,35 @@ export const serve = command({
     'run the service, configured by the environment; in several processes, or one for each core (auto)',
   options: { workers: defaulted('count|auto', '1') },
   run: ({ options }) =>
-    cluster.worker ? serveAsWorker(cluster.worker) : serveUntilStopped(readWorkers(options.workers)),
+    cluster.worker ? serveAsWorker(cluster.worker) : serveUntilShutdown(parseWorkerCount(options.workers)),
 })
 
-const readWorkers = (text: string): number =>
-  text === 'auto' || text === '0' ? availableParallelism() : readCount(text)
+const parseWorkerCount = (text: string): number =>
+  text === 'auto' || text === '0' ? availableParallelism() : parseCount(text)
 
-async function serveUntilStopped(count: number): Promise<void> {
-  const asked = askedToStop()
+async function serveUntilShutdown(count: number): Promise<void> {
+  const shutdown = waitForShutdownSignal()
   const { config, secrets } = readConfig()
-  await makeDataFolder(config)
+  await ensureDataDir(config)
   const context = await createContext(config, secrets)
   const { log } = context
-  await ensureAdminKey(context, secrets.adminKey, (key) => handOverAdminKey(config, log, key))
-  await logStart(context, secrets)
+  await ensureAdminKey(context, secrets.adminApiKey, (key) => writeAdminKey(config, log, key))
+  await logStartup(context, secrets)
   const { url, metricsUrl, stop } = await (count === 1
     ? startService(context)
-    : startWorkersAfter(context, count))
+    : replaceWithWorkers(context, count))
   log.info({ url }, `Byname listens on ${url}, its documentation is at ${url}/docs`)
   if (metricsUrl) log.info({ metricsUrl }, `Its metrics are at ${metricsUrl}`)
-  await untilStopped(stop, asked)
+  await stopOnShutdown(stop, shutdown)
 }
 
 /** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */
-async function startWorkersAfter(context: Context, count: number): Promise<Service> {
+async function replaceWithWorkers(context: Context, count: number): Promise<Service> {
   const { close, config, log } = context
   await close()
-  const metrics = await openMetrics(context, 'workers')
-  const patience = config.stopGrace + longestAnswer(config) + margin
-  const { url, stop } = await startWorkers({ count, log, patience })
+  const metrics = await startMetricsServer(context, 'workers')
+  const stopTimeoutMs = config.shutdownGraceMs + maxRequestMs(config) + workerShutdownMarginMs
+  const { url, stop } = await startCluster({ count, log, stopTimeoutMs })
   return {
     url,
     ...(metrics && { metricsUrl: metrics.url }),
@@ -55,15 +55,16 @@ async function startWorkersAfter(context: Context, count: number): Promise<Servi
 }
 
 /** Milliseconds that the slowest request may take: names are read, and paid for. */
-const longestAnswer = ({ readTimeout, payment }: Config): number => readTimeout + 2 * (payment?.timeout ?? 0)
+const maxRequestMs = ({ resolveTimeoutMs: readTimeout, payment }: Config): number =>
+  readTimeout + 2 * (payment?.timeoutMs ?? 0)
 
 /** Milliseconds that a worker may take beyond that. */
-const margin = 5_000
+const workerShutdownMarginMs = 5_000
 
 async function serveAsWorker(worker: Worker): Promise<void> {
   const { config, secrets } = readConfig()
   const service = await startService(await createContext(config, secrets))
-  sayListening(worker, { url: service.url })
-  await untilStopped(service.stop)
+  sendReady(worker, { url: service.url })
+  await stopOnShutdown(service.stop)
   worker.disconnect()
 }

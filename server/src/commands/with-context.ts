@@ -1,11 +1,11 @@
-import { environmentOver, readConfig } from '../config.ts'
+import { environmentWithDefaults, readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
-import { makeDataFolder } from './make-data-folder.ts'
+import { ensureDataDir } from './make-data-folder.ts'
 
 /** Runs `use` on what the service works with, from the same environment; the service may run meanwhile. */
 export async function withContext<Result>(use: (context: Context) => Promise<Result>): Promise<Result> {
-  const { config, secrets } = readConfig(environmentOver({ LOG_LEVEL: 'warn' }))
-  await makeDataFolder(config)
+  const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
+  await ensureDataDir(config)
   const context = await createContext(config, secrets)
   return use(context).finally(context.close)
 }

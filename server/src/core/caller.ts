@@ -1,8 +1,8 @@
 import type { AdmitCheck } from '../chain/signature-verifier.ts'
-import type { ApiKey } from '../store/api-keys.ts'
+import type { ApiKey } from '../store/entities/api-keys.ts'
 
 /** A signed message as a caller presents it, before anything of it is believed. */
-export interface Claim {
+export interface SignedMessage {
   readonly address: string
   /** EIP-4361 text with real line feeds. */
   readonly message: string
@@ -12,12 +12,12 @@ export interface Claim {
 }
 
 /** An API key that has been checked. */
-export type CallerKey = ApiKey
+export type CallerApiKey = ApiKey
 
 /** Who is asking: what a request proves (`apiKey`) and what it claims (`claim`, checked by the operation). */
 export interface Caller {
-  readonly apiKey?: CallerKey | undefined
-  readonly claim?: Claim | undefined
+  readonly apiKey?: CallerApiKey | undefined
+  readonly signedMessage?: SignedMessage | undefined
   /** The address in the headers, also when nothing is signed. */
   readonly address?: string | undefined
   /** What the client is counted by: its network address, of IPv6 the network; absent for commands. */

@@ -11,7 +11,7 @@ export interface OrderedPageRequest extends PageRequest {
 }
 
 /** The part of a list that a page is. */
-export const sliceOf = ({ page, limit, direction, orderBy }: OrderedPageRequest) => ({
+export const toLimitOffset = ({ page, limit, direction, orderBy }: OrderedPageRequest) => ({
   orderBy,
   direction,
   offset: (page - 1) * limit,
@@ -27,7 +27,7 @@ export interface Page<Item> {
   readonly isTruncated: boolean
 }
 
-export const pageOf = <Item>(
+export const paginate = <Item>(
   { page, limit }: PageRequest,
   totalCount: number,
   items: readonly Item[],

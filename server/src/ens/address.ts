@@ -1,14 +1,14 @@
 import { type Coin, getCoderByCoinType } from '@ensdomains/address-encoder'
 import type { Hex } from 'viem'
+import { checksumAddress, isHexAddress, isValidAddress } from '../crypto/evm-address.ts'
+import { fromHex, lowerCaseHex, toHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
 import { isAddressLength } from './address-lengths.ts'
-import { hasByronFrame } from './byron.ts'
+import { hasByronFrame } from './byron-address.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
-import { checksumAddress, hasAddressForm, isAddress } from './evm-address.ts'
-import { fromHex, lowerCaseHex, toHex } from './hex.ts'
 
 /** Longest address text that is looked at; base58 decoding is quadratic in it. */
-const maximumAddressCharacters = 512
+const maxAddressCharacters = 512
 
 /** The coder of a coin type, null when the library knows none. */
 const coderOf = (coinType: number): Coin | null => {
@@ -22,7 +22,7 @@ const coderOf = (coinType: number): Coin | null => {
 const cardano = 1815
 
 /** Tells whether the library may be given a text: it must not see a Cardano one of an unknown shape. */
-const isSafe = (coder: Coin, text: string): boolean =>
+const isSafeToDecode = (coder: Coin, text: string): boolean =>
   coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
 
 /**
@@ -31,7 +31,7 @@ const isSafe = (coder: Coin, text: string): boolean =>
  */
 const decodeWith = (coder: Coin, text: string): Hex | null => {
   try {
-    if (!isSafe(coder, text)) return null
+    if (!isSafeToDecode(coder, text)) return null
     const bytes = coder.decode(text)
     const isAddress = text !== '' && bytes.length > 0 && isAddressLength(coder.coinType, bytes.length)
     return isAddress ? toHex(bytes) : null
@@ -44,9 +44,9 @@ const decodeWith = (coder: Coin, text: string): Hex | null => {
  * Whether a text is the address that is shown for it, perhaps in another case (the coder has judged which ones the coin
  * allows), without the spaces that group it (Nimiq) or the prefix that names its network (CashAddr).
  */
-const isSameText = (text: string, shown: string): boolean =>
-  [shown, shown.replaceAll(' ', ''), shown.slice(shown.indexOf(':') + 1)].some(
-    (form) => form.toLowerCase() === text.toLowerCase(),
+const isSameAddressText = (text: string, formatted: string): boolean =>
+  [formatted, formatted.replaceAll(' ', ''), formatted.slice(formatted.indexOf(':') + 1)].some(
+    (variant) => variant.toLowerCase() === text.toLowerCase(),
   )
 
 /**
@@ -59,28 +59,25 @@ const isSameText = (text: string, shown: string): boolean =>
 export const parseAddress = (coinType: number, text: string): Hex => {
   const coder = coderOf(coinType)
   if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not known.`)
-  if (text.length > maximumAddressCharacters)
-    throw new AppError(
-      'InvalidRecordException',
-      `An address has at most ${maximumAddressCharacters} characters.`,
-    )
+  if (text.length > maxAddressCharacters)
+    throw new AppError('InvalidRecordException', `An address has at most ${maxAddressCharacters} characters.`)
   // The library would say the same of these, after hashing them in JavaScript.
-  const isUsual = isEvmCoinType(coinType) && isAddress(text)
-  const address = isUsual ? lowerCaseHex(text) : decodeWith(coder, text)
+  const isEvmAddress = isEvmCoinType(coinType) && isValidAddress(text)
+  const address = isEvmAddress ? lowerCaseHex(text) : decodeWith(coder, text)
   if (!address) {
-    const form = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
+    const hint = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
     throw new AppError(
       'InvalidRecordException',
-      `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${form}.`,
+      `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${hint}.`,
     )
   }
   if (isEvmCoinType(coinType)) return address
-  const shown = formatAddress(coinType, address)
-  if (!isSameText(text, shown))
+  const formatted = formatAddress(coinType, address)
+  if (!isSameAddressText(text, formatted))
     throw new AppError(
       'InvalidRecordException',
       `"${text}" is not in the form in which addresses of coin type ${coinType} (${coinName(coinType)}) are shown. If ` +
-        `"${shown}" is the same address, send that.`,
+        `"${formatted}" is the same address, send that.`,
     )
   return address
 }
@@ -90,7 +87,7 @@ export const parseAddress = (coinType: number, text: string): Hex => {
  * that are no address of the coin (possible on chain, never in the store) come back as the hex they are.
  */
 export const formatAddress = (coinType: number, address: Hex): string => {
-  if (isEvmCoinType(coinType)) return hasAddressForm(address) ? checksumAddress(address) : address
+  if (isEvmCoinType(coinType)) return isHexAddress(address) ? checksumAddress(address) : address
   try {
     // A copy, because a coder may read the whole of the memory that a view lies in.
     return coderOf(coinType)?.encode(Uint8Array.from(fromHex(address))) ?? address

@@ -6,15 +6,15 @@ export const defaultEvmCoinType = 0x80000000
 /** Coin type of Ethereum mainnet, which ENSIP-11 leaves at its SLIP-44 number. */
 export const ethCoinType = 60
 
-const maximumCoinType = 0xffffffff
+const maxCoinType = 0xffffffff
 
 /** Tells whether a number is in the range of coin types that can be stored: 0 to 2^32-1. */
 export const isCoinType = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= maximumCoinType
+  Number.isInteger(value) && value >= 0 && value <= maxCoinType
 
 /** Tells whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
 export const isEvmCoinType = (coinType: number): boolean =>
-  coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maximumCoinType)
+  coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maxCoinType)
 
 /** Maps a chain id (below 2^31) to its coin type (ENSIP-11). */
 export const evmCoinType = (chainId: number): number =>

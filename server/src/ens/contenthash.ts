@@ -9,23 +9,23 @@ export interface ContentHash {
 }
 
 /** Longest URI that is looked at; base58 decoding is quadratic in it. */
-const maximumUriCharacters = 1024
+const maxUriCharacters = 1024
 
 /** What a codec of the library accepts. Its own checks are lax: hex may hold any letter, onion may be any text. */
 interface Protocol {
   readonly codec: Codec
-  readonly value: RegExp
+  readonly pattern: RegExp
 }
 
-const onion: Protocol = { codec: 'onion', value: /^[a-z2-7]{16}$/ }
-const onion3: Protocol = { codec: 'onion3', value: /^[a-z2-7]{56}$/ }
-const swarm: Protocol = { codec: 'swarm', value: /^[0-9a-f]{64}$/i }
-const skynet: Protocol = { codec: 'skynet', value: /^[\w-]{46}$/ }
-const arweave: Protocol = { codec: 'arweave', value: /^[\w-]{43}$/ }
+const onion: Protocol = { codec: 'onion', pattern: /^[a-z2-7]{16}$/ }
+const onion3: Protocol = { codec: 'onion3', pattern: /^[a-z2-7]{56}$/ }
+const swarm: Protocol = { codec: 'swarm', pattern: /^[0-9a-f]{64}$/i }
+const skynet: Protocol = { codec: 'skynet', pattern: /^[\w-]{46}$/ }
+const arweave: Protocol = { codec: 'arweave', pattern: /^[\w-]{43}$/ }
 
 const protocols: ReadonlyMap<string, Protocol> = new Map([
-  ['ipfs', { codec: 'ipfs', value: /^[0-9A-Za-z]+$/ }],
-  ['ipns', { codec: 'ipns', value: /^[0-9A-Za-z]+$/ }],
+  ['ipfs', { codec: 'ipfs', pattern: /^[0-9A-Za-z]+$/ }],
+  ['ipns', { codec: 'ipns', pattern: /^[0-9A-Za-z]+$/ }],
   ['bzz', swarm],
   ['swarm', swarm],
   ['onion', onion],
@@ -34,7 +34,7 @@ const protocols: ReadonlyMap<string, Protocol> = new Map([
   ['skynet', skynet],
   ['ar', arweave],
   ['arweave', arweave],
-  ['adnl', { codec: 'adnl', value: /^[0-9a-f]{64}$/i }],
+  ['adnl', { codec: 'adnl', pattern: /^[0-9a-f]{64}$/i }],
 ])
 
 /** The library's codec names where ENS tools use another word. */
@@ -68,19 +68,16 @@ const encodeValue = (codec: Codec, value: string): Hex | null => {
  * @throws InvalidRecordException
  */
 export const parseContenthash = (uri: string): Hex => {
-  if (uri.length > maximumUriCharacters)
-    throw new AppError(
-      'InvalidRecordException',
-      `A content hash has at most ${maximumUriCharacters} characters.`,
-    )
+  if (uri.length > maxUriCharacters)
+    throw new AppError('InvalidRecordException', `A content hash has at most ${maxUriCharacters} characters.`)
   const { protocol, value } = splitUri(uri)
-  const known = protocols.get(protocol)
-  if (!known)
+  const knownProtocol = protocols.get(protocol)
+  if (!knownProtocol)
     throw new AppError(
       'InvalidRecordException',
       `A content hash is <protocol>://<value>, where the protocol is one of ${[...protocols.keys()].join(', ')}.`,
     )
-  const contenthash = known.value.test(value) ? encodeValue(known.codec, value) : null
+  const contenthash = knownProtocol.pattern.test(value) ? encodeValue(knownProtocol.codec, value) : null
   if (!contenthash)
     throw new AppError('InvalidRecordException', `"${value.slice(0, 100)}" is not a valid ${protocol} value.`)
   return contenthash

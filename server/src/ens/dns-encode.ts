@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
-import { toHex } from './hex.ts'
-import { keccak256 } from './keccak.ts'
-import { maximumLabelBytes } from './name.ts'
+import { toHex } from '../crypto/hex.ts'
+import { keccak256 } from '../crypto/keccak.ts'
+import { maxLabelBytes } from './name.ts'
 
 /**
  * Encodes a name as contracts take it (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the
@@ -12,6 +12,6 @@ export const dnsEncode = (name: string): Hex =>
 
 function encodeLabel(label: string): Buffer {
   const bytes = Buffer.from(label)
-  if (bytes.length > maximumLabelBytes) return encodeLabel(`[${toHex(keccak256(bytes)).slice(2)}]`)
+  if (bytes.length > maxLabelBytes) return encodeLabel(`[${toHex(keccak256(bytes)).slice(2)}]`)
   return Buffer.concat([Buffer.of(bytes.length), bytes])
 }

@@ -11,8 +11,8 @@ export const isZeroAddress = ({ coinType, address }: AddressRecord): boolean =>
 
 /** The address of a coin type's own record; `null` without one, for an EVM zero address, and for an invalid coin type. */
 export const storedAddress = (records: Records, coinType: number | null): Hex | null => {
-  const found = records.addresses.find((record) => record.coinType === coinType)
-  return found && !isZeroAddress(found) ? found.address : null
+  const record = records.addresses.find((record) => record.coinType === coinType)
+  return record && !isZeroAddress(record) ? record.address : null
 }
 
 /** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */

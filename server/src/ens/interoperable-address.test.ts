@@ -1,26 +1,28 @@
 import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { evmCoinType } from './coin-type.ts'
-import { checksumOf, coinTypeOfInteroperableAddress } from './interoperable-address.ts'
+import { coinTypeOfInteroperableAddress, interoperableChecksum } from './interoperable-address.ts'
 
 test.each([
   ['ERC-7930, example 1', 1, '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045', '4CA88C9C'],
   ['ERC-7828, mainnet', 1, '0xFe89cc7aBB2C4183683ab71653C4cdc9B02D44b7', '80B12379'],
 ] as const)('the checksum of %s', (_, chainId, address, checksum) => {
-  expect(checksumOf(evmCoinType(chainId), address)).toBe(checksum)
+  expect(interoperableChecksum(evmCoinType(chainId), address)).toBe(checksum)
 })
 
 test('rule: chain ids of any length take part in the checksum', () => {
   const address: Hex = `0x${'aa'.repeat(20)}`
   const chains = [1, 10, 255, 256, 8453, 11155111, 0x7fffffff]
-  expect(new Set(chains.map((id) => checksumOf(evmCoinType(id), address))).size).toBe(chains.length)
+  expect(new Set(chains.map((id) => interoperableChecksum(evmCoinType(id), address))).size).toBe(
+    chains.length,
+  )
 })
 
 test.each([
   ['Bitcoin', 0],
   ['the default of all EVM chains', 0x80000000],
 ])('rule: %s has no checksum here', (_, coinType) => {
-  expect(checksumOf(coinType, `0x${'aa'.repeat(20)}`)).toBeUndefined()
+  expect(interoperableChecksum(coinType, `0x${'aa'.repeat(20)}`)).toBeUndefined()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import { fromHex, toHex } from '../crypto/hex.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
-import { fromHex, toHex } from './hex.ts'
-import { keccak256 } from './keccak.ts'
 
 /** Version and chain type that the interoperable addresses of EVM chains begin with (ERC-7930, CAIP-350). */
 const version = '0001'
@@ -26,15 +26,15 @@ export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
  * Computes the checksum of an address on a chain (ERC-7930): the first four bytes of the Keccak-256 of its interoperable
  * form without the version, as eight upper-case hex digits. `undefined` where the chain is not an EVM one.
  */
-export function checksumOf(coinType: number, address: Hex): string | undefined {
+export function interoperableChecksum(coinType: number, address: Hex): string | undefined {
   if (!isEvmCoinType(coinType) || coinType === defaultEvmCoinType) return undefined
   const chainId = coinType === ethCoinType ? 1 : coinType - defaultEvmCoinType
   const digits = chainId.toString(16)
   const reference = digits.padStart(digits.length + (digits.length % 2), '0')
-  const form: Hex = `0x${eip155}${byte(reference.length / 2)}${reference}${byte(address.length / 2 - 1)}${address.slice(2)}`
-  return toHex(keccak256(fromHex(form)).subarray(0, 4))
+  const encoded: Hex = `0x${eip155}${hexByte(reference.length / 2)}${reference}${hexByte(address.length / 2 - 1)}${address.slice(2)}`
+  return toHex(keccak256(fromHex(encoded)).subarray(0, 4))
     .slice(2)
     .toUpperCase()
 }
 
-const byte = (value: number): string => value.toString(16).padStart(2, '0')
+const hexByte = (value: number): string => value.toString(16).padStart(2, '0')

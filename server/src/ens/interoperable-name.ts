@@ -12,7 +12,7 @@ export interface InteroperableName {
 }
 
 /** Longest word for a chain that is looked at. */
-const maximumChainCharacters = 100
+const maxChainCharacters = 100
 
 /**
  * Reads `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name holds an `@`, so the last one
@@ -24,7 +24,7 @@ export function parseInteroperableName(text: string): InteroperableName {
   const at = text.lastIndexOf('@')
   if (at === -1) return { name: normalizeName(text), chain: undefined, checksum: undefined }
   const [, chain = '', checksum] = /^([-:.\w]+)(?:#(.*))?$/s.exec(text.slice(at + 1)) ?? []
-  if (chain === '' || chain.length > maximumChainCharacters)
+  if (chain === '' || chain.length > maxChainCharacters)
     throw new AppError(
       'InvalidNameException',
       'Behind the @ of a name stands a chain: its id, eip155:<id> or a label such as base.',

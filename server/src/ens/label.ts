@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts'
-import { maximumLabelBytes, normalizeName } from './name.ts'
+import { maxLabelBytes, normalizeName } from './name.ts'
 
 /** Bounds of a label: `characters` in code points, `bytes` in UTF-8. */
 export interface LabelLimits {
@@ -7,7 +7,7 @@ export interface LabelLimits {
   readonly bytes: number
 }
 
-const labelLimits: LabelLimits = { characters: 63, bytes: maximumLabelBytes }
+const labelLimits: LabelLimits = { characters: 63, bytes: maxLabelBytes }
 
 /**
  * Reads the label of a subname in any spelling: exactly one label, not empty, which ENSIP-15 normalizes (it refuses mixed

@@ -2,13 +2,13 @@ import { ens_normalize } from '@adraffy/ens-normalize'
 import { AppError } from '../errors.ts'
 
 /** Longest name the service reads, in UTF-8 bytes; ENSIP-15 itself sets no bound. */
-export const maximumNameBytes = 1024
+export const maxNameBytes = 1024
 
 /** Longest label that the DNS encoding of ENSIP-10 can carry, in UTF-8 bytes. */
-export const maximumLabelBytes = 255
+export const maxLabelBytes = 255
 
 /** Names that are their own normal form: labels of ASCII, none of them with the `--` of Punycode in its place. */
-const plainName = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
+const normalizedAscii = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
 
 /**
  * Normalizes a name by ENSIP-15. Reads and writes take every spelling that this accepts.
@@ -17,9 +17,9 @@ const plainName = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
  */
 export const normalizeName = (text: string): string => {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
-  if (Buffer.byteLength(text) > maximumNameBytes)
-    throw new AppError('InvalidNameException', `A name has at most ${maximumNameBytes} bytes in UTF-8.`)
-  if (plainName.test(text)) return text
+  if (Buffer.byteLength(text) > maxNameBytes)
+    throw new AppError('InvalidNameException', `A name has at most ${maxNameBytes} bytes in UTF-8.`)
+  if (normalizedAscii.test(text)) return text
   try {
     return ens_normalize(text)
   } catch (cause) {
@@ -40,8 +40,8 @@ export const parseDomain = (text: string): string => {
   const labels = name.split('.')
   if (labels.length < 2)
     throw new AppError('InvalidNameException', `"${name}" is not a domain: at least two labels are needed.`)
-  if (labels.some((label) => Buffer.byteLength(label) > maximumLabelBytes))
-    throw new AppError('InvalidNameException', `A label has at most ${maximumLabelBytes} bytes in UTF-8.`)
+  if (labels.some((label) => Buffer.byteLength(label) > maxLabelBytes))
+    throw new AppError('InvalidNameException', `A label has at most ${maxLabelBytes} bytes in UTF-8.`)
   return name
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { namehash as viemNamehash } from 'viem'
 import { expect, test } from 'vitest'
-import { fromHex, toHex } from './hex.ts'
+import { fromHex, toHex } from '../crypto/hex.ts'
 import { childNode, namehash } from './namehash.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { keccak256 } from './keccak.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 
 /** Node of the root name (ENSIP-1): 32 zero bytes. */
 const rootNode = new Uint8Array(32)

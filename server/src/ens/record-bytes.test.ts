@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { recordBytes } from './record-bytes.ts'
+import { recordsByteLength } from './record-bytes.ts'
 import { emptyRecords } from './records.ts'
 
 test('rule: texts count their bytes in UTF-8, addresses and content hash those of their binary form', () => {
-  expect(recordBytes(emptyRecords)).toBe(0)
-  expect(recordBytes({ ...emptyRecords, texts: [{ key: 'ü', value: '🐉a' }] })).toBe(2 + 5)
+  expect(recordsByteLength(emptyRecords)).toBe(0)
+  expect(recordsByteLength({ ...emptyRecords, texts: [{ key: 'ü', value: '🐉a' }] })).toBe(2 + 5)
   expect(
-    recordBytes({
+    recordsByteLength({
       ...emptyRecords,
       addresses: [{ coinType: 60, address: `0x${'00'.repeat(20)}` }],
       contenthash: '0xe301',

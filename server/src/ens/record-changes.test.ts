@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseChanges } from './record-changes.ts'
+import { parseRecordChanges } from './record-changes.ts'
 
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 
@@ -7,7 +7,7 @@ const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
 const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'
 
 test('rule: records come in stored form, in the order given', () => {
-  const changes = parseChanges({
+  const changes = parseRecordChanges({
     texts: [
       { key: 'url', value: 'https://example.org' },
       { key: 'agent-registration[eip155:1][7]', value: '1' },
@@ -26,7 +26,7 @@ test('rule: records come in stored form, in the order given', () => {
 })
 
 test('rule: an empty string removes', () => {
-  const changes = parseChanges({
+  const changes = parseRecordChanges({
     texts: [{ key: 'url', value: '' }],
     addresses: [{ coinType: 60, address: '' }],
     contenthash: '',
@@ -39,12 +39,12 @@ test('rule: an empty string removes', () => {
 })
 
 test('rule: what is absent says nothing', () => {
-  expect(parseChanges({})).toEqual({})
-  expect(parseChanges({ addresses: [{ coinType: 60 }] }).addresses).toEqual(new Map())
+  expect(parseRecordChanges({})).toEqual({})
+  expect(parseRecordChanges({ addresses: [{ coinType: 60 }] }).addresses).toEqual(new Map())
 })
 
 test('rule: a record may be given twice with one value', () => {
-  const twice = parseChanges({
+  const twice = parseRecordChanges({
     texts: [
       { key: 'url', value: 'x' },
       { key: 'url', value: 'x' },
@@ -81,18 +81,20 @@ test.each([
   ['an unknown coin type', { addresses: [{ coinType: 9999, address: binary }] }],
   ['an invalid content hash', { contenthash: 'walrus://x' }],
 ])('400 for %s', (_, input) => {
-  expect(() => parseChanges(input)).toThrow(invalidRecord)
+  expect(() => parseRecordChanges(input)).toThrow(invalidRecord)
 })
 
 test('rule: lengths count bytes in UTF-8, not characters', () => {
   const longest = text('👍'.repeat(64), '👍'.repeat(4096))
-  expect(parseChanges(longest).texts?.size).toBe(1)
-  expect(() => parseChanges(text('ü'.repeat(129)))).toThrow('at most 256 bytes in UTF-8; this one has 258')
-  expect(() => parseChanges(text('k', '👍'.repeat(4097)))).toThrow('at most 16384 bytes')
+  expect(parseRecordChanges(longest).texts?.size).toBe(1)
+  expect(() => parseRecordChanges(text('ü'.repeat(129)))).toThrow(
+    'at most 256 bytes in UTF-8; this one has 258',
+  )
+  expect(() => parseRecordChanges(text('k', '👍'.repeat(4097)))).toThrow('at most 16384 bytes')
 })
 
 test('rule: the limits can be set', () => {
   const limits = { textKey: 2, textValue: 3, perKind: 1, total: 10 }
-  expect(() => parseChanges(text('abc'), limits)).toThrow('at most 2 bytes')
-  expect(() => parseChanges(text('ab', 'abcd'), limits)).toThrow('at most 3 bytes')
+  expect(() => parseRecordChanges(text('abc'), limits)).toThrow('at most 2 bytes')
+  expect(() => parseRecordChanges(text('ab', 'abcd'), limits)).toThrow('at most 3 bytes')
 })

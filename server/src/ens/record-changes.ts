@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 import { parseAddress } from './address.ts'
 import { ethCoinType, isEvmCoinType } from './coin-type.ts'
 import { parseContenthash } from './contenthash.ts'
-import { utf8Bytes } from './record-bytes.ts'
+import { utf8ByteLength } from './record-bytes.ts'
 
 /**
  * Records as a caller writes them: addresses as text, the content hash as a URI. An empty string removes what is
@@ -35,22 +35,30 @@ export interface RecordLimits {
   readonly total: number
 }
 
-export const recordLimits: RecordLimits = { textKey: 256, textValue: 16_384, perKind: 256, total: 65_536 }
+export const defaultRecordLimits: RecordLimits = {
+  textKey: 256,
+  textValue: 16_384,
+  perKind: 256,
+  total: 65_536,
+}
 
 /** Refuses what cannot be stored and given back unchanged in UTF-8 by either database. */
-const assertStorable = (text: string, what: string, limit: number): void => {
-  const bytes = utf8Bytes(text)
-  if (bytes > limit)
+const assertStorable = (text: string, what: string, maxBytes: number): void => {
+  const bytes = utf8ByteLength(text)
+  if (bytes > maxBytes)
     throw new AppError(
       'InvalidRecordException',
-      `A ${what} has at most ${limit} bytes in UTF-8; this one has ${bytes}.`,
+      `A ${what} has at most ${maxBytes} bytes in UTF-8; this one has ${bytes}.`,
     )
   if (!text.isWellFormed() || text.includes('\0'))
     throw new AppError('InvalidRecordException', `A ${what} must be valid Unicode without the NUL character.`)
 }
 
 /** Collects entries by key. The same entry may be written twice, but not with two values. */
-const collect = <Key, Value>(entries: Iterable<readonly [Key, Value]>, what: string): Map<Key, Value> => {
+const collectUnique = <Key, Value>(
+  entries: Iterable<readonly [Key, Value]>,
+  what: string,
+): Map<Key, Value> => {
   const collected = new Map<Key, Value>()
   for (const [key, value] of entries) {
     if (collected.has(key) && collected.get(key) !== value)
@@ -64,7 +72,7 @@ const parseTexts = (
   texts: NonNullable<RecordInput['texts']>,
   limits: RecordLimits,
 ): Map<string, string | null> =>
-  collect(
+  collectUnique(
     texts.map(({ key, value }) => {
       if (key === '') throw new AppError('InvalidRecordException', 'A text key must not be empty.')
       assertStorable(key, 'text key', limits.textKey)
@@ -86,7 +94,7 @@ const parseRecordAddress = (coinType: number, text: string): Hex => {
 }
 
 const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<number, Hex | null> =>
-  collect(
+  collectUnique(
     addresses.flatMap(({ coinType, address }) =>
       address === undefined
         ? []
@@ -102,9 +110,9 @@ const parseContenthashChange = (uri: string): Hex | null => (uri === '' ? null :
  *
  * @throws InvalidRecordException, also when one key or coin type is given two values.
  */
-export const parseChanges = (
+export const parseRecordChanges = (
   { texts, addresses, contenthash }: RecordInput,
-  limits: RecordLimits = recordLimits,
+  limits: RecordLimits = defaultRecordLimits,
 ): RecordChanges => ({
   texts: texts && parseTexts(texts, limits),
   addresses: addresses && parseAddresses(addresses),

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { concatHex, encodeFunctionData, encodePacked, keccak256, namehash, toHex as numberToHex } from 'viem'
 import { expect, test } from 'vitest'
-import { toHex } from '../ens/hex.ts'
-import { encodeAnswer } from './answer.ts'
-import { digestOf } from './digest.ts'
-import { encodeResolve, resolverAbi } from './fixtures.ts'
+import { encodeResolve, resolverAbi } from '../../test/support/gateway-calls.ts'
+import { toHex } from '../crypto/hex.ts'
+import { responseDigest } from './digest.ts'
+import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
 import { createSigner } from './signer.ts'
 
@@ -13,7 +13,7 @@ const request = encodeResolve(
   name,
   encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] }),
 )
-const result = encodeAnswer(decodeRequest(request).query, {
+const result = encodeResult(decodeRequest(request).query, {
   texts: [],
   addresses: [{ coinType: 60, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
   contenthash: null,
@@ -46,8 +46,8 @@ test.each([
     '0x99286bfb21a1e0aa64a46a1114d462bea2a7d6cac9136007aec88b43df2079c0294943387c998c542faf5d68d15de4e63dddd14cb60eafc8ed8b681ee5bfbfcf1c',
   ],
 ] as const)('rule: the %s digest and its signature match the vector', (scheme, digest, signature) => {
-  expect(toHex(digestOf(scheme, answer))).toBe(digest)
-  expect(toHex(signer.sign(digestOf(scheme, answer)))).toBe(signature)
+  expect(toHex(responseDigest(scheme, answer))).toBe(digest)
+  expect(toHex(signer.sign(responseDigest(scheme, answer)))).toBe(signature)
 })
 
 test('property: both digests are the packed encoding that a contract hashes', () => {
@@ -67,8 +67,8 @@ test('property: both digests are the packed encoding that a contract hashes', ()
         ['bytes2', 'address', 'uint256', 'bytes', 'bytes'],
         ['0x1900', resolver, BigInt(chain), until64, hashes],
       )
-      expect(toHex(digestOf('published', signed))).toBe(keccak256(published))
-      expect(toHex(digestOf('chain-bound', signed))).toBe(keccak256(chainBound))
+      expect(toHex(responseDigest('published', signed))).toBe(keccak256(published))
+      expect(toHex(responseDigest('chain-bound', signed))).toBe(keccak256(chainBound))
     }),
   )
 })

@@ -1,5 +1,5 @@
 import type { Address } from 'viem'
-import { keccak256 } from '../ens/keccak.ts'
+import { keccak256 } from '../crypto/keccak.ts'
 
 /**
  * Which digest a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the
@@ -8,7 +8,7 @@ import { keccak256 } from '../ens/keccak.ts'
 export type SigningScheme = 'published' | 'chain-bound'
 
 /** What a signature covers. `request` is the complete call data, `expires` Unix seconds. */
-export interface SignedAnswer {
+export interface SignedResponse {
   readonly chainId: number
   readonly resolver: Address
   readonly expires: number
@@ -21,9 +21,9 @@ export interface SignedAnswer {
  * `chain-bound` only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed as it
  * stands, without the prefix of EIP-191 messages.
  */
-export const digestOf = (
+export const responseDigest = (
   scheme: SigningScheme,
-  { chainId, resolver, expires, request, result }: SignedAnswer,
+  { chainId, resolver, expires, request, result }: SignedResponse,
 ): Uint8Array => {
   const afterResolver = 22
   const afterChain = scheme === 'chain-bound' ? afterResolver + 32 : afterResolver

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { packetToBytes } from 'viem/ens'
 import { describe, expect, test } from 'vitest'
-import { fromHex } from '../ens/hex.ts'
+import { fromHex } from '../crypto/hex.ts'
 import { decodeDnsName } from './dns-name.ts'
 
 const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })

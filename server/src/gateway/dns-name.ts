@@ -1,9 +1,9 @@
-import { maximumNameBytes } from '../ens/name.ts'
+import { maxNameBytes } from '../ens/name.ts'
 import { AppError } from '../errors.ts'
 import { readUtf8 } from './abi-reader.ts'
 
 /** A wire name holds a length byte a label and a terminator: two bytes more than the name as text. */
-const maximumWireBytes = maximumNameBytes + 2
+const maximumWireBytes = maxNameBytes + 2
 
 const malformed = (problem: string): AppError =>
   new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { toHex } from '../ens/hex.ts'
+import { toHex } from '../crypto/hex.ts'
 import { parseGatewayData } from './gateway-data.ts'
 
 test.each([

@@ -1,6 +1,6 @@
 import { toFunctionSelector } from 'viem'
 import { expect, test } from 'vitest'
-import { fromHex } from '../ens/hex.ts'
+import { fromHex } from '../crypto/hex.ts'
 import { viewOf } from './abi-reader.ts'
 import { decodeRecordCall } from './record-call.ts'
 

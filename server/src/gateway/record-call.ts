@@ -9,18 +9,18 @@ export type RecordCall =
   | { readonly type: 'ethAddress' | 'contenthash' | 'textKeys'; readonly node: Uint8Array }
   | { readonly type: 'address' | 'hasAddress'; readonly node: Uint8Array; readonly coinType: number | null }
   | { readonly type: 'text'; readonly node: Uint8Array; readonly key: string }
-  | { readonly type: 'unset'; readonly node: Uint8Array; readonly answer: Uint8Array }
+  | { readonly type: 'unset'; readonly node: Uint8Array; readonly emptyResult: Uint8Array }
   | { readonly type: 'recordList' }
   | { readonly type: 'unsupported'; readonly selector: number }
 
 /** Reads the arguments of one function: call data without its selector. */
-type Decode = (args: Buffer) => RecordCall
+type DecodeArguments = (args: Buffer) => RecordCall
 
 const readNode = (args: Buffer): Uint8Array => readWord(args, 0)
 
 const unset =
-  (answer: Uint8Array): Decode =>
-  (args) => ({ type: 'unset', node: readNode(args), answer })
+  (emptyResult: Uint8Array): DecodeArguments =>
+  (args) => ({ type: 'unset', node: readNode(args), emptyResult })
 
 const zero = encodeUint(0)
 const noBytes = encodeBytes(new Uint8Array())
@@ -28,7 +28,7 @@ const noPublicKey = new Uint8Array(64)
 const noAbi = Buffer.concat([zero, encodeUint(64), zero])
 
 /** What the gateway answers, by selector (ENSIP-1, 5, 7, 9, 19, 24 and the resolver interfaces before them). */
-const decoders: ReadonlyMap<number, Decode> = new Map<number, Decode>([
+const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArguments>([
   // addr(bytes32)
   [0x3b3b57de, (args) => ({ type: 'ethAddress', node: readNode(args) })],
   // addr(bytes32,uint256)

@@ -21,7 +21,7 @@ export interface GatewayRequest {
 
 /** Bounds of a request: `items` of a multicall. */
 export interface GatewayLimits {
-  readonly items: number
+  readonly maxMulticallItems: number
 }
 
 /**
@@ -30,14 +30,14 @@ export interface GatewayLimits {
  */
 const maxItemBytes = 131_072
 
-export const gatewayLimits: GatewayLimits = { items: 256 }
+export const gatewayLimits: GatewayLimits = { maxMulticallItems: 256 }
 
 /** Decodes `multicall(bytes[])`. A multicall inside is an item of an unsupported kind, not a failure of the whole. */
 const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
   const at = readSize(args, 0)
   const count = readSize(args, at)
-  if (count > limits.items)
-    throw new AppError('BadRequestException', `A multicall has at most ${limits.items} items.`)
+  if (count > limits.maxMulticallItems)
+    throw new AppError('BadRequestException', `A multicall has at most ${limits.maxMulticallItems} items.`)
   const items = args.subarray(at + wordSize)
   let bytes = 0
   const calls = Array.from({ length: count }, (_, index) => {
@@ -81,11 +81,11 @@ export const decodeRequest = (
 const callsOf = (query: GatewayRequest['query']): readonly RecordCall[] =>
   query.type === 'multicall' ? query.calls : [query]
 
-const askForTexts: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
+const textCallTypes: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
 
 /** Whether a query is about the texts of a name, or their keys. */
-export const asksForTexts = (query: GatewayRequest['query']): boolean =>
-  callsOf(query).some(({ type }) => askForTexts.has(type))
+export const readsTexts = (query: GatewayRequest['query']): boolean =>
+  callsOf(query).some(({ type }) => textCallTypes.has(type))
 
 /**
  * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
@@ -93,7 +93,7 @@ export const asksForTexts = (query: GatewayRequest['query']): boolean =>
  *
  * @throws BadRequestException
  */
-export const checkNodes = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
+export const assertNodesMatch = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
   if (callsOf(query).some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
     throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { encodeAbiParameters, parseAbiParameters } from 'viem'
 import { expect, test } from 'vitest'
-import { toHex } from '../ens/hex.ts'
+import { toHex } from '../crypto/hex.ts'
 import { encodeResponse } from './response.ts'
 
 const parameters = parseAbiParameters('bytes result, uint64 expires, bytes signature')

@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import { toHex } from '../ens/hex.ts'
+import { toHex } from '../crypto/hex.ts'
 import { wordSize } from './abi-reader.ts'
 import { allocate, sizeOfBytes, writeBytes, writeUint } from './abi-writer.ts'
 

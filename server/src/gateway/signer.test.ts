@@ -2,9 +2,9 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { recoverAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { toHex } from '../ens/hex.ts'
-import { javascriptCurve } from '../ens/javascript-curve.ts'
-import { curve } from '../ens/secp256k1.ts'
+import { toHex } from '../crypto/hex.ts'
+import { javascriptCurve } from '../crypto/javascript-curve.ts'
+import { curve } from '../crypto/secp256k1.ts'
 import { createSigner } from './signer.ts'
 
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import { checksumAddress } from '../ens/evm-address.ts'
-import { fromHex, isHexBytes } from '../ens/hex.ts'
-import { addressOfKey, type Curve, type CurveBackend, curve } from '../ens/secp256k1.ts'
+import { checksumAddress } from '../crypto/evm-address.ts'
+import { fromHex, isHexBytes } from '../crypto/hex.ts'
+import { type Curve, type CurveBackend, curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 
 /** Signs digests with one key. `sign` gives 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
 export interface Signer {
@@ -17,13 +17,13 @@ export interface Signer {
  */
 export const createSigner = (
   privateKey: Hex,
-  { backend, sign, isPrivateKey, publicKeyOf }: Curve = curve,
+  { backend, sign, isPrivateKey, getPublicKey: publicKeyOf }: Curve = curve,
 ): Signer => {
   const key = isHexBytes(privateKey) ? fromHex(privateKey) : new Uint8Array()
   if (!isPrivateKey(key))
     throw new Error('A signing key is 0x and 64 hex digits, from 1 to the order of secp256k1 less 1.')
   return {
-    address: checksumAddress(addressOfKey(publicKeyOf(key))),
+    address: checksumAddress(publicKeyToAddress(publicKeyOf(key))),
     backend,
     sign: (digest) => {
       const { rs, recovery } = sign(digest, key)

@@ -5,14 +5,14 @@ export function interceptRequests(
   server: Server,
   intercept: (request: IncomingMessage, response: ServerResponse, next: () => void) => void,
 ): void {
-  const inside = listenersOf(server)
+  const originalListeners = requestListeners(server)
   server.removeAllListeners('request')
   server.on('request', (request, response) =>
     intercept(request, response, () => {
-      for (const listener of inside) listener(request, response)
+      for (const listener of originalListeners) listener(request, response)
     }),
   )
 }
 
 /** Safe because these are listeners for the event that the type is of. */
-const listenersOf = (server: Server) => server.listeners('request') as RequestListener[]
+const requestListeners = (server: Server) => server.listeners('request') as RequestListener[]

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { openImage } from '../core/media/open-image.ts'
-import { cacheControl, mediaTypes } from '../media/media-file.ts'
-import { failureResponses } from './kit.ts'
+import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
+import { errorResponses } from './route.ts'
 
 /**
  * What is sent with every image. Whatever its bytes, a browser takes it for the image that the content type says, runs
@@ -27,16 +27,16 @@ const schema = {
   response: {
     200: {
       description: 'The image.',
-      content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: bytes }])),
+      content: Object.fromEntries(mediaContentTypes.map((type) => [type, { schema: bytes }])),
     },
-    ...failureResponses(['BadRequestException', 'NotFoundException', 'InternalServerErrorException']),
+    ...errorResponses(['BadRequestException', 'NotFoundException', 'InternalServerErrorException']),
   },
 }
 
 /** Serves the images that this service keeps, at /media/<name>. */
 export function addMedia(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>('/media/:name', { schema }, async ({ params: { name } }, reply) => {
-    const { contentType, size, stream } = await openImage(context, name)
+    const { contentType, sizeBytes: size, stream } = await openImage(context, name)
     return reply
       .headers({ ...headers, 'content-disposition': `inline; filename="${name}"`, 'content-length': size })
       .type(contentType)

@@ -10,6 +10,6 @@ export function parseQuery(text: string): Record<string, string | string[]> {
     if (list) list.push(value)
     else values.set(name, [value])
   }
-  const given = [...values].filter(([, list]) => list.length > 1 || list[0] !== '')
-  return Object.fromEntries(given.map(([name, list]) => [name, list.length === 1 ? list.join() : list]))
+  const nonEmpty = [...values].filter(([, list]) => list.length > 1 || list[0] !== '')
+  return Object.fromEntries(nonEmpty.map(([name, list]) => [name, list.length === 1 ? list.join() : list]))
 }

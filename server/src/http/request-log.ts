@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { isLookup } from './gateway/lookup-path.ts'
+import { isGatewayPath } from './gateway/lookup-path.ts'
 
 /** What an id of somebody else may look like to be taken over: it goes into the log and back to the client. */
-const saneId = /^[\w.:-]{1,64}$/
+const validRequestId = /^[\w.:-]{1,64}$/
 
 /** The id of a request: the one that it brings in `x-request-id`, if that is sane, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
-  const { 'x-request-id': brought } = headers
-  return typeof brought === 'string' && saneId.test(brought) ? brought : randomUUID()
+  const { 'x-request-id': clientRequestId } = headers
+  return typeof clientRequestId === 'string' && validRequestId.test(clientRequestId)
+    ? clientRequestId
+    : randomUUID()
 }
 
 /**
@@ -21,14 +23,14 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 export function addRequestLog(app: FastifyInstance, { config, lifecycle, metrics }: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (lifecycle.isStopping()) reply.header('connection', 'close')
+    if (lifecycle.isShuttingDown()) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply
     const { url: route = 'none' } = request.routeOptions
-    metrics.request(methodOf(request.method), route, status, elapsedTime / 1000)
-    if (!config.logRequests || (status === 200 && isLookup(request.url))) return
-    const line = { method: methodOf(request.method), route, status, ms: Math.round(elapsedTime * 10) / 10 }
+    metrics.request(knownMethod(request.method), route, status, elapsedTime / 1000)
+    if (!config.logRequests || (status === 200 && isGatewayPath(request.url))) return
+    const line = { method: knownMethod(request.method), route, status, ms: Math.round(elapsedTime * 10) / 10 }
     request.log.info({ ...line, client: request.ip }, 'request')
   })
 }
@@ -36,4 +38,4 @@ export function addRequestLog(app: FastifyInstance, { config, lifecycle, metrics
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Methods are the client's words; those that nobody knows are one. */
-const methodOf = (method: string): string => (methods.has(method) ? method : 'OTHER')
+const knownMethod = (method: string): string => (methods.has(method) ? method : 'OTHER')

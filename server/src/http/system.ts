@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { route } from './kit.ts'
-import { retryAfter } from './on-error.ts'
-import { describedAnswer, failure } from './schema/envelope.ts'
-import { extendedFailure } from './wire-failure.ts'
+import { retryAfterSeconds } from './error-handler.ts'
+import { extendedErrorResponse } from './http-error-response.ts'
+import { route } from './route.ts'
+import { describedResponse, failure } from './schema/envelope.ts'
 
 const tag = 'System'
 
@@ -14,8 +14,8 @@ const root = route({
   tag,
   summary: 'Say what this is and where its documentation is',
   description: 'Links, for people and programs that know only the URL of the service.',
-  credentials: 'none',
-  load: 'system',
+  auth: 'none',
+  loadClass: 'system',
   data: z.object({
     name: z.literal('Byname'),
     description: z.string(),
@@ -38,8 +38,8 @@ const health = route({
   tag,
   summary: 'Tell that the process is alive',
   description: 'Asks nothing of the store or the chains.',
-  credentials: 'none',
-  load: 'system',
+  auth: 'none',
+  loadClass: 'system',
   data: z.object({ status: z.literal('ok') }),
   errors: [],
   handle: async () => ({ status: 'ok' as const }),
@@ -59,7 +59,7 @@ const details = z.array(z.string()).meta({
   example: ['1 domain accepts messages that were signed for any site; …'],
 })
 
-const notReady = describedAnswer(
+const notReadyResponse = describedResponse(
   'ServiceUnavailableException',
   failure.extend({ checks }).meta({ id: 'NotReady' }),
 )
@@ -74,27 +74,27 @@ const ready = route({
     'Reads from the store, looks for the signer of each chain that has domains, and asks the node of each chain. ' +
     '`degraded` where names resolve all the same: a node is gone, a replica answers in place of the primary, or some ' +
     'chains have no signer. What was found counts for a second.',
-  credentials: 'none',
-  load: 'system',
+  auth: 'none',
+  loadClass: 'system',
   data: z.object({ status: z.enum(['ok', 'degraded']), checks, details }),
   errors: [],
-  answers: { 503: notReady },
+  responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
-    if (context.lifecycle.isStopping()) throw unready('This service is about to stop.', [])
-    const { status, checks, details } = await context.readiness()
+    if (context.lifecycle.isShuttingDown()) throw notReadyError('This service is about to stop.', [])
+    const { status, checks, details } = await context.checkReadiness()
     if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
     const failed = checks
       .filter(({ name, isOk }) => !isOk && !name.startsWith('chain:'))
       .map(({ name }) => name)
-    throw unready(`No lookup can be answered: ${failed.join(', ')}.`, checks)
+    throw notReadyError(`No lookup can be answered: ${failed.join(', ')}.`, checks)
   },
 })
 
-const unready = (sentence: string, found: readonly object[]) =>
-  extendedFailure(
-    new AppError('ServiceUnavailableException', sentence),
-    { 'retry-after': `${retryAfter}` },
-    { checks: found },
+const notReadyError = (message: string, checks: readonly object[]) =>
+  extendedErrorResponse(
+    new AppError('ServiceUnavailableException', message),
+    { 'retry-after': `${retryAfterSeconds}` },
+    { checks: checks },
   )
 
 /** Operations for whoever runs the service. */

@@ -26,7 +26,7 @@ interface Bucket {
 }
 
 /** Milliseconds for connecting, and for an answer. */
-const timeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
+const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
 /** Prepares for keeping images in a bucket; nothing is sent yet. */
 export function openBucket(settings: BucketSettings): Bucket {
@@ -36,7 +36,7 @@ export function openBucket(settings: BucketSettings): Bucket {
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
     ignoreConfiguredEndpointUrls: true,
-    requestHandler: timeouts,
+    requestHandler: requestTimeouts,
     maxAttempts: 2,
     // Other providers than AWS do not all know the checksums that it has added since.
     requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -44,7 +44,7 @@ export function openBucket(settings: BucketSettings): Bucket {
   return {
     put: async ({ name: Key, bytes: Body, contentType: ContentType }) => {
       const object = { Bucket, Key, Body, ContentType, CacheControl: cacheControl }
-      await client.send(new PutObjectCommand(object)).catch(explain)
+      await client.send(new PutObjectCommand(object)).catch(toUploadError)
       return `${publicUrl}/${Key}`
     },
     close: () => client.destroy(),
@@ -52,7 +52,7 @@ export function openBucket(settings: BucketSettings): Bucket {
 }
 
 /** What a bucket answers may quote an access key, so nothing of it is passed on but the name of the error. */
-function explain(error: unknown): never {
+function toUploadError(error: unknown): never {
   if (error instanceof S3ServiceException && error.$fault === 'client')
     throw new Error(`The bucket refused an image: ${error.name}.`)
   throw new AppError('ServiceUnavailableException', 'Images cannot be kept right now; try again.')

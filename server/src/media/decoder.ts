@@ -1,7 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
 /** Decoders of libvips that strangers' bytes may reach. SVG, TIFF, PDF and all others stay shut. */
-const decoders = [
+const allowedDecoders = [
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadJpegBuffer',
   'VipsForeignLoadNsgifBuffer',
@@ -10,18 +10,18 @@ const decoders = [
 ]
 
 /** Seconds that decoding and encoding one image may take. */
-const timeout = 10
+const timeoutSeconds = 10
 
 /** Sets up libvips for this process: one thread an image, nothing remembered, no decoders but ours. */
-export function setUpDecoder(): void {
+export function configureDecoder(): void {
   sharp.concurrency(1)
   sharp.cache(false)
   sharp.block({ operation: ['VipsForeignLoad'] })
-  sharp.unblock({ operation: decoders })
+  sharp.unblock({ operation: allowedDecoders })
 }
 
 /** Reads the head of an image, of all its frames; no pixel is decoded. Throws when it is none that we decode. */
-export const readHead = async (bytes: Uint8Array): Promise<Metadata> =>
+export const readMetadata = async (bytes: Uint8Array): Promise<Metadata> =>
   sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 
 /**
@@ -33,5 +33,5 @@ export const decode = (
   { animated, pixels }: { animated: boolean; pixels: number },
 ): Sharp =>
   sharp(bytes, { animated, autoOrient: !animated, limitInputPixels: pixels, failOn: 'error' }).timeout({
-    seconds: timeout,
+    seconds: timeoutSeconds,
   })

@@ -8,7 +8,7 @@ import { contentTypeOf, type MediaFile } from './media-file.ts'
 /** A kept image, to be sent. Whoever takes the stream ends it. */
 export interface OpenedImage {
   readonly contentType: string
-  readonly size: number
+  readonly sizeBytes: number
   readonly stream: Readable
 }
 
@@ -29,65 +29,65 @@ interface Folder {
 /** A folder of images; it is made when the first one comes. */
 export const mediaFolder = (path: string): Folder => ({
   put: (file) =>
-    keep(path, file).catch((error: unknown) => {
-      throw asDiskFailure(error)
+    writeAtomically(path, file).catch((error: unknown) => {
+      throw asServiceUnavailable(error)
     }),
 
   open: async (name) => {
     const contentType = contentTypeOf(name)
     if (!contentType) return undefined
-    const file = await open(join(path, name)).catch(unlessMissing)
+    const file = await open(join(path, name)).catch(undefinedIfMissing)
     if (!file) return undefined
     const { size } = await file.stat()
-    return { contentType, size, stream: file.createReadStream() }
+    return { contentType, sizeBytes: size, stream: file.createReadStream() }
   },
 
   size: async () => {
-    const entries = await opendir(path).catch(unlessMissing)
+    const entries = await opendir(path).catch(undefinedIfMissing)
     let total = 0
     for await (const { name } of entries ?? [])
-      total += (await stat(join(path, name)).catch(unlessMissing))?.size ?? 0
+      total += (await stat(join(path, name)).catch(undefinedIfMissing))?.size ?? 0
     return total
   },
 })
 
-async function keep(path: string, { name, bytes }: MediaFile): Promise<void> {
+async function writeAtomically(path: string, { name, bytes }: MediaFile): Promise<void> {
   const created = await mkdir(path, { recursive: true })
-  if (created) await sync(dirname(created))
+  if (created) await syncDirectory(dirname(created))
   const temporary = join(path, `.${randomUUID()}`)
   try {
-    await write(temporary, bytes)
+    await writeSynced(temporary, bytes)
     await rename(temporary, join(path, name))
   } catch (error) {
     await rm(temporary, { force: true })
     throw error
   }
-  await sync(path)
+  await syncDirectory(path)
 }
 
 /** What the system says of a disk that is full, or that cannot be written for now. */
-const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE'])
+const transientDiskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE'])
 
 /** The failure that a caller gets to see of the disk's, which is its cause; every other error as it is. */
-function asDiskFailure(error: unknown): unknown {
+function asServiceUnavailable(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (!diskCodes.has(code)) return error
+  if (!transientDiskErrorCodes.has(code)) return error
   const sentence = 'Images cannot be kept now; try again.'
   return new AppError('ServiceUnavailableException', sentence, { cause: error })
 }
 
-const unlessMissing = (error: NodeJS.ErrnoException): undefined => {
+const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
   if (error.code !== 'ENOENT') throw error
 }
 
-async function write(path: string, bytes: Uint8Array): Promise<void> {
+async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   await using file = await open(path, 'wx')
   await file.writeFile(bytes)
   await file.sync()
 }
 
 /** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
-async function sync(folder: string): Promise<void> {
+async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)
   await directory.sync()

@@ -1,7 +1,7 @@
 import type { Metadata, Sharp } from 'sharp'
 import { AppError } from '../errors.ts'
-import { decode, readHead } from './decoder.ts'
-import { type Extension, type MediaFile, mediaFile } from './media-file.ts'
+import { decode, readMetadata } from './decoder.ts'
+import { type Extension, type MediaFile, toMediaFile } from './media-file.ts'
 
 /** Pixels that an image may have at most; a larger one is made smaller to fit, a smaller one stays. */
 export interface Bounds {
@@ -10,7 +10,7 @@ export interface Bounds {
 }
 
 /** Pixels of all frames together, of a side, and frames: what is decoded at most. */
-const limits = { pixels: 40_000_000, side: 16_384, frames: 120 }
+const decodeLimits = { maxPixels: 40_000_000, maxSide: 16_384, maxFrames: 120 }
 
 interface Encoding {
   readonly extension: Extension
@@ -38,13 +38,14 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
  * @throws AppError `BadRequestException` for anything else, for what is broken, and beyond the limits.
  */
 export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
-  const head = await readHead(bytes).catch(() => undefined)
-  const encoding = head && encodings.get(head.format)
-  if (!encoding) throw refused('The file is no image that can be read here: png, jpeg, gif, webp or avif.')
-  assertWithinLimits(head)
+  const metadata = await readMetadata(bytes).catch(() => undefined)
+  const encoding = metadata && encodings.get(metadata.format)
+  if (!encoding)
+    throw invalidImage('The file is no image that can be read here: png, jpeg, gif, webp or avif.')
+  assertWithinLimits(metadata)
   const { encode, extension } = encoding
-  const animated = extension === 'webp' && framesOf(head) > 1
-  const image = decode(bytes, { animated, pixels: limits.pixels }).resize({
+  const animated = extension === 'webp' && frameCount(metadata) > 1
+  const image = decode(bytes, { animated, pixels: decodeLimits.maxPixels }).resize({
     ...bounds,
     fit: 'inside',
     withoutEnlargement: true,
@@ -52,23 +53,25 @@ export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise
   const encoded = await encode(image)
     .toBuffer()
     .catch(() => {
-      throw refused('The image is broken, or takes too long to decode.')
+      throw invalidImage('The image is broken, or takes too long to decode.')
     })
-  return mediaFile(encoded, extension)
+  return toMediaFile(encoded, extension)
 }
 
-const framesOf = ({ pages = 1 }: Metadata): number => pages
+const frameCount = ({ pages = 1 }: Metadata): number => pages
 
-function assertWithinLimits(head: Metadata): void {
-  const { width, height, pageHeight = height } = head
-  if (width * height > limits.pixels)
-    throw refused(`The image has more than ${limits.pixels / 1_000_000} megapixels, all frames together.`)
-  if (Math.max(width, pageHeight) > limits.side)
-    throw refused(`The image is longer than ${limits.side} pixels on a side.`)
-  if (framesOf(head) > limits.frames)
-    throw refused(
-      `The animation has more than ${limits.frames} frames; send it with fewer, or as a still image.`,
+function assertWithinLimits(metadata: Metadata): void {
+  const { width, height, pageHeight = height } = metadata
+  if (width * height > decodeLimits.maxPixels)
+    throw invalidImage(
+      `The image has more than ${decodeLimits.maxPixels / 1_000_000} megapixels, all frames together.`,
+    )
+  if (Math.max(width, pageHeight) > decodeLimits.maxSide)
+    throw invalidImage(`The image is longer than ${decodeLimits.maxSide} pixels on a side.`)
+  if (frameCount(metadata) > decodeLimits.maxFrames)
+    throw invalidImage(
+      `The animation has more than ${decodeLimits.maxFrames} frames; send it with fewer, or as a still image.`,
     )
 }
 
-const refused = (sentence: string) => new AppError('BadRequestException', sentence)
+const invalidImage = (message: string) => new AppError('BadRequestException', message)

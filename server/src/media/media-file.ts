@@ -6,7 +6,7 @@ const contentTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' }
 export type Extension = keyof typeof contentTypes
 
 /** The content types of kept images. */
-export const mediaTypes = Object.values(contentTypes)
+export const mediaContentTypes = Object.values(contentTypes)
 
 /** An image to be kept. */
 export interface MediaFile {
@@ -20,7 +20,7 @@ export interface MediaFile {
 export const cacheControl = 'public, max-age=31536000, immutable'
 
 /** Names a file by its content. */
-export function mediaFile(bytes: Uint8Array, extension: Extension): MediaFile {
+export function toMediaFile(bytes: Uint8Array, extension: Extension): MediaFile {
   const hash = createHash('sha256').update(bytes).digest('hex')
   return { name: `${hash}.${extension}`, contentType: contentTypes[extension], bytes }
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
+import { createSemaphore } from '../async/semaphore.ts'
 import { AppError } from '../errors.ts'
-import { createGate } from '../gate.ts'
 import type { BucketSettings } from './bucket.ts'
 import { mediaFolder, type OpenedImage } from './folder.ts'
 import type { Bounds } from './image.ts'
@@ -15,11 +15,11 @@ export interface Media {
    * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or when
    * there is no place to keep it.
    */
-  keep(bytes: Uint8Array, bounds: Bounds): Promise<string>
+  save(bytes: Uint8Array, bounds: Bounds): Promise<string>
   /** Opens an image that this service serves, undefined when there is none of that name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Bytes of the images that this service serves, as they were at most ten minutes ago. */
-  size(): Promise<number>
+  totalBytes(): Promise<number>
   close(): void
 }
 
@@ -31,57 +31,59 @@ interface MediaSettings {
 }
 
 /** Where an image of the folder is served, relative to the service. */
-const served = (name: string) => `media/${name}`
+const servedPath = (name: string) => `media/${name}`
 
 /** Images decoded at once: half the cores, and never so many that files and host names wait for a thread of Node's. */
-const atOnce = Math.min(2, Math.ceil(availableParallelism() / 2))
+const maxConcurrentDecodes = Math.min(2, Math.ceil(availableParallelism() / 2))
 
 /** Milliseconds for which the size of the folder is not measured anew: that looks at every file. */
-const measuredFor = 600_000
+const sizeCacheMs = 600_000
 
 /** Milliseconds that an image may wait for its turn. */
-const patience = 20_000
+const queueTimeoutMs = 20_000
 
 /** Prepares for images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
 export async function openMedia(settings: MediaSettings): Promise<Media> {
   const folder = mediaFolder(settings.folder)
   const bucket = settings.bucket && (await loadBucket(settings.bucket))
-  const gate = createGate(atOnce)
+  const semaphore = createSemaphore(maxConcurrentDecodes)
 
   const put = async (file: MediaFile) => {
     if (bucket) return bucket.put(file)
     await folder.put(file)
-    return served(file.name)
+    return servedPath(file.name)
   }
-  let measured: { readonly at: number; readonly size: Promise<number> } | undefined
-  let decoder: ReturnType<typeof loadDecoder> | undefined
+  let cachedSize: { readonly at: number; readonly size: Promise<number> } | undefined
+  let normalizer: ReturnType<typeof loadNormalizer> | undefined
   return {
-    keep: async (bytes, bounds) => {
-      const signal = AbortSignal.timeout(patience)
-      decoder ??= loadDecoder()
-      const normalizeImage = await decoder
-      return put(await gate(() => normalizeImage(bytes, bounds), signal).catch(unlessAborted(signal)))
+    save: async (bytes, bounds) => {
+      const signal = AbortSignal.timeout(queueTimeoutMs)
+      normalizer ??= loadNormalizer()
+      const normalizeImage = await normalizer
+      return put(
+        await semaphore(() => normalizeImage(bytes, bounds), signal).catch(queueTimeoutError(signal)),
+      )
     },
     open: folder.open,
-    size: () => {
-      if (!measured || performance.now() - measured.at > measuredFor)
-        measured = { at: performance.now(), size: folder.size() }
-      return measured.size
+    totalBytes: () => {
+      if (!cachedSize || performance.now() - cachedSize.at > sizeCacheMs)
+        cachedSize = { at: performance.now(), size: folder.size() }
+      return cachedSize.size
     },
     close: () => bucket?.close(),
   }
 }
 
-const unlessAborted = (signal: AbortSignal) => (error: unknown) => {
+const queueTimeoutError = (signal: AbortSignal) => (error: unknown) => {
   if (error !== signal.reason) throw error
   throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
 }
 
 /** Loads what decodes images with the first upload: it takes memory, and many services never see one. */
-async function loadDecoder() {
-  const { setUpDecoder } = await import('./decoder.ts')
+async function loadNormalizer() {
+  const { configureDecoder } = await import('./decoder.ts')
   const { normalizeImage } = await import('./image.ts')
-  setUpDecoder()
+  configureDecoder()
   return normalizeImage
 }
 

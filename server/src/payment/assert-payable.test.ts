@@ -24,5 +24,5 @@ test.each([
   ['everything wrong: the chain is looked at first', { chainId: 1, to: stranger, value: 1n }, 'offer'],
   ['payee and amount wrong: the payee is looked at first', { to: stranger, value: 1n }, 'recipient'],
 ] as const)('refused for %s', (_, given, reason) => {
-  expect(assert(given)).toThrow(expect.objectContaining({ name: 'PaymentRefused', reason }))
+  expect(assert(given)).toThrow(expect.objectContaining({ name: 'PaymentRefusedError', reason }))
 })

@@ -1,5 +1,5 @@
 import type { TransferAuthorization } from './authorization.ts'
-import { PaymentRefused } from './refusal.ts'
+import { PaymentRefusedError } from './refused-error.ts'
 import type { PaymentTerms } from './terms.ts'
 
 /**
@@ -10,11 +10,11 @@ import type { PaymentTerms } from './terms.ts'
  */
 export function assertPayable(authorization: TransferAuthorization, terms: PaymentTerms): void {
   if (authorization.chainId !== terms.chainId)
-    throw new PaymentRefused('offer', `The payment has to be made on chain ${terms.chainId}.`)
+    throw new PaymentRefusedError('offer', `The payment has to be made on chain ${terms.chainId}.`)
   if (authorization.asset !== terms.asset)
-    throw new PaymentRefused('offer', `The payment has to be made with the token ${terms.asset}.`)
+    throw new PaymentRefusedError('offer', `The payment has to be made with the token ${terms.asset}.`)
   if (authorization.to !== terms.payTo)
-    throw new PaymentRefused('recipient', `The payment has to go to ${terms.payTo}.`)
+    throw new PaymentRefusedError('recipient', `The payment has to go to ${terms.payTo}.`)
   if (authorization.value !== terms.amount)
-    throw new PaymentRefused('amount', `The payment has to be of exactly ${terms.amount} base units.`)
+    throw new PaymentRefusedError('amount', `The payment has to be of exactly ${terms.amount} base units.`)
 }

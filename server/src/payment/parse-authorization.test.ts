@@ -66,7 +66,7 @@ test.each([
 ] as const)('refused when the %s is %.50j', (part, other) => {
   expect(() => parseAuthorization({ ...text, [part]: other })).toThrow(
     expect.objectContaining({
-      name: 'PaymentRefused',
+      name: 'PaymentRefusedError',
       reason: 'malformed',
       message: expect.stringContaining(`The ${part} of the payment`),
     }),

@@ -1,13 +1,13 @@
 import { type Hex, maxUint256, size } from 'viem'
-import { isHexBytes, lowerCaseHex } from '../ens/hex.ts'
+import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { TransferAuthorization } from './authorization.ts'
-import { PaymentRefused } from './refusal.ts'
+import { PaymentRefusedError } from './refused-error.ts'
 
 /** An authorization as it comes over a wire: numbers in decimal digits, bytes in hex of any letter case. */
 export type AuthorizationText = { readonly [Part in keyof TransferAuthorization]: string }
 
 /** Bytes. Enough for contract wallets with passkeys and several owners, and little enough to send (EIP-7623). */
-const largestSignature = 8 * 1024
+const maxSignatureBytes = 8 * 1024
 
 /**
  * Reads an authorization into its one canonical form.
@@ -50,10 +50,10 @@ function parseBytes(part: keyof AuthorizationText, text: string, length: number)
 }
 
 function parseSignature(text: string): Hex {
-  if (!isHexBytes(text) || size(text) > largestSignature)
-    throw malformed('signature', `at most ${largestSignature} bytes in hex with 0x`)
+  if (!isHexBytes(text) || size(text) > maxSignatureBytes)
+    throw malformed('signature', `at most ${maxSignatureBytes} bytes in hex with 0x`)
   return lowerCaseHex(text)
 }
 
-const malformed = (part: keyof AuthorizationText, form: string): PaymentRefused =>
-  new PaymentRefused('malformed', `The ${part} of the payment has to be ${form}.`)
+const malformed = (part: keyof AuthorizationText, form: string): PaymentRefusedError =>
+  new PaymentRefusedError('malformed', `The ${part} of the payment has to be ${form}.`)

@@ -8,16 +8,16 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { authorizationOf, terms } from '../../test/support/authorizations.ts'
-import { lowerCaseHex } from '../ens/hex.ts'
-import { digestOf } from './digest-of.ts'
+import { signOwnTransfer, terms } from '../../test/support/authorizations.ts'
+import { lowerCaseHex } from '../crypto/hex.ts'
+import { authorizationDigest } from './authorization-digest.ts'
 import { recoverPayer } from './recover-payer.ts'
 
 const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 const payer = privateKeyToAccount(generatePrivateKey())
-const { signature, ...transfer } = await authorizationOf(payer)
-const digest = digestOf(transfer, terms)
+const { signature, ...transfer } = await signOwnTransfer(payer)
+const digest = authorizationDigest(transfer, terms)
 const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]
 
 const withV = (last: number): Hex => concatHex([r, s, numberToHex(last, { size: 1 })])
@@ -49,6 +49,6 @@ test.each([
 })
 
 test('rule: another digest was signed by somebody else', async () => {
-  const other = digestOf({ ...transfer, value: 4_999n }, terms)
+  const other = authorizationDigest({ ...transfer, value: 4_999n }, terms)
   expect(recoverPayer(other, signature)).not.toBe(lowerCaseHex(payer.address))
 })

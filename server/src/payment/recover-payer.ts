@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
-import { fromHex } from '../ens/hex.ts'
-import { recoverAddress } from '../ens/recover-address.ts'
-import { parsePlainSignature } from './plain-signature.ts'
+import { fromHex } from '../crypto/hex.ts'
+import { recoverAddress } from '../crypto/recover-address.ts'
+import { parseEcdsaSignature } from './ecdsa-signature.ts'
 
 /**
  * Recovers whose plain key signed `digest`: 20 bytes, lower-case hex. Null when `signature` is not by a plain key, or in
  * a form that tokens refuse (`parsePlainSignature`). Needs no network.
  */
 export function recoverPayer(digest: Hex, signature: Hex): Hex | null {
-  const parts = parsePlainSignature(signature)
+  const parts = parseEcdsaSignature(signature)
   if (!parts) return null
   const { r, s, v } = parts
   return recoverAddress(fromHex(digest), Buffer.concat([fromHex(r), fromHex(s)]), v === 28 ? 1 : 0)

@@ -14,5 +14,5 @@ export interface PaymentTerms {
   /** The payee: 20 bytes, lower-case hex. */
   readonly payTo: Hex
   /** Seconds for which an offer is valid. */
-  readonly offerLifetime: number
+  readonly offerLifetimeSeconds: number
 }

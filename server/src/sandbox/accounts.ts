@@ -10,7 +10,7 @@ type Chains = Pick<Devnet, 'accounts'>
  * Which of the accounts work for the service; the last of all deploys. On the chains with names two sign gateway answers,
  * a chain each; on the chain of payments the same two send payments and receive them.
  */
-const workers = { 1: 7, 11155111: 8, relayer: 7, payee: 8 } as const
+const serviceAccountIndexes = { 1: 7, 11155111: 8, relayer: 7, payee: 8 } as const
 
 const accountAt = ({ accounts }: Chains, index: number): Account => {
   const account = accounts[index]
@@ -19,19 +19,20 @@ const accountAt = ({ accounts }: Chains, index: number): Account => {
 }
 
 /** The accounts that a user of the sandbox may take for people; the first one owns the sandbox's domains. */
-export const userAccounts = (chains: Chains): readonly Account[] => chains.accounts.slice(0, workers[1])
+export const userAccounts = (chains: Chains): readonly Account[] =>
+  chains.accounts.slice(0, serviceAccountIndexes[1])
 
 export const domainOwner = (chains: Chains): Account => accountAt(chains, 0)
 
 export const signerKeys = (chains: Chains): Record<1 | 11155111, Hex> => ({
-  1: accountAt(chains, workers[1]).privateKey,
-  11155111: accountAt(chains, workers[11155111]).privateKey,
+  1: accountAt(chains, serviceAccountIndexes[1]).privateKey,
+  11155111: accountAt(chains, serviceAccountIndexes[11155111]).privateKey,
 })
 
 /** One of the users, named to those who want to try paying. */
-export const payer = (chains: Chains): Account => accountAt(chains, 1)
+export const payerAccount = (chains: Chains): Account => accountAt(chains, 1)
 
 /** Sends payments, and pays for their gas. */
-export const relayerKey = (chains: Chains): Hex => accountAt(chains, workers.relayer).privateKey
+export const relayerKey = (chains: Chains): Hex => accountAt(chains, serviceAccountIndexes.relayer).privateKey
 
-export const payee = (chains: Chains): Hex => accountAt(chains, workers.payee).address
+export const payeeAddress = (chains: Chains): Hex => accountAt(chains, serviceAccountIndexes.payee).address

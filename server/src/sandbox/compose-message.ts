@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 
 /** How long the message is good for, in milliseconds. */
-const lifetime = 3_600_000
+const lifetimeMs = 3_600_000
 
 /** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
-export async function composeMessage(address: `0x${string}`, chainId: number): Promise<string> {
+export async function composeSiweMessage(address: `0x${string}`, chainId: number): Promise<string> {
   const { createSiweMessage } = await import('viem/siwe')
   const issuedAt = new Date()
   return createSiweMessage({
@@ -16,6 +16,6 @@ export async function composeMessage(address: `0x${string}`, chainId: number): P
     address,
     chainId,
     issuedAt,
-    expirationTime: new Date(issuedAt.getTime() + lifetime),
+    expirationTime: new Date(issuedAt.getTime() + lifetimeMs),
   })
 }

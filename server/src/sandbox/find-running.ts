@@ -1,17 +1,17 @@
 import { createPublicClient, http } from 'viem'
-import type { Config } from '../config.ts'
-import { UsageError } from '../usage-error.ts'
-import { readSandboxFile, type SandboxFile } from './file.ts'
+import type { Config } from '../config/config.ts'
+import { OperatorError } from '../operator-error.ts'
+import { readSandboxFile, type SandboxFile } from './sandbox-file.ts'
 
 /** Finds the sandbox that runs in the configured data folder; throws `UsageError` when none does. */
 export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
   const file = await readSandboxFile(dataDir)
-  if (!file) throw new UsageError(`There is no sandbox in ${dataDir}: start one with npm start.`)
+  if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)
   const client = createPublicClient({ transport: http(file.chains['1'].rpcUrl, { retryCount: 0 }) })
   const isRunning = await client.getChainId().then(
     () => true,
     () => false,
   )
   if (isRunning) return file
-  throw new UsageError(`The sandbox in ${dataDir} does not answer: start it with npm start.`)
+  throw new OperatorError(`The sandbox in ${dataDir} does not answer: start it with npm start.`)
 }

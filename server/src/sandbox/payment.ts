@@ -4,15 +4,15 @@ import type { Devnet } from '@byname/devnet'
 import { type Base, startBase } from '@byname/devnet/base'
 import type { Hex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { type Config, readConfig, type Secrets } from '../config.ts'
+import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import type { Context } from '../context.ts'
-import { syncRelayer } from '../core/payments/sync-relayer.ts'
-import { lowerCaseHex } from '../ens/hex.ts'
-import { payee, payer, relayerKey, userAccounts } from './accounts.ts'
-import type { SandboxFile } from './file.ts'
+import { syncRelayerNonce } from '../core/payments/sync-relayer-nonce.ts'
+import { lowerCaseHex } from '../crypto/hex.ts'
+import { payeeAddress, payerAccount, relayerKey, userAccounts } from './accounts.ts'
+import type { SandboxFile } from './sandbox-file.ts'
 
 /** Base units of the token that every user begins with: a thousand dollars. */
-const allowance = 1_000_000_000n
+const initialBalance = 1_000_000_000n
 
 type PaymentConfig = NonNullable<Config['payment']>
 
@@ -29,29 +29,29 @@ export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet:
   return startBase({
     port: sandboxChainPort && sandboxChainPort + 2,
     stateDir: join(dataDir, 'chains'),
-    balances: new Map(userAccounts(devnet).map(({ address }) => [address, allowance])),
+    balances: new Map(userAccounts(devnet).map(({ address }) => [address, initialBalance])),
   })
 }
 
 /** Configures payment on the local chain, to its own payee, whatever the environment says of either. */
-export function preparePayment(
+export function configurePayment(
   base: Base,
   config: Config,
   previous: SandboxFile | undefined,
 ): SandboxPayment {
   const { chainId, token: asset, rpcUrl } = base
-  const payTo = payee(base)
-  const settings = config.payment ?? defaultsFor(payTo)
-  const place = { chainId, asset: lowerCaseHex(asset), payTo: lowerCaseHex(payTo) }
+  const payTo = payeeAddress(base)
+  const settings = config.payment ?? defaultPaymentConfig(payTo)
+  const tokenIds = { chainId, asset: lowerCaseHex(asset), payTo: lowerCaseHex(payTo) }
   const token = { tokenName: 'USD Coin', tokenVersion: '2', decimals: 6 }
-  const terms = { ...settings.terms, ...place, ...token }
+  const terms = { ...settings.terms, ...tokenIds, ...token }
   const secret = previous?.payment?.secret ?? randomBytes(32).toString('hex')
   const relayer = { relayerKey: relayerKey(base), rpcUrl, facilitatorUrl: undefined }
   const amount = terms.amount.toString()
   return {
     config: { ...settings, terms },
     secrets: { ...relayer, secret, previousSecret: undefined },
-    file: { chainId, rpcUrl, asset, payTo, amount, payer: { ...payer(base) }, secret },
+    file: { chainId, rpcUrl, asset, payTo, amount, payer: { ...payerAccount(base) }, secret },
   }
 }
 
@@ -59,15 +59,15 @@ export function preparePayment(
  * A killed sandbox may have lost the last blocks of its chain, or its whole folder, while the journal of payments knows
  * of them. The relayer goes on where the journal is: the chain would wait for ever for the nonces in between.
  */
-export async function catchUp(base: Base, context: Context): Promise<void> {
+export async function syncRelayerNonceOnChain(base: Base, context: Context): Promise<void> {
   const { payments } = context
-  const nonce = payments && (await syncRelayer({ ...context, payments }))
+  const nonce = payments && (await syncRelayerNonce({ ...context, payments }))
   if (nonce?.journal !== undefined && nonce.journal > nonce.chain)
     await base.setNonce(privateKeyToAddress(relayerKey(base)), nonce.journal)
 }
 
 /** What an operator has who sets no more than payment cannot do without. */
-function defaultsFor(payTo: Hex): PaymentConfig {
+function defaultPaymentConfig(payTo: Hex): PaymentConfig {
   const { config } = readConfig({
     PAYMENT_PAY_TO: payTo,
     PAYMENT_SECRET: 'of no meaning without a service in use',

@@ -2,18 +2,18 @@ import type { Devnet } from '@byname/devnet'
 import type { Context } from '../context.ts'
 import { createApiKey } from '../core/api-keys/create.ts'
 import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
-import { authenticateKey } from '../core/credentials/authenticate-key.ts'
+import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
 import { AppError } from '../errors.ts'
 import { domainOwner, userAccounts } from './accounts.ts'
-import { composeMessage } from './compose-message.ts'
-import type { SandboxFile } from './file.ts'
+import { composeSiweMessage } from './compose-message.ts'
 import { ensureResolver } from './resolver.ts'
+import type { SandboxFile } from './sandbox-file.ts'
 
 const domain = 'demo.eth'
 
-export interface Seed {
+export interface SeedOptions {
   /** Where the service listens now. */
   readonly url: string
   /** What the last start left, if there was one. */
@@ -23,9 +23,9 @@ export interface Seed {
 }
 
 /** Makes sure that keys, resolvers and the domain are there on both chains, and says where everything is. */
-export async function seed(context: Context, devnet: Devnet, given: Seed): Promise<SandboxFile> {
-  const { url, previous } = given
-  const adminKey = (await ensureAdminKey(context, given.adminKey)) ?? given.adminKey ?? previous?.adminKey
+export async function seed(context: Context, devnet: Devnet, options: SeedOptions): Promise<SandboxFile> {
+  const { url, previous } = options
+  const adminKey = (await ensureAdminKey(context, options.adminKey)) ?? options.adminKey ?? previous?.adminKey
   if (!adminKey)
     throw new Error('The database has an admin key that sandbox.json does not know: remove the data folder.')
   const { workspaceId, apiKey } = await ensureWorkspace(context, previous)
@@ -50,7 +50,7 @@ async function ensureWorkspace(context: Context, previous: SandboxFile | undefin
 }
 
 async function isValidKey(context: Context, key: string): Promise<boolean> {
-  return authenticateKey(context, key, undefined).then(
+  return authenticateApiKey(context, key, undefined).then(
     () => true,
     () => false,
   )
@@ -68,9 +68,12 @@ async function seedChain(context: Context, devnet: Devnet, { chainId, url, works
   const owner = domainOwner(devnet)
   await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })
   const caller = {
-    apiKey: await authenticateKey(context, apiKey, undefined),
+    apiKey: await authenticateApiKey(context, apiKey, undefined),
     // Its own request, on local chains: what the check costs has no bound.
-    claim: { ...(await signAs(owner, chainId)), admit: <T>(_: string, check: () => Promise<T>) => check() },
+    signedMessage: {
+      ...(await signControlMessage(owner, chainId)),
+      admit: <T>(_: string, check: () => Promise<T>) => check(),
+    },
   }
   await onboardDomain(context, { caller, workspaceId, resolverId: resolver.id, name: domain }).catch(
     (error) => {
@@ -81,8 +84,8 @@ async function seedChain(context: Context, devnet: Devnet, { chainId, url, works
 }
 
 /** The signature with which an account proves that it controls its domain. */
-async function signAs({ address, privateKey }: ReturnType<typeof domainOwner>, chainId: number) {
+async function signControlMessage({ address, privateKey }: ReturnType<typeof domainOwner>, chainId: number) {
   const { privateKeyToAccount } = await import('viem/accounts')
-  const message = await composeMessage(address, chainId)
+  const message = await composeSiweMessage(address, chainId)
   return { address, message, signature: await privateKeyToAccount(privateKey).signMessage({ message }) }
 }

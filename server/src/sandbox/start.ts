@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
-import type { Config, Secrets } from '../config.ts'
+import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
-import { type Service, startService } from '../service.ts'
-import { watchSigners } from '../signer-watch.ts'
+import { startSignerMonitor } from '../observability/signer-monitor.ts'
+import { type Service, startService } from '../server.ts'
 import { signerKeys } from './accounts.ts'
-import { readSandboxFile, type SandboxFile, writeSandboxFile } from './file.ts'
-import { catchUp, preparePayment, startPaymentChain } from './payment.ts'
+import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
+import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
 import { seed } from './seed.ts'
 
 /** A running sandbox: local chains, the service on them, and a domain to issue names under. */
@@ -37,34 +37,45 @@ export async function startSandbox(
     basePort: config.sandboxChainPort,
     stateDir: join(config.dataDir, 'chains'),
   })
-  const opened: (() => Promise<void>)[] = [() => devnet.stop()]
+  const cleanups: (() => Promise<void>)[] = [() => devnet.stop()]
   const stop = async () => {
-    for (const close of opened.splice(0).reverse()) await close()
+    for (const close of cleanups.splice(0).reverse()) await close()
   }
   try {
     const base = await startPaymentChain(config, devnet)
-    opened.push(base.stop)
-    const payment = preparePayment(base, config, previous)
-    const onLocalChains = {
+    cleanups.push(base.stop)
+    const payment = configurePayment(base, config, previous)
+    const localSecrets = {
       ...secrets,
       payment: payment.secrets,
       rpcUrls: { 1: devnet.rpcUrl(1), 11155111: devnet.rpcUrl(11155111) },
       signerKeys: signerKeys(devnet),
     }
-    const outboundOrigins = new Set([...config.outboundOrigins, ...Object.values(onLocalChains.rpcUrls)])
+    const outboundOrigins = new Set([
+      ...config.outboundAllowedOrigins,
+      ...Object.values(localSecrets.rpcUrls),
+    ])
     // Its resolvers are deployed while it starts, with its signers; they are watched from then on.
-    const local = { ...config, payment: payment.config, outboundOrigins, signerCheckInterval: 0 }
-    const context = await createContext(local, onLocalChains, overrides)
-    opened.push(context.close)
-    await catchUp(base, context)
+    const localConfig = {
+      ...config,
+      payment: payment.config,
+      outboundAllowedOrigins: outboundOrigins,
+      signerMonitorIntervalMs: 0,
+    }
+    const context = await createContext(localConfig, localSecrets, overrides)
+    cleanups.push(context.close)
+    await syncRelayerNonceOnChain(base, context)
     const service: Service = await startService(context)
-    opened.push(service.stop)
+    cleanups.push(service.stop)
     outboundOrigins.add(service.url)
-    const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminKey })
+    const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminApiKey })
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
-    const monitor = watchSigners({ ...context, config: { ...local, signerCheckInterval } })
-    if (monitor) opened.push(monitor.stop)
+    const monitor = startSignerMonitor({
+      ...context,
+      config: { ...localConfig, signerMonitorIntervalMs: signerCheckInterval },
+    })
+    if (monitor) cleanups.push(monitor.stop)
     return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()

@@ -1,22 +1,22 @@
 import { encodeEventTopics, type Hex, numberToHex } from 'viem'
 import { z } from 'zod'
-import type { RpcNode } from '../chain/json-rpc-transport.ts'
 import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
-import { bytes, readHead, readNode } from './read-node.ts'
-import { isPaidIn, receiptShape } from './receipt.ts'
+import type { RpcTransport } from '../rpc/transport.ts'
+import { isPaidIn, receiptSchema } from './receipt.ts'
+import { getBlock, hexBytes, rpcRead } from './rpc.ts'
 import type { AuthorizationUse } from './token.ts'
 import { tokenAbi } from './token-abi.ts'
 
 /** Blocks in one question for logs; providers allow 10,000 on chains such as Base. */
-const rangeSize = 5_000
+const blocksPerQuery = 5_000
 
 /** About a week on Base, whose blocks take 2 seconds. Transfers are looked for while they are new. */
-const mostRanges = 60
+const maxQueries = 60
 
-interface Search {
+interface TransferSearch {
   readonly fromBlock: number
-  readonly newest: number
+  readonly latestBlock: number
   /** Blocks that hold or follow the transaction, at least. */
   readonly confirmations: number
   /** Whether the authorization was used or cancelled, at the newest block. */
@@ -31,26 +31,26 @@ interface Search {
  * enough blocks; the node, or one of several behind it, does not have all of the blocks; or the first block is too far back.
  */
 export async function findTransfer(
-  node: RpcNode,
+  rpc: RpcTransport,
   authorization: TransferAuthorization,
-  { fromBlock, newest, confirmations, isUsed }: Search,
+  { fromBlock, latestBlock, confirmations, isUsed }: TransferSearch,
 ): Promise<AuthorizationUse | null> {
-  const end = fromBlock + mostRanges * rangeSize
-  for (let first = fromBlock; first <= newest; first += rangeSize) {
-    if (first >= end) throw unsure(node)
-    const last = Math.min(first + rangeSize - 1, newest)
-    const use = await findEnd(node, authorization, first, last)
+  const searchLimit = fromBlock + maxQueries * blocksPerQuery
+  for (let first = fromBlock; first <= latestBlock; first += blocksPerQuery) {
+    if (first >= searchLimit) throw undetermined(rpc)
+    const last = Math.min(first + blocksPerQuery - 1, latestBlock)
+    const use = await findAuthorizationLog(rpc, authorization, first, last)
     if (use)
       return use.isCancelled
         ? null
-        : confirmTransfer(node, authorization, use.hash, newest - confirmations + 1)
-    if (last < newest && (await isOver(node, authorization, last))) return null
+        : confirmTransfer(rpc, authorization, use.hash, latestBlock - confirmations + 1)
+    if (last < latestBlock && (await isAuthorizationExpiredBy(rpc, authorization, last))) return null
   }
-  if (await isUsed()) throw unsure(node)
+  if (await isUsed()) throw undetermined(rpc)
   return null
 }
 
-const unsure = ({ name }: RpcNode): AppError =>
+const undetermined = ({ name }: RpcTransport): AppError =>
   new AppError('UpstreamException', `${name} does not tell for sure what has become of a transfer.`)
 
 const topicOf = (
@@ -58,10 +58,15 @@ const topicOf = (
   { from, nonce }: TransferAuthorization,
 ) => encodeEventTopics({ abi: tokenAbi, eventName, args: { authorizer: from, nonce } })
 
-const ends = z.array(z.object({ transactionHash: bytes, topics: z.array(bytes) }))
+const authorizationLogsSchema = z.array(z.object({ transactionHash: hexBytes, topics: z.array(hexBytes) }))
 
 /** Finds the transaction that used the authorization, for whatever, or cancelled it: after either, it is of no use. */
-async function findEnd(node: RpcNode, authorization: TransferAuthorization, first: number, last: number) {
+async function findAuthorizationLog(
+  rpc: RpcTransport,
+  authorization: TransferAuthorization,
+  first: number,
+  last: number,
+) {
   const [used, payer, nonce] = topicOf('AuthorizationUsed', authorization)
   const [cancelled] = topicOf('AuthorizationCanceled', authorization)
   const filter = {
@@ -70,26 +75,26 @@ async function findEnd(node: RpcNode, authorization: TransferAuthorization, firs
     fromBlock: numberToHex(first),
     toBlock: numberToHex(last),
   }
-  const [found] = await readNode(node, 'eth_getLogs', [filter], ends)
+  const [found] = await rpcRead(rpc, 'eth_getLogs', [filter], authorizationLogsSchema)
   return found && { hash: found.transactionHash, isCancelled: found.topics[0] === cancelled }
 }
 
 async function confirmTransfer(
-  node: RpcNode,
+  rpc: RpcTransport,
   authorization: TransferAuthorization,
   hash: Hex,
   lastConfirmed: number,
 ): Promise<AuthorizationUse | null> {
-  const receipt = await readNode(node, 'eth_getTransactionReceipt', [hash], receiptShape.nullable())
-  if (!receipt || receipt.blockNumber > lastConfirmed) throw unsure(node)
+  const receipt = await rpcRead(rpc, 'eth_getTransactionReceipt', [hash], receiptSchema.nullable())
+  if (!receipt || receipt.blockNumber > lastConfirmed) throw undetermined(rpc)
   return isPaidIn(receipt, authorization) ? { hash, block: receipt.blockNumber } : null
 }
 
 /** Whether no later block can hold the transfer. */
-async function isOver(
-  node: RpcNode,
+async function isAuthorizationExpiredBy(
+  rpc: RpcTransport,
   { validBefore }: TransferAuthorization,
   block: number,
 ): Promise<boolean> {
-  return (await readHead(node, numberToHex(block))).timestamp >= validBefore
+  return (await getBlock(rpc, numberToHex(block))).timestamp >= validBefore
 }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { type OnCall, ownNode } from '../chain/own-node.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
+import { type OnRpcCall, operatorRpc } from '../rpc/operator-rpc.ts'
 import { type Facilitator, openFacilitator } from './facilitator.ts'
 import { openRelayer, type Relayer } from './relayer.ts'
 import { openToken, type Token } from './token.ts'
@@ -29,35 +29,44 @@ export interface SettlementOptions {
   readonly rpcUrl: string | undefined
   readonly facilitatorUrl: string | undefined
   /** Milliseconds that one call to the node may take. */
-  readonly rpcTimeout: number
+  readonly rpcTimeoutMs: number
   /** Milliseconds that the facilitator may take for one payment. */
-  readonly timeout: number
+  readonly timeoutMs: number
   /** Blocks that hold or follow a transaction before it counts. */
   readonly confirmations: number
   /** Wei that the relayer must have. */
-  readonly gasFloor: bigint
-  readonly onCall?: OnCall
+  readonly minRelayerBalanceWei: bigint
+  readonly onCall?: OnRpcCall
 }
 
 /** Opens the way in which payments are made; nothing is sent. Throws when neither a key nor a facilitator is given. */
 export function openSettlement(options: SettlementOptions): Settlement {
-  const { terms, relayerKey, rpcUrl, facilitatorUrl, rpcTimeout, timeout, confirmations, gasFloor } = options
+  const {
+    terms,
+    relayerKey,
+    rpcUrl,
+    facilitatorUrl,
+    rpcTimeoutMs,
+    timeoutMs,
+    confirmations,
+    minRelayerBalanceWei,
+  } = options
   const { onCall } = options
-  const node =
+  const rpc =
     rpcUrl === undefined
       ? undefined
-      : ownNode({ chainId: terms.chainId, rpcUrl, timeout: rpcTimeout, onCall })
-  const token = node ? openToken({ node, terms, confirmations }) : null
-  if (relayerKey !== undefined && node && token)
+      : operatorRpc({ chainId: terms.chainId, rpcUrl, timeoutMs: rpcTimeoutMs, onCall })
+  const token = rpc ? openToken({ rpc, terms, confirmations }) : null
+  if (relayerKey !== undefined && rpc && token)
     return {
       kind: 'relayer',
-      relayer: openRelayer({ node, key: relayerKey, terms, confirmations, gasFloor }),
+      relayer: openRelayer({ rpc, key: relayerKey, terms, confirmations, minRelayerBalanceWei }),
       token,
     }
   if (facilitatorUrl !== undefined)
     return {
       kind: 'facilitator',
-      facilitator: openFacilitator({ url: facilitatorUrl, terms, timeout }),
+      facilitator: openFacilitator({ url: facilitatorUrl, terms, timeoutMs }),
       token,
     }
   throw new Error('Payment needs a relayer key with an RPC URL, or a facilitator.')

@@ -1,16 +1,16 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import type { RpcNode } from '../chain/json-rpc-transport.ts'
-import { remember } from '../chain/remember.ts'
-import { lowerCaseHex } from '../ens/hex.ts'
+import { memoizeTtl } from '../async/memoize-ttl.ts'
+import { lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
-import { feesOver, readFees } from './fees.ts'
-import { count, quantity, readHead, readNode, runOnNode } from './read-node.ts'
-import { isPaidIn, receiptShape } from './receipt.ts'
-import { isKnown, sendTransaction } from './send-transaction.ts'
-import { encodeTransfer, mostTransferGas } from './transfer-call.ts'
+import type { RpcTransport } from '../rpc/transport.ts'
+import { readFees, replacementFees } from './fees.ts'
+import { isPaidIn, receiptSchema } from './receipt.ts'
+import { getBlock, hexNumber, hexQuantity, rpcRead, rpcSimulate } from './rpc.ts'
+import { isTransactionKnown, sendRawTransaction } from './send-transaction.ts'
+import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
 /** A transaction but for its nonce: what it does and what it may cost. */
 export interface TransactionDraft {
@@ -51,7 +51,7 @@ export interface Relayer {
   /** Drafts the transfer; null when it would revert, or take more gas than it is worth. */
   readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
   /** Drafts a transaction that does nothing, at a fee that replaces the signed transaction `raw`; null: there is none. */
-  readonly draftNothing: (raw: Hex | null) => Promise<TransactionDraft>
+  readonly draftNoop: (raw: Hex | null) => Promise<TransactionDraft>
   /** Signs; sends nothing. */
   readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
   /**
@@ -66,64 +66,75 @@ export interface Relayer {
 }
 
 interface RelayerOptions {
-  readonly node: RpcNode
+  readonly rpc: RpcTransport
   /** Private key of the account. */
   readonly key: Hex
   readonly terms: PaymentTerms
   /** Blocks that hold or follow a transaction before it counts. */
   readonly confirmations: number
   /** Wei that the account must have. */
-  readonly gasFloor: bigint
+  readonly minRelayerBalanceWei: bigint
 }
 
 /** Milliseconds for which the account's balance is remembered, and the node's chain. */
-const lifetime = 5_000
+const cacheTtlMs = 5_000
 
 /** Gas of a transaction without data. */
-const plainGas = 21_000n
+const baseTransactionGas = 21_000n
 
 /** Opens the account that sends payments; nothing is sent. The key is used here alone: the node never signs. */
-export function openRelayer({ node, key, terms, confirmations, gasFloor }: RelayerOptions): Relayer {
+export function openRelayer({
+  rpc,
+  key,
+  terms,
+  confirmations,
+  minRelayerBalanceWei,
+}: RelayerOptions): Relayer {
   const account = privateKeyToAccount(key)
   const address = lowerCaseHex(account.address)
-  const balance = remember(() => readNode(node, 'eth_getBalance', [address, 'latest'], quantity), {
-    lifetime,
+  const readBalance = memoizeTtl(() => rpcRead(rpc, 'eth_getBalance', [address, 'latest'], hexQuantity), {
+    ttlMs: cacheTtlMs,
   })
-  const servedChain = remember(() => readNode(node, 'eth_chainId', [], count), { lifetime })
+  const readChainId = memoizeTtl(() => rpcRead(rpc, 'eth_chainId', [], hexNumber), { ttlMs: cacheTtlMs })
   return {
     address,
     assertReady: async () => {
-      const [served, funds] = await Promise.all([servedChain(), balance()])
-      if (served !== terms.chainId || funds < gasFloor)
+      const [chainId, balance] = await Promise.all([readChainId(), readBalance()])
+      if (chainId !== terms.chainId || balance < minRelayerBalanceWei)
         throw new AppError('ServiceUnavailableException', 'Payments cannot be taken at the moment.')
     },
-    transactionCount: (block) => readNode(node, 'eth_getTransactionCount', [address, block], count),
+    transactionCount: (block) => rpcRead(rpc, 'eth_getTransactionCount', [address, block], hexNumber),
     draft: async (authorization) => {
       const data = encodeTransfer(authorization, terms)
-      const call = { from: address, to: terms.asset, data, gas: numberToHex(mostTransferGas) }
+      const call = { from: address, to: terms.asset, data, gas: numberToHex(maxTransferGas) }
       const [gas, fees] = await Promise.all([
         // Not of the pending block, as some nodes do it: what others have sent may never be mined, or after ours.
-        runOnNode(node, 'eth_estimateGas', [call, 'latest'], quantity),
-        readFees(node),
+        rpcSimulate(rpc, 'eth_estimateGas', [call, 'latest'], hexQuantity),
+        readFees(rpc),
       ])
       return gas === null ? null : { to: terms.asset, data, gas: (gas * 5n) / 4n, ...fees }
     },
-    draftNothing: async (raw) => {
-      const fees = await readFees(node)
-      return { to: address, data: '0x', gas: plainGas, ...(raw === null ? fees : feesOver(raw, fees)) }
+    draftNoop: async (raw) => {
+      const fees = await readFees(rpc)
+      return {
+        to: address,
+        data: '0x',
+        gas: baseTransactionGas,
+        ...(raw === null ? fees : replacementFees(raw, fees)),
+      }
     },
     sign: async (draft, nonce) => {
       const raw = await account.signTransaction({ ...draft, type: 'eip1559', chainId: terms.chainId, nonce })
       return { hash: keccak256(raw), raw }
     },
-    send: (raw) => sendTransaction(node, raw),
-    isKnown: (hash) => isKnown(node, hash),
+    send: (raw) => sendRawTransaction(rpc, raw),
+    isKnown: (hash) => isTransactionKnown(rpc, hash),
     findMined: async (hash, authorization) => {
-      const [receipt, newest] = await Promise.all([
-        readNode(node, 'eth_getTransactionReceipt', [hash], receiptShape.nullable()),
-        readHead(node),
+      const [receipt, latest] = await Promise.all([
+        rpcRead(rpc, 'eth_getTransactionReceipt', [hash], receiptSchema.nullable()),
+        getBlock(rpc),
       ])
-      if (!receipt || newest.number - receipt.blockNumber + 1 < confirmations) return null
+      if (!receipt || latest.number - receipt.blockNumber + 1 < confirmations) return null
       return { block: receipt.blockNumber, isPaid: isPaidIn(receipt, authorization) }
     },
   }

@@ -1,8 +1,8 @@
 import { type Hex, keccak256 } from 'viem'
 import { z } from 'zod'
-import { askNode, type RpcNode, refusedCall } from '../chain/json-rpc-transport.ts'
-import { meaningOfRefusal } from './meaning-of-refusal.ts'
-import { bytes, readNode, shaped } from './read-node.ts'
+import { type RpcTransport, rpcErrorResponse, rpcRequest } from '../rpc/transport.ts'
+import { classifySendError } from './classify-send-error.ts'
+import { hexBytes, parseResult, rpcRead } from './rpc.ts'
 
 const method = 'eth_sendRawTransaction'
 
@@ -13,22 +13,22 @@ const method = 'eth_sendRawTransaction'
  * @throws AppError when that is not clear: no answer came back, or one that says neither. No failure holds the transaction
  * or the node's text.
  */
-export async function sendTransaction(node: RpcNode, raw: Hex): Promise<boolean> {
+export async function sendRawTransaction(rpc: RpcTransport, raw: Hex): Promise<boolean> {
   const hash = keccak256(raw)
-  const { error, result } = await askNode(node, { method, params: [raw] })
+  const { error, result } = await rpcRequest(rpc, { method, params: [raw] })
   if (!error) {
-    const isHash = bytes.refine((taken) => taken === hash)
-    shaped(node, method, result, isHash)
+    const expectedHash = hexBytes.refine((returnedHash) => returnedHash === hash)
+    parseResult(rpc, method, result, expectedHash)
     return true
   }
-  const meaning = meaningOfRefusal(error.message)
-  if (meaning === 'known') return true
-  if (meaning === 'unclear') throw refusedCall(node, error)
-  return isKnown(node, hash)
+  const kind = classifySendError(error.message)
+  if (kind === 'known') return true
+  if (kind === 'ambiguous') throw rpcErrorResponse(rpc, error)
+  return isTransactionKnown(rpc, hash)
 }
 
 /** Whether a node has a transaction, mined or not. */
-export async function isKnown(node: RpcNode, hash: Hex): Promise<boolean> {
-  const transaction = z.object({ hash: bytes }).nullable()
-  return (await readNode(node, 'eth_getTransactionByHash', [hash], transaction)) !== null
+export async function isTransactionKnown(rpc: RpcTransport, hash: Hex): Promise<boolean> {
+  const transaction = z.object({ hash: hexBytes }).nullable()
+  return (await rpcRead(rpc, 'eth_getTransactionByHash', [hash], transaction)) !== null
 }

@@ -1,13 +1,13 @@
 import { encodeFunctionData, type Hex, numberToHex } from 'viem'
-import { walletAbi } from '../chain/abis.ts'
-import type { RpcNode } from '../chain/json-rpc-transport.ts'
+import { walletAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
+import type { RpcTransport } from '../rpc/transport.ts'
 import { findTransfer } from './find-transfer.ts'
-import { bytes, readHead, runOnNode } from './read-node.ts'
+import { getBlock, hexBytes, rpcSimulate } from './rpc.ts'
 import { tokenAbi } from './token-abi.ts'
-import { encodeTransfer, mostTransferGas } from './transfer-call.ts'
+import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
 /** How a transfer stands at the newest block. */
 interface TransferCheck {
@@ -63,30 +63,33 @@ export interface Token {
 }
 
 interface TokenOptions {
-  readonly node: RpcNode
+  readonly rpc: RpcTransport
   readonly terms: PaymentTerms
   /** Blocks that hold or follow a transaction before it counts. */
   readonly confirmations: number
 }
 
 /** Opens the token of the terms; nothing is sent. */
-export function openToken({ node, terms, confirmations }: TokenOptions): Token {
+export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
   const { asset } = terms
-  const readNewest = newestOf(node)
+  const readLatestBlock = latestBlockReader(rpc)
   const call = (to: Hex, data: Hex, block: Hex | 'latest' = 'latest') =>
-    runOnNode(node, 'eth_call', [{ to, data, gas: numberToHex(mostTransferGas) }, block], bytes)
+    rpcSimulate(rpc, 'eth_call', [{ to, data, gas: numberToHex(maxTransferGas) }, block], hexBytes)
   const readWord = async (data: Hex, block?: Hex): Promise<bigint> => {
-    const answer = await call(asset, data, block)
-    if (answer?.length === wordLength) return BigInt(answer)
-    throw new AppError('UpstreamException', `${node.name} knows no token with EIP-3009 at ${asset}.`)
+    const result = await call(asset, data, block)
+    if (result?.length === wordHexLength) return BigInt(result)
+    throw new AppError('UpstreamException', `${rpc.name} knows no token with EIP-3009 at ${asset}.`)
   }
   const isUsed = async (authorization: AuthorizationKey, block?: number) =>
-    (await readWord(stateCall(authorization), block === undefined ? undefined : numberToHex(block))) !== 0n
+    (await readWord(
+      authorizationStateCall(authorization),
+      block === undefined ? undefined : numberToHex(block),
+    )) !== 0n
 
   return {
     check: async (authorization) => {
       const [{ number, timestamp }, balance, used, outcome] = await Promise.all([
-        readHead(node),
+        getBlock(rpc),
         readWord(balanceCall(authorization)),
         isUsed(authorization),
         call(asset, encodeTransfer(authorization, terms)),
@@ -94,18 +97,18 @@ export function openToken({ node, terms, confirmations }: TokenOptions): Token {
       return { block: number, time: timestamp, balance, isUsed: used, isTransferable: outcome !== null }
     },
     isSignedByContract: async ({ from, signature }, digest) =>
-      (await call(from, validityCall(digest, signature))) === isValid,
+      (await call(from, isValidSignatureCall(digest, signature))) === erc1271MagicWord,
     findTransfer: async (authorization, fromBlock) => {
-      const newest = (await readNewest(fromBlock)).number
-      return findTransfer(node, authorization, {
-        fromBlock: Math.max(0, fromBlock - overlap),
-        newest,
+      const latest = (await readLatestBlock(fromBlock)).number
+      return findTransfer(rpc, authorization, {
+        fromBlock: Math.max(0, fromBlock - blockOverlap),
+        latestBlock: latest,
         confirmations,
-        isUsed: () => isUsed(authorization, newest),
+        isUsed: () => isUsed(authorization, latest),
       })
     },
     isUsed: async (authorization) => {
-      const { number, timestamp } = await readNewest()
+      const { number, timestamp } = await readLatestBlock()
       return { isUsed: await isUsed(authorization, number), time: timestamp }
     },
   }
@@ -115,31 +118,31 @@ export function openToken({ node, terms, confirmations }: TokenOptions): Token {
  * Reads the newest block, and never an older one than is known or was read before: behind one URL there are often several
  * nodes, and one that lags would take back what another one has told.
  */
-function newestOf(node: RpcNode) {
-  let newest = 0
-  return async (known = 0) => {
-    const least = Math.max(known, newest)
-    const head = await readHead(node)
-    if (head.number < least) throw new AppError('UpstreamException', `${node.name} is behind itself.`)
-    newest = Math.max(newest, head.number)
-    return head
+function latestBlockReader(rpc: RpcTransport) {
+  let highestSeen = 0
+  return async (minKnownBlock = 0) => {
+    const minBlock = Math.max(minKnownBlock, highestSeen)
+    const block = await getBlock(rpc)
+    if (block.number < minBlock) throw new AppError('UpstreamException', `${rpc.name} is behind itself.`)
+    highestSeen = Math.max(highestSeen, block.number)
+    return block
   }
 }
 
 /** Blocks that the parts of a check may be apart, which are read at the same time and not of the same block. */
-const overlap = 10
+const blockOverlap = 10
 
 /** Characters of 32 bytes in hex. */
-const wordLength = 66
+const wordHexLength = 66
 
 /** What a contract wallet answers when it accepts a signature (ERC-1271), as a word. */
-const isValid = `0x1626ba7e${'0'.repeat(56)}`
+const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
 const balanceCall = ({ from }: TransferAuthorization): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [from] })
 
-const stateCall = ({ from, nonce }: AuthorizationKey): Hex =>
+const authorizationStateCall = ({ from, nonce }: AuthorizationKey): Hex =>
   encodeFunctionData({ abi: tokenAbi, functionName: 'authorizationState', args: [from, nonce] })
 
-const validityCall = (digest: Hex, signature: Hex): Hex =>
+const isValidSignatureCall = (digest: Hex, signature: Hex): Hex =>
   encodeFunctionData({ abi: walletAbi, functionName: 'isValidSignature', args: [digest, signature] })

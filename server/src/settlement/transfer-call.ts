@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem'
 import type { TransferAuthorization } from '../payment/authorization.ts'
-import { digestOf } from '../payment/digest-of.ts'
-import { parsePlainSignature } from '../payment/plain-signature.ts'
+import { authorizationDigest } from '../payment/authorization-digest.ts'
+import { parseEcdsaSignature } from '../payment/ecdsa-signature.ts'
 import { recoverPayer } from '../payment/recover-payer.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import { tokenAbi } from './token-abi.ts'
@@ -10,7 +10,7 @@ import { tokenAbi } from './token-abi.ts'
  * Gas that a transfer may take. One that is signed by a plain key takes about 70,000; the rest is for the code of contract
  * wallets, which their owners write and we pay for.
  */
-export const mostTransferGas = 500_000n
+export const maxTransferGas = 500_000n
 
 /**
  * Encodes the call that makes the transfer. What the payer signed with a plain key goes as `v, r, s`, which every token
@@ -20,11 +20,14 @@ export const mostTransferGas = 500_000n
 export function encodeTransfer(authorization: TransferAuthorization, terms: PaymentTerms): Hex {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
   const transfer = [from, to, value, validAfter, validBefore, nonce] as const
-  const plain = parsePlainSignature(signature)
-  const isByPayer = recoverPayer(digestOf(authorization, terms), signature) === from
+  const ecdsaSignature = parseEcdsaSignature(signature)
+  const isByPayer = recoverPayer(authorizationDigest(authorization, terms), signature) === from
   return encodeFunctionData({
     abi: tokenAbi,
     functionName: 'transferWithAuthorization',
-    args: plain && isByPayer ? [...transfer, plain.v, plain.r, plain.s] : [...transfer, signature],
+    args:
+      ecdsaSignature && isByPayer
+        ? [...transfer, ecdsaSignature.v, ecdsaSignature.r, ecdsaSignature.s]
+        : [...transfer, signature],
   })
 }

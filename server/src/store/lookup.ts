@@ -1,11 +1,11 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { andThen, type MaybePromise } from '../async/maybe-promise.ts'
 import { ancestors } from '../ens/name.ts'
 import type { Records } from '../ens/records.ts'
-import { andThen, type MaybePromise } from '../maybe-promise.ts'
-import { dialectOf } from './dialect.ts'
-import { toJson } from './json.ts'
-import type { Resolver } from './resolvers.ts'
-import { toRecords } from './subname-row.ts'
+import { toJson } from './driver/json.ts'
+import { dialectOf } from './driver/sql-dialect.ts'
+import type { Resolver } from './entities/resolvers.ts'
+import { toRecords } from './entities/subname-row.ts'
 import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
 
 /** What a question to the gateway is answered from. */
@@ -16,7 +16,7 @@ export interface Lookup {
   /** The subname, or the domain itself where that has the name; `undefined` when there is neither. */
   readonly subname: LookupSubname | undefined
   /** A text that is another one when any of the above is. */
-  readonly state: string
+  readonly etag: string
 }
 
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
@@ -46,7 +46,8 @@ type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'addresses' | 'contenthash
   }
 
 /** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
-export type CoverRow = Pick<DomainRow, 'id' | 'resolver_id'> & (DomainColumns | { readonly is_blocked: null })
+export type CoveringDomainRow = Pick<DomainRow, 'id' | 'resolver_id'> &
+  (DomainColumns | { readonly is_blocked: null })
 
 type DomainColumns = Pick<
   DomainRow,
@@ -60,7 +61,7 @@ export interface LookupQueries {
   /** The same with the texts, whatever their size. */
   readonly nameWithTexts: CompiledQuery
   /** Takes the name, the chain, and the name with its ancestors as `isOneOf` of the dialect takes texts. */
-  readonly cover: CompiledQuery
+  readonly coveringDomain: CompiledQuery
 }
 
 export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
@@ -70,23 +71,23 @@ export interface LookupReader {
   readName(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
   readNameWithTexts(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
   /** Takes the name and its ancestors. */
-  readCover(chainId: number, names: NameAndAncestors): MaybePromise<CoverRow | undefined>
+  readCoveringDomain(chainId: number, names: NameAndAncestors): MaybePromise<CoveringDomainRow | undefined>
   /** See `Store.lookupStamp`. */
-  stamp(): number
+  dataVersion(): number
   /** Is told of each transaction of this process, once it is on disk or may be. */
-  committed(): void
+  onCommit(): void
 }
 
 /** Bytes of the texts of a name, as the database holds them, that are read whatever is asked for. */
-const smallTexts = 8192
+const maxInlineTextsBytes = 8192
 
-export const compileLookup = (db: Queryable): LookupQueries => ({
+export const compileLookupQueries = (db: Queryable): LookupQueries => ({
   name: selectName(
     db,
-    sql`case when octet_length(subnames.texts) <= ${sql.lit(smallTexts)} then subnames.texts end`,
+    sql`case when octet_length(subnames.texts) <= ${sql.lit(maxInlineTextsBytes)} then subnames.texts end`,
   ),
   nameWithTexts: selectName(db, sql`subnames.texts`),
-  cover: db
+  coveringDomain: db
     .selectFrom('domains')
     .leftJoin('domains as named', (join) =>
       join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
@@ -94,7 +95,7 @@ export const compileLookup = (db: Queryable): LookupQueries => ({
     .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
     .select(['named.texts', 'named.addresses', 'named.contenthash'])
     .where('domains.chain_id', '=', 0)
-    .where(({ ref }) => dialectOf(db).isOneOf(sql`${ref('domains.name')}`, []))
+    .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
     .where('domains.deleted_at', 'is', null)
     .orderBy(({ fn }) => fn<number>('length', ['domains.name']), 'desc')
     .limit(sql.lit(1))
@@ -137,17 +138,17 @@ export const lookUp = (
   reader: LookupReader,
   { resolverId, name, withTexts }: NameLookup,
 ): MaybePromise<Lookup | undefined> => {
-  const complete = (row: LookupRow | undefined): MaybePromise<Lookup | undefined> => {
+  const toResult = (row: LookupRow | undefined): MaybePromise<Lookup | undefined> => {
     if (!row) return undefined
     if (row.is_blocked !== null) return toLookup(row)
-    const cover = reader.readCover(row.chain_id, [name, ...ancestors(name)])
-    return andThen(cover, (domain) => withoutSubname(row, domain))
+    const coveringDomain = reader.readCoveringDomain(row.chain_id, [name, ...ancestors(name)])
+    return andThen(coveringDomain, (domain) => toDomainLookup(row, domain))
   }
   return andThen(reader.readName(name, resolverId), (row) => {
-    const isWithoutTexts = row && row.is_blocked !== null && row.texts === null
-    return isWithoutTexts && withTexts
-      ? andThen(reader.readNameWithTexts(name, resolverId), complete)
-      : complete(row)
+    const lacksTexts = row && row.is_blocked !== null && row.texts === null
+    return lacksTexts && withTexts
+      ? andThen(reader.readNameWithTexts(name, resolverId), toResult)
+      : toResult(row)
   })
 }
 
@@ -162,26 +163,26 @@ const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
     hasTexts: row.texts !== null,
     version: row.version,
   },
-  state: `${stateOf(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
+  etag: `${resolverEtag(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
 })
 
-const withoutSubname = (row: ResolverColumns, cover: CoverRow | undefined): Lookup => {
+const toDomainLookup = (row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup => {
   const resolver = toLookupResolver(row)
-  const isServed = cover?.resolver_id === row.id
-  if (!isServed || cover.is_blocked === null)
-    return { resolver, isServed, subname: undefined, state: `${stateOf(row)} ${isServed}` }
+  const isServed = domain?.resolver_id === row.id
+  if (!isServed || domain.is_blocked === null)
+    return { resolver, isServed, subname: undefined, etag: `${resolverEtag(row)} ${isServed}` }
   return {
     resolver,
     isServed,
     subname: {
-      node: cover.node,
+      node: domain.node,
       isClaimed: true,
-      isBlocked: cover.is_blocked === 1,
-      records: toRecords(cover),
+      isBlocked: domain.is_blocked === 1,
+      records: toRecords(domain),
       hasTexts: true,
-      version: cover.version,
+      version: domain.version,
     },
-    state: `${stateOf(row)} domain ${cover.id} ${cover.version} ${cover.is_blocked}`,
+    etag: `${resolverEtag(row)} domain ${domain.id} ${domain.version} ${domain.is_blocked}`,
   }
 }
 
@@ -192,4 +193,4 @@ const toLookupResolver = ({ id, chain_id, address, signing_scheme }: ResolverCol
   signingScheme: signing_scheme,
 })
 
-const stateOf = ({ address, signing_scheme }: ResolverColumns): string => `${address} ${signing_scheme}`
+const resolverEtag = ({ address, signing_scheme }: ResolverColumns): string => `${address} ${signing_scheme}`

@@ -1,4 +1,4 @@
-import type { SqlDialect } from './dialect.ts'
+import type { SqlDialect } from './driver/sql-dialect.ts'
 import * as names from './migrations/0001-names.ts'
 import * as listings from './migrations/0002-listings.ts'
 import * as challenges from './migrations/0003-challenges.ts'
@@ -37,7 +37,7 @@ const migrations: readonly Migration[] = [
  */
 export const migrate = (db: Queryable, dialect: SqlDialect): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    await dialect.holdMigrationLock(tx)
+    await dialect.acquireMigrationLock(tx)
     await applyMigrations(tx, dialect)
   })
 
@@ -48,7 +48,7 @@ export const migrate = (db: Queryable, dialect: SqlDialect): Promise<void> =>
 export const applyMigrations = async (
   tx: StoreTransaction,
   dialect: SqlDialect,
-  wanted?: readonly string[],
+  only?: readonly string[],
 ): Promise<void> => {
   await dialect
     .createTable(tx, 'migrations')
@@ -58,10 +58,10 @@ export const applyMigrations = async (
     .execute()
 
   const applied = await appliedMigrations(tx)
-  assertKnown(applied)
+  assertNoUnknownMigrations(applied)
 
   for (const { name, up } of migrations) {
-    if (applied.includes(name) || (wanted && !wanted.includes(name))) continue
+    if (applied.includes(name) || (only && !only.includes(name))) continue
     await up(tx, dialect)
     await tx.insertInto('migrations').values({ name, applied_at: Date.now() }).execute()
   }
@@ -77,7 +77,7 @@ export const appliedMigrations = async (db: Queryable): Promise<readonly string[
 export const unknownMigrations = (names: readonly string[]): readonly string[] =>
   names.filter((name) => !migrations.some((migration) => migration.name === name))
 
-const assertKnown = (applied: readonly string[]): void => {
+const assertNoUnknownMigrations = (applied: readonly string[]): void => {
   const unknown = unknownMigrations(applied)
   if (unknown.length === 0) return
   throw new Error(

@@ -1,5 +1,6 @@
-import { dialectOf, type Sizes } from './dialect.ts'
-import type { Store } from './open.ts'
+import { type DatabaseSize, dialectOf } from './driver/sql-dialect.ts'
+import type { Store } from './store.ts'
 
 /** How much the database holds, about; it costs little enough to ask every few seconds. */
-export const readSizes = ({ db }: Pick<Store, 'db'>): Promise<Sizes> => dialectOf(db).sizes(db)
+export const readDatabaseSize = ({ db }: Pick<Store, 'db'>): Promise<DatabaseSize> =>
+  dialectOf(db).databaseSize(db)

@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { AddressRecord, TextRecord } from '../ens/records.ts'
-import type { PaymentProtocol } from '../payment/proof.ts'
-import type { Json } from './json.ts'
+import type { PaymentProtocol } from '../payment/payment-credential.ts'
+import type { Json } from './driver/json.ts'
 
 /** A boolean as both databases keep it. */
-export type Flag = 0 | 1
+export type SqlBoolean = 0 | 1
 
-export const toFlag = (value: boolean): Flag => (value ? 1 : 0)
+export const toSqlBoolean = (value: boolean): SqlBoolean => (value ? 1 : 0)
 
 interface MigrationRow {
   name: string
@@ -63,9 +63,9 @@ export interface DomainRow {
   node: Hex
   user_chosen_limit: number | null
   /** Whether it takes no writes and answers nothing: the operator blocked it, or a domain above it. */
-  is_blocked: Flag
+  is_blocked: SqlBoolean
   /** Whether the operator blocked this very domain. */
-  is_blocked_itself: Flag
+  is_blocked_itself: SqlBoolean
   subname_count: number
   claimed_count: number
   allowed_origins: Json<readonly string[]> | null
@@ -90,7 +90,7 @@ export interface SubnameRow {
   label: string
   node: Hex
   holder: Hex
-  is_claimed: Flag
+  is_claimed: SqlBoolean
   claimed_at: number | null
   texts: Json<readonly TextRecord[]>
   addresses: Json<readonly AddressRecord[]>
@@ -107,7 +107,7 @@ export interface SubnameAddressRow {
   chain_id: number
   created_at: number
   domain_id: string
-  is_claimed: Flag
+  is_claimed: SqlBoolean
 }
 
 interface EventRow {

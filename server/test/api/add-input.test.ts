@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService, describeService } from '../support/describe-service.ts'
-import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
-const { address } = newWallet()
+const { address } = createWallet()
 const base = 2147492101
 
 /** The address with the letters of its checksum turned around. */
@@ -17,12 +17,12 @@ describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
   const refuse = async (label: string, wireName: 'InvalidNameException' | 'BadRequestException') => {
     const { demo, key } = service()
     const body = {
-      ...subnameIn(demo[1], label),
+      ...subnameBody(demo[1], label),
       addresses: [ethereumAddress(address)],
       overrideSignatureCheck: true,
     }
-    await untouched(service(), demo[1], async () =>
-      expectFailure(await add(service(), { headers: { 'x-api-key': key }, body }), 400, wireName),
+    await expectUnchanged(service(), demo[1], async () =>
+      expectError(await postAdd(service(), { headers: { 'x-api-key': key }, body }), 400, wireName),
     )
   }
 
@@ -45,7 +45,7 @@ describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
 
   it('200 for a label of 63 characters', async () => {
     const label = 'a'.repeat(63)
-    expect((await issue(service(), service().demo[1], label)).ens).toBe(`${label}.demo.eth`)
+    expect((await seedSubname(service(), service().demo[1], label)).ens).toBe(`${label}.demo.eth`)
   })
 
   it.each([
@@ -54,9 +54,9 @@ describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
     ['nowhere.eth', 404, 'EnsNotFound'],
   ] as const)('%s is no domain to add to: %i', async (ensDomain, status, wireName) => {
     const { demo, key } = service()
-    const body = { ...subnameIn(demo[1], 'a'), ensDomain, overrideSignatureCheck: true }
-    await untouched(service(), demo[1], async () =>
-      expectFailure(await add(service(), { headers: { 'x-api-key': key }, body }), status, wireName),
+    const body = { ...subnameBody(demo[1], 'a'), ensDomain, overrideSignatureCheck: true }
+    await expectUnchanged(service(), demo[1], async () =>
+      expectError(await postAdd(service(), { headers: { 'x-api-key': key }, body }), status, wireName),
     )
   })
 })
@@ -66,11 +66,11 @@ describeService(
   (service) => {
     it('200 for a label of 255 bytes, 400 for one more', async () => {
       const { demo, key } = service()
-      expect((await issue(service(), demo[1], `${'é'.repeat(127)}a`)).isClaimed).toBe(true)
-      await untouched(service(), demo[1], async () => {
-        const body = { ...subnameIn(demo[1], 'é'.repeat(128)), overrideSignatureCheck: true }
-        const answer = await add(service(), { headers: { 'x-api-key': key }, body })
-        expectFailure(answer, 400, 'InvalidNameException')
+      expect((await seedSubname(service(), demo[1], `${'é'.repeat(127)}a`)).isClaimed).toBe(true)
+      await expectUnchanged(service(), demo[1], async () => {
+        const body = { ...subnameBody(demo[1], 'é'.repeat(128)), overrideSignatureCheck: true }
+        const answer = await postAdd(service(), { headers: { 'x-api-key': key }, body })
+        expectError(answer, 400, 'InvalidNameException')
       })
     })
   },
@@ -81,12 +81,12 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
   const addWith = (label: string, records: object) => {
     const { demo, key } = service()
     const body = {
-      ...subnameIn(demo[1], label),
+      ...subnameBody(demo[1], label),
       addresses: [ethereumAddress(address)],
       overrideSignatureCheck: true,
       ...records,
     }
-    return add(service(), { headers: { 'x-api-key': key }, body })
+    return postAdd(service(), { headers: { 'x-api-key': key }, body })
   }
   const eth = ethereumAddress(address)
   const texts = (count: number) =>
@@ -109,7 +109,7 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
       { addresses: [eth, { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN3' }] },
     ],
     ['an EVM address for Bitcoin', { addresses: [eth, { coinType: 0, address }] }],
-    ['one coin type with two addresses', { addresses: [eth, ethereumAddress(newWallet().address)] }],
+    ['one coin type with two addresses', { addresses: [eth, ethereumAddress(createWallet().address)] }],
     ['257 addresses', { addresses: [eth, ...evm(256)] }],
     [
       'a content hash without a protocol',
@@ -132,8 +132,8 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
     ],
     ['257 texts', { text: texts(257) }],
   ])('400 for %s', async (_title, records) => {
-    await untouched(service(), service().demo[1], async () =>
-      expectFailure(await addWith('refused', records), 400, 'InvalidRecordException'),
+    await expectUnchanged(service(), service().demo[1], async () =>
+      expectError(await addWith('refused', records), 400, 'InvalidRecordException'),
     )
   })
 
@@ -150,14 +150,14 @@ describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
     ['a chain that is no number', { chainId: 'mainnet' }],
     ['an overrideSignatureCheck that is text', { overrideSignatureCheck: 'true' }],
   ])('400 for %s, before anything is looked at', async (_title, body) => {
-    await untouched(service(), service().demo[1], async () =>
-      expectFailure(await addWith('refused', body), 400, 'BadRequestException'),
+    await expectUnchanged(service(), service().demo[1], async () =>
+      expectError(await addWith('refused', body), 400, 'BadRequestException'),
     )
   })
 
   it('400 for a chain that is not supported', async () => {
     const answer = await addWith('refused', { chainId: 137 })
-    expectFailure(answer, 400, 'UnsupportedChainException')
+    expectError(answer, 400, 'UnsupportedChainException')
   })
 
   it('200 for records that are as long and as many as they may be', async () => {

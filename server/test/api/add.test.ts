@@ -3,20 +3,20 @@ import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { add, ethereumAddress, issue, read, subnameIn } from '../support/names.ts'
-import { headersOf, newWallet, signedHeaders, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, getSubname, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
 const lowerCase = (address: string) => address.toLowerCase() as Hex
 
 describeOnEachService('POST /ens/v1/subname/add', (service) => {
   it('200 with a key and a signature, and the record as it reads from then on', async () => {
     const { key, demo, resolvers } = service()
-    const wallet = newWallet()
+    const wallet = createWallet()
     const added = dataOf<WireRecord>(
-      await add(service(), {
+      await postAdd(service(), {
         headers: { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) },
         body: {
-          ...subnameIn(demo[1], 'alice'),
+          ...subnameBody(demo[1], 'alice'),
           addresses: [ethereumAddress(wallet.address)],
           text: [
             { key: 'url', value: 'https://alice.example' },
@@ -42,15 +42,15 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
         contentHash: null,
       },
     })
-    expect(dataOf(await read(service(), demo[1], 'alice'))).toEqual(added)
+    expect(dataOf(await getSubname(service(), demo[1], 'alice'))).toEqual(added)
   })
 
   it('200 with the signature in the body, as long ones come', async () => {
     const { key, demo } = service()
-    const { signature, address, message } = await signMessage(newWallet(), { chainId: 1 })
-    const { 'x-signature': _, ...headers } = headersOf({ address, message, signature })
-    const request = { ...subnameIn(demo[1], 'in-body'), addresses: [ethereumAddress(address)], signature }
-    const answer = await add(service(), { headers: { 'x-api-key': key, ...headers }, body: request })
+    const { signature, address, message } = await signMessage(createWallet(), { chainId: 1 })
+    const { 'x-signature': _, ...headers } = toSignedHeaders({ address, message, signature })
+    const request = { ...subnameBody(demo[1], 'in-body'), addresses: [ethereumAddress(address)], signature }
+    const answer = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body: request })
     expect(dataOf<WireRecord>(answer).ens).toBe('in-body.demo.eth')
   })
 
@@ -60,67 +60,74 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     ['base64url', (message: string) => Buffer.from(message).toString('base64url')],
   ])('200 with the message %s', async (form, encode) => {
     const { key, demo } = service()
-    const wallet = newWallet()
-    const headers = headersOf(await signMessage(wallet, { chainId: 1 }), encode)
-    const body = { ...subnameIn(demo[1], form), addresses: [ethereumAddress(wallet.address)] }
-    const answer = await add(service(), { headers: { 'x-api-key': key, ...headers }, body })
+    const wallet = createWallet()
+    const headers = toSignedHeaders(await signMessage(wallet, { chainId: 1 }), encode)
+    const body = { ...subnameBody(demo[1], form), addresses: [ethereumAddress(wallet.address)] }
+    const answer = await postAdd(service(), { headers: { 'x-api-key': key, ...headers }, body })
     expect(dataOf<WireRecord>(answer).ens).toBe(`${form}.demo.eth`)
   })
 
   it('200 with a lower-case x-address', async () => {
     const { key, demo } = service()
-    const wallet = newWallet()
+    const wallet = createWallet()
     const headers = await signedHeaders(wallet, { chainId: 1 })
-    const answer = await add(service(), {
+    const answer = await postAdd(service(), {
       headers: { 'x-api-key': key, ...headers, 'x-address': lowerCase(wallet.address) },
-      body: subnameIn(demo[1], 'lower-case'),
+      body: subnameBody(demo[1], 'lower-case'),
     })
     expect(dataOf<WireRecord>(answer).records.coins).toEqual([{ id: 60, name: 'eth', value: wallet.address }])
   })
 
   it('200 with a quoted chain id and a quoted coin type', async () => {
     const { key, demo } = service()
-    const { address } = newWallet()
-    const answer = await add(service(), {
+    const { address } = createWallet()
+    const answer = await postAdd(service(), {
       headers: { 'x-api-key': key },
       body: {
-        ...subnameIn(demo[11155111], 'quoted'),
+        ...subnameBody(demo[11155111], 'quoted'),
         chainId: '11155111',
         addresses: [{ coinType: '60', address }],
         overrideSignatureCheck: true,
       },
     })
     expect(dataOf<WireRecord>(answer).records.coins[0]?.id).toBe(60)
-    expect(dataOf<WireRecord>(await read(service(), demo[11155111], 'quoted')).ens).toBe('quoted.demo.eth')
+    expect(dataOf<WireRecord>(await getSubname(service(), demo[11155111], 'quoted')).ens).toBe(
+      'quoted.demo.eth',
+    )
   })
 
   it('rule: with an address of coin type 60, that address holds the name, whoever signed', async () => {
     const { key, demo } = service()
-    const holder = newWallet()
-    const signer = await signedHeaders(newWallet(), { chainId: 1 })
-    const body = { ...subnameIn(demo[1], 'gift'), addresses: [ethereumAddress(holder.address)] }
-    dataOf(await add(service(), { headers: { 'x-api-key': key, ...signer }, body }))
+    const holder = createWallet()
+    const signer = await signedHeaders(createWallet(), { chainId: 1 })
+    const body = { ...subnameBody(demo[1], 'gift'), addresses: [ethereumAddress(holder.address)] }
+    dataOf(await postAdd(service(), { headers: { 'x-api-key': key, ...signer }, body }))
     const update = await service().call('POST', '/ens/v1/subname/update', {
       headers: await signedHeaders(holder, { chainId: 1 }),
-      body: { ...subnameIn(demo[1], 'gift'), text: [{ key: 'url', value: 'https://mine.example' }] },
+      body: { ...subnameBody(demo[1], 'gift'), text: [{ key: 'url', value: 'https://mine.example' }] },
     })
     expect(dataOf<WireRecord>(update).records.texts).toEqual([{ key: 'url', value: 'https://mine.example' }])
   })
 
   it('rule: one signature serves until it expires, for add and then for update', async () => {
     const { call, key, demo } = service()
-    const headers = await signedHeaders(newWallet(), { chainId: 1 })
+    const headers = await signedHeaders(createWallet(), { chainId: 1 })
     dataOf(
-      await add(service(), { headers: { 'x-api-key': key, ...headers }, body: subnameIn(demo[1], 'reuse') }),
+      await postAdd(service(), {
+        headers: { 'x-api-key': key, ...headers },
+        body: subnameBody(demo[1], 'reuse'),
+      }),
     )
-    const body = { ...subnameIn(demo[1], 'reuse'), text: [{ key: 'a', value: 'b' }] }
+    const body = { ...subnameBody(demo[1], 'reuse'), text: [{ key: 'a', value: 'b' }] }
     dataOf(await call('POST', '/ens/v1/subname/update', { headers, body }))
   })
 
   it('200 with overrideSignatureCheck and the key alone', async () => {
     const { demo } = service()
-    const wallet = newWallet()
-    const added = await issue(service(), demo[1], 'by-key', { addresses: [ethereumAddress(wallet.address)] })
+    const wallet = createWallet()
+    const added = await seedSubname(service(), demo[1], 'by-key', {
+      addresses: [ethereumAddress(wallet.address)],
+    })
     expect(added).toMatchObject({ isClaimed: true, records: { coins: [{ id: 60, value: wallet.address }] } })
   })
 
@@ -131,11 +138,11 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     ['coin type 60 with an empty address', { addresses: [{ coinType: 60, address: '' }] }],
   ])('200 with overrideSignatureCheck, x-address, an empty x-message and %s', async (title, addresses) => {
     const { key, demo } = service()
-    const { address } = newWallet()
-    const answer = await add(service(), {
+    const { address } = createWallet()
+    const answer = await postAdd(service(), {
       headers: { 'x-api-key': key, 'x-address': address, 'x-message': '' },
       body: {
-        ...subnameIn(demo[1], title.replaceAll(' ', '-')),
+        ...subnameBody(demo[1], title.replaceAll(' ', '-')),
         ...addresses,
         text: [],
         overrideSignatureCheck: true,
@@ -147,11 +154,11 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
 
   it('rule: x-address goes first when the addresses lack coin type 60', async () => {
     const { key, demo } = service()
-    const { address } = newWallet()
-    const answer = await add(service(), {
+    const { address } = createWallet()
+    const answer = await postAdd(service(), {
       headers: { 'x-api-key': key, 'x-address': address },
       body: {
-        ...subnameIn(demo[1], 'prepended'),
+        ...subnameBody(demo[1], 'prepended'),
         addresses: [{ coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' }],
         overrideSignatureCheck: true,
       },
@@ -161,9 +168,9 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
 
   it('rule: coins and addresses are equal, in the order given, EVM addresses in EIP-55', async () => {
     const { demo } = service()
-    const { address } = newWallet()
+    const { address } = createWallet()
     const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
-    const { records } = await issue(service(), demo[1], 'coins', {
+    const { records } = await seedSubname(service(), demo[1], 'coins', {
       addresses: [
         { coinType: 2147492101, address: lowerCase(address) },
         { coinType: 60, address: lowerCase(address) },
@@ -184,8 +191,8 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     ['ipfs', 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
     ['ipns', 'k51qzi5uqu5dgccx524mfjv7znyfsa6g013o6v4yvis9dxnrjbwojc62pt0450'],
   ])('rule: a content hash of %s comes back as it was given', async (protocolType, decoded) => {
-    const { records } = await issue(service(), service().demo[1], `hash-${protocolType}`, {
-      addresses: [ethereumAddress(newWallet().address)],
+    const { records } = await seedSubname(service(), service().demo[1], `hash-${protocolType}`, {
+      addresses: [ethereumAddress(createWallet().address)],
       contentHash: `${protocolType}://${decoded}`,
     })
     expect(records.contentHash).toEqual({ protocolType, decoded })
@@ -193,14 +200,16 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
 
   it('rule: a name on one chain leaves the same name on the other chain free', async () => {
     const { call, demo } = service()
-    await issue(service(), demo[1], 'twin')
+    await seedSubname(service(), demo[1], 'twin')
     const answer = await call('GET', '/ens/v1/subname/available?chainId=11155111&subname=twin.demo.eth')
     expect(dataOf(answer)).toEqual({ isAvailable: true })
-    const other = await issue(service(), demo[11155111], 'twin')
-    expect(dataOf<WireRecord>(await read(service(), demo[1], 'twin')).records).not.toEqual(other.records)
+    const other = await seedSubname(service(), demo[11155111], 'twin')
+    expect(dataOf<WireRecord>(await getSubname(service(), demo[1], 'twin')).records).not.toEqual(
+      other.records,
+    )
   })
 
   it.each(['ñandú', '日本語', '👍🏽', '_service', '0x12'])('200 for the label %s', async (label) => {
-    expect((await issue(service(), service().demo[1], label)).ens).toBe(`${label}.demo.eth`)
+    expect((await seedSubname(service(), service().demo[1], label)).ens).toBe(`${label}.demo.eth`)
   })
 })

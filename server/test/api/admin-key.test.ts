@@ -6,13 +6,13 @@ import { runCommand } from '../support/command.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { logLines } from '../support/log-lines.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { environmentOf, type Settings } from '../support/service.ts'
+import { type Settings, testEnvironment } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 describeOnEachDatabase('The admin key', (databases) => {
   const newEnvironment = async (settings: Settings = {}) =>
-    environmentOf(await temporaryFolder(), await databases.create(), settings)
+    testEnvironment(await temporaryFolder(), await databases.create(), settings)
 
   /** Whether the service takes a key as that of an admin. */
   const isAdmin = async (url: string, key: string) => {
@@ -27,7 +27,7 @@ describeOnEachDatabase('The admin key', (databases) => {
 
   it('rule: the first one goes into a file for its owner only, which the log names without the key', async () => {
     const environment = await newEnvironment()
-    const { url, printed, end } = await startServeProcess(environment)
+    const { url, readOutput: printed, end } = await startServeProcess(environment)
     const file = fileOf(environment)
     const key = (await readFile(file, 'utf8')).trim()
     expect(key).toMatch(/^byname_\S{43}$/)
@@ -38,7 +38,7 @@ describeOnEachDatabase('The admin key', (databases) => {
 
     expect(await end('SIGTERM')).toBe(0)
     const again = await startServeProcess(environment)
-    expect(again.printed()).not.toContain('admin key')
+    expect(again.readOutput()).not.toContain('admin key')
     expect(await isAdmin(again.url, key)).toBe(true)
   })
 
@@ -72,7 +72,11 @@ describeOnEachDatabase('The admin key', (databases) => {
     const environment = await newEnvironment()
     const values = ['the first value of the setting', 'the second value of the setting']
     for (const [turn, value] of values.entries()) {
-      const { url, printed, end } = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: value })
+      const {
+        url,
+        readOutput: printed,
+        end,
+      } = await startServeProcess({ ...environment, ADMIN_API_KEY: value })
       const warned = logLines(printed()).filter(({ msg }) => msg.startsWith('A former admin key'))
       expect(warned).toHaveLength(turn)
       for (const value of values) expect(printed()).not.toContain(value)
@@ -95,21 +99,21 @@ describeOnEachDatabase('The admin key', (databases) => {
     expect(await show(environment, 'workspaces', 'list')).toEqual([
       expect.objectContaining({ name: 'Administration' }),
     ])
-    const now = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[1] ?? '' })
-    expect(now.printed()).not.toMatch(/former admin key|was revoked/)
+    const now = await startServeProcess({ ...environment, ADMIN_API_KEY: values[1] ?? '' })
+    expect(now.readOutput()).not.toMatch(/former admin key|was revoked/)
     await now.end('SIGTERM')
-    const back = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: values[0] ?? '' })
-    expect(back.printed()).toContain('The key in BYNAME_ADMIN_KEY was revoked and opens nothing')
+    const back = await startServeProcess({ ...environment, ADMIN_API_KEY: values[0] ?? '' })
+    expect(back.readOutput()).toContain('The key in ADMIN_API_KEY was revoked and opens nothing')
     expect(await isAdmin(back.url, values[0] ?? '')).toBe(false)
   })
 
   it('rule: a key of the setting counts as former once the setting is gone; one that an operator made never does', async () => {
     const environment = await newEnvironment()
-    const first = await startServeProcess({ ...environment, BYNAME_ADMIN_KEY: 'the value of the setting' })
+    const first = await startServeProcess({ ...environment, ADMIN_API_KEY: 'the value of the setting' })
     await first.end('SIGTERM')
     const [{ id: workspace }] = await show(environment, 'workspaces', 'list')
     await show(environment, 'keys', 'create', '--workspace', workspace, '--name', 'mine', '--scope', 'admin')
-    const { printed } = await startServeProcess(environment)
+    const { readOutput: printed } = await startServeProcess(environment)
     expect(printed().match(/A former admin key/g)).toHaveLength(1)
     await expect(stat(fileOf(environment))).rejects.toThrow('ENOENT')
   })

@@ -1,15 +1,22 @@
 import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { everythingStored } from '../contract/stored.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { dumpDatabase } from '../contract/database-dump.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { append, hold, permit, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
-import { hide } from '../support/names.ts'
+import {
+  appendFields,
+  changePermission,
+  createHeldSubname,
+  sendFields,
+  sendPermission,
+  signChallenge,
+} from '../support/mapps.ts'
 import { signMessage } from '../support/signed-headers.ts'
-import { nameOf, setSignedScene, signedOperations } from '../support/signed-operations.ts'
-import { keepsNothing } from '../support/uploads.ts'
+import { createSignedFixture, nameOf, signedOperations } from '../support/signed-operations.ts'
+import { blockOrDelete } from '../support/subnames.ts'
+import { expectNothingStored } from '../support/uploads.ts'
 
 const fields = [{ key: 'a', value: '1' }]
 
@@ -68,7 +75,7 @@ describeOnEachService('Allowed origins of a domain', (service) => {
     ['nothing', undefined],
   ])('400 for %s, and nothing changes', async (_title, allowedOrigins) => {
     const domain = await service().onboard()
-    expectFailure(await set(domain, allowedOrigins), 400, 'BadRequestException')
+    expectError(await set(domain, allowedOrigins), 400, 'BadRequestException')
     expect(await originsOf(domain)).toBeNull()
   })
 
@@ -76,21 +83,21 @@ describeOnEachService('Allowed origins of a domain', (service) => {
     const domain = await service().onboard()
     const other = await newKey(['domains:write'], false)
     const writer = await newKey(['names:write'])
-    expectFailure(await get(domain, other), 403, 'ForbiddenException')
+    expectError(await get(domain, other), 403, 'ForbiddenException')
     dataOf(await get(domain, writer))
     for (const key of [other, writer])
-      expectFailure(await set(domain, ['app.example'], key), 403, 'ForbiddenException')
+      expectError(await set(domain, ['app.example'], key), 403, 'ForbiddenException')
     expect(await originsOf(domain)).toBeNull()
     dataOf(await set(domain, ['app.example'], await newKey(['admin'], false)))
   })
 
   it('404 for a domain that is not onboarded, 400 for a chain that is not served, 403 for a blocked one', async () => {
     const domain = await service().onboard()
-    expectFailure(await set({ ...domain, name: 'nobody.eth' }, null), 404, 'EnsNotFound')
-    expectFailure(await set({ ...domain, chainId: 11155111 }, null), 404, 'EnsNotFound')
-    expectFailure(await set({ ...domain, chainId: 10 }, null), 400, 'UnsupportedChainException')
-    await hide(service(), domain, 'blocked')
-    expectFailure(await set(domain, ['app.example']), 403, 'DomainBlockedException')
+    expectError(await set({ ...domain, name: 'nobody.eth' }, null), 404, 'EnsNotFound')
+    expectError(await set({ ...domain, chainId: 11155111 }, null), 404, 'EnsNotFound')
+    expectError(await set({ ...domain, chainId: 10 }, null), 400, 'UnsupportedChainException')
+    await blockOrDelete(service(), domain, 'blocked')
+    expectError(await set(domain, ['app.example']), 403, 'DomainBlockedException')
     dataOf(await set(domain, ['app.example'], await newKey(['admin'])))
   })
 
@@ -98,15 +105,15 @@ describeOnEachService('Allowed origins of a domain', (service) => {
     '401 for a message that was signed for another site: %s',
     async (_title, send) => {
       const domain = await service().onboard()
-      const scene = await setSignedScene(service(), { domain })
+      const scene = await createSignedFixture(service(), { domain })
       dataOf(await set(domain, ['*.app.example']))
       const signed = (site: string) => signMessage(scene.holder, { chainId: 1, domain: site })
-      const before = await everythingStored(service().context)
-      await keepsNothing(service(), async () => {
+      const before = await dumpDatabase(service().context)
+      await expectNothingStored(service(), async () => {
         for (const site of ['evil.example', 'app.example', 'app.example.evil.example', 'xapp.example'])
-          expectFailure(await send(scene, await signed(site)), 401, 'InvalidSignatureException')
+          expectError(await send(scene, await signed(site)), 401, 'InvalidSignatureException')
       })
-      expect(await everythingStored(service().context)).toBe(before)
+      expect(await dumpDatabase(service().context)).toBe(before)
       expect((await send(scene, await signed('names.app.example'))).status).toBeLessThan(202)
     },
   )
@@ -121,9 +128,9 @@ describeOnEachService('Allowed origins of a domain', (service) => {
 
   it('403 for a challenge for a site that the domain does not allow, and nothing is stored', async () => {
     const domain = await service().onboard()
-    const scene = await setSignedScene(service(), { domain })
+    const scene = await createSignedFixture(service(), { domain })
     dataOf(await set(domain, ['app.example']))
-    const before = await everythingStored(service().context)
+    const before = await dumpDatabase(service().context)
     for (const action of ['add-permission', 'append-field', 'revoke-permission']) {
       const body = {
         domain: 'evil.example',
@@ -134,16 +141,16 @@ describeOnEachService('Allowed origins of a domain', (service) => {
         mApp: 'some.app.eth',
       }
       const answer = await service().call('POST', `/ens/v1/siwe/mapp/${action}`, { body })
-      expectFailure(answer, 403, 'OriginNotAllowedException')
+      expectError(answer, 403, 'OriginNotAllowedException')
     }
-    expect(await everythingStored(service().context)).toBe(before)
+    expect(await dumpDatabase(service().context)).toBe(before)
   })
 
   it('401 for a challenge for a site that is not allowed any more, which stays good for when it is again', async () => {
     const domain = await service().onboard()
-    const name = await hold(service(), domain, 'name')
-    const app = await hold(service(), service().demo[1], `app-${domain.name.slice(0, 9)}`)
-    await permit(service(), 'add', name, app.ens)
+    const name = await createHeldSubname(service(), domain, 'name')
+    const app = await createHeldSubname(service(), service().demo[1], `app-${domain.name.slice(0, 9)}`)
+    await changePermission(service(), 'add', name, app.ens)
     const challenge = { subname: name.ens, mApp: app.ens, chainId: 1 }
     const revocation = await signChallenge(service(), {
       ...challenge,
@@ -156,12 +163,12 @@ describeOnEachService('Allowed origins of a domain', (service) => {
       signer: app.holder,
     })
     dataOf(await set(domain, ['app.example']))
-    expectFailure(await sendPermission(service(), 'revoke', revocation), 401, 'InvalidSignatureException')
+    expectError(await sendPermission(service(), 'revoke', revocation), 401, 'InvalidSignatureException')
     const answer = await sendFields(service(), name.ens, fields, appending)
-    expectFailure(answer, 401, 'InvalidSignatureException')
+    expectError(answer, 401, 'InvalidSignatureException')
     dataOf(await set(domain, ['localhost']))
     dataOf(await sendFields(service(), name.ens, fields, appending), 201)
-    dataOf(await append(service(), name, app, fields), 201)
+    dataOf(await appendFields(service(), name, app, fields), 201)
     dataOf(await sendPermission(service(), 'revoke', revocation), 201)
   })
 })

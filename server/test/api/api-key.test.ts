@@ -2,11 +2,11 @@ import { it } from 'vitest'
 import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
-import { revokeApiKey } from '../../src/store/api-keys.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { revokeApiKey } from '../../src/store/entities/api-keys.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { add, ethereumAddress, subnameIn, untouched } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, postAdd, subnameBody } from '../support/subnames.ts'
 
 describeOnEachService('API keys', (service) => {
   const createKey = (changes: Partial<CreateApiKey> = {}) =>
@@ -18,18 +18,18 @@ describeOnEachService('API keys', (service) => {
     })
 
   const addWith = (label: string, headers: Readonly<Record<string, string>>, chainId: 1 | 11155111 = 1) =>
-    add(service(), {
+    postAdd(service(), {
       headers,
       body: {
-        ...subnameIn(service().demo[chainId], label),
-        addresses: [ethereumAddress(newWallet().address)],
+        ...subnameBody(service().demo[chainId], label),
+        addresses: [ethereumAddress(createWallet().address)],
         overrideSignatureCheck: true,
       },
     })
 
   const refuse = (headers: Readonly<Record<string, string>>, status: number, wireName: ErrorName) =>
-    untouched(service(), service().demo[1], async () =>
-      expectFailure(await addWith('refused', headers), status, wireName),
+    expectUnchanged(service(), service().demo[1], async () =>
+      expectError(await addWith('refused', headers), status, wireName),
     )
 
   it('401 without a key, and with an empty one', async () => {
@@ -39,8 +39,11 @@ describeOnEachService('API keys', (service) => {
 
   it('401 for a key that nobody has, whatever the body', async () => {
     await refuse({ 'x-api-key': 'byname_none' }, 401, 'InvalidApiKeyException')
-    const answer = await add(service(), { headers: { 'x-api-key': 'byname_none' }, body: { username: 7 } })
-    expectFailure(answer, 401, 'InvalidApiKeyException')
+    const answer = await postAdd(service(), {
+      headers: { 'x-api-key': 'byname_none' },
+      body: { username: 7 },
+    })
+    expectError(answer, 401, 'InvalidApiKeyException')
   })
 
   it('401 for a key in another header', async () => {

@@ -2,26 +2,26 @@ import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { migrate } from '../../src/commands/migrate.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
-import { move } from '../../src/core/database/move.ts'
-import { startService } from '../../src/service.ts'
-import { openStore } from '../../src/store/open.ts'
-import { UsageError } from '../../src/usage-error.ts'
+import { moveDatabase } from '../../src/core/database/move.ts'
+import { OperatorError } from '../../src/operator-error.ts'
+import { startService } from '../../src/server.ts'
+import { openStore } from '../../src/store/store.ts'
 import { createClient, dataOf } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { addressOf } from '../support/gateway-client.ts'
-import { ethereumAddress, subnameIn } from '../support/names.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
 import {
   createTenant,
-  environmentOf,
   type Settings,
   startTestService,
   type TestService,
+  testEnvironment,
   withContext,
 } from '../support/service.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { describeBetweenDatabases } from '../support/stores.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Runs a command that prints JSON. */
@@ -46,10 +46,10 @@ describeBetweenDatabases('A service', ({ from, to }) => {
     const original = await startTestService(databaseUrl)
     onTestFinished(original.stop)
     const { demo, resolvers } = original
-    const wallet = newWallet()
+    const wallet = createWallet()
     const headers = { 'x-api-key': original.key, ...(await signedHeaders(wallet, { chainId: 1 })) }
     const add = async ({ call }: Pick<TestService, 'call'>, label: string) => {
-      const body = { ...subnameIn(demo[1], label), addresses: [ethereumAddress(wallet.address)] }
+      const body = { ...subnameBody(demo[1], label), addresses: [ethereumAddress(wallet.address)] }
       dataOf(await call('POST', '/ens/v1/subname/add', { headers, body }))
     }
 
@@ -65,12 +65,12 @@ describeBetweenDatabases('A service', ({ from, to }) => {
     }
     const adding = Promise.all([addMore(), addMore(), addMore()])
     const file = join(folder, 'backup')
-    const backedUp = await done(['backup', file, '--json'], environmentOf(folder, databaseUrl))
+    const backedUp = await done(['backup', file, '--json'], testEnvironment(folder, databaseUrl))
     isBackedUp = true
     await adding
     expect(late).toBeGreaterThan(3)
 
-    const elsewhere = environmentOf(folder, restoredUrl)
+    const elsewhere = testEnvironment(folder, restoredUrl)
     expect(await done(['restore', file, '--json'], elsewhere)).toEqual(backedUp)
     const restored = await start(elsewhere)
     for (const label of answered) {
@@ -78,14 +78,14 @@ describeBetweenDatabases('A service', ({ from, to }) => {
       const path = `/ens/v1/subname/subname?chainId=1&subname=${name}`
       const [expected, answer] = [await original.call('GET', path), await restored.call('GET', path)]
       expect(dataOf(answer)).toEqual(dataOf(expected))
-      expect(await addressOf(restored, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
+      expect(await resolveAddress(restored, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
     }
     await add(restored, 'afterwards')
   })
 
   it('rule: migrate copies what is there, told by variables, and says what', async () => {
     const databaseUrl = await from.create()
-    await withContext(environmentOf(await temporaryFolder(), databaseUrl), createTenant)
+    await withContext(testEnvironment(await temporaryFolder(), databaseUrl), createTenant)
     const urls = { OLD_URL: databaseUrl, NEW_URL: await to.create() }
     const ends = ['--from-env', 'OLD_URL', '--to-env', 'NEW_URL']
     const { output, errors, code } = await runCommand(['migrate', ...ends], urls)
@@ -108,8 +108,8 @@ describe('The command line of copies', () => {
         { from: url, to: sqlite },
         { from: sqlite, to: url },
       ]) {
-        const failure: unknown = await move(ends).catch((error) => error)
-        expect(failure).toBeInstanceOf(UsageError)
+        const failure: unknown = await moveDatabase(ends).catch((error) => error)
+        expect(failure).toBeInstanceOf(OperatorError)
         expect(failure).toMatchObject({ message: expect.stringMatching(/^(Cannot|The database URL)/) })
         expect(inspect(failure, { depth: 5 })).not.toContain('hunter2')
       }

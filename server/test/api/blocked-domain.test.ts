@@ -1,20 +1,30 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { addressOf, textOf } from '../support/gateway-client.ts'
-import { add, ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { resolveAddress, resolveText } from '../support/gateway-client.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 describeOnEachService('A blocked domain', (service) => {
   /** A name below a domain that was blocked afterwards. */
   const blockedName = async () => {
     const { context, onboard } = service()
     const domain = await onboard()
-    const holder = newWallet()
+    const holder = createWallet()
     const text = [{ key: 'url', value: 'https://a.example' }]
-    const record = await issue(service(), domain, 'a', { addresses: [ethereumAddress(holder.address)], text })
+    const record = await seedSubname(service(), domain, 'a', {
+      addresses: [ethereumAddress(holder.address)],
+      text,
+    })
     const block = (is_blocked: 0 | 1) =>
       context.store.transaction((tx) =>
         tx.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute(),
@@ -27,26 +37,26 @@ describeOnEachService('A blocked domain', (service) => {
     const { call, key } = service()
     const { domain, holder } = await blockedName()
     const headers = { 'x-api-key': key, ...(await signedHeaders(holder, { chainId: 1 })) }
-    const body = { ...subnameIn(domain, 'a'), text: [{ key: 'url', value: '' }] }
-    await untouched(service(), domain, async () => {
+    const body = { ...subnameBody(domain, 'a'), text: [{ key: 'url', value: '' }] }
+    await expectUnchanged(service(), domain, async () => {
       const addition = { headers, body: { ...body, username: 'b' } }
-      expectFailure(await add(service(), addition), 403, 'DomainBlockedException')
-      expectFailure(await call('POST', '/ens/v2/subnames', addition), 403, 'DomainBlockedException')
+      expectError(await postAdd(service(), addition), 403, 'DomainBlockedException')
+      expectError(await call('POST', '/ens/v2/subnames', addition), 403, 'DomainBlockedException')
       for (const verb of ['update', 'revoke']) {
         const answer = await call('POST', `/ens/v1/subname/${verb}`, { headers, body })
-        expectFailure(answer, 403, 'DomainBlockedException')
+        expectError(answer, 403, 'DomainBlockedException')
       }
       const path = `/ens/v2/subnames/a.${domain.name}?chainId=1`
-      expectFailure(await call('PATCH', path, { headers, body: {} }), 403, 'DomainBlockedException')
+      expectError(await call('PATCH', path, { headers, body: {} }), 403, 'DomainBlockedException')
     })
   })
 
   it('rule: its names cannot be read, listed or had', async () => {
     const { call } = service()
     const { domain } = await blockedName()
-    expectFailure(await read(service(), domain, 'a'), 404, 'SubnameNotFoundException')
+    expectError(await getSubname(service(), domain, 'a'), 404, 'SubnameNotFoundException')
     const second = await call('GET', `/ens/v2/subname?chainId=1&subname=a.${domain.name}`)
-    expectFailure(second, 404, 'SubnameNotFoundException')
+    expectError(second, 404, 'SubnameNotFoundException')
     const list = await call('GET', `/ens/v1/subname/ens?chainId=1&ensDomain=${domain.name}`)
     expect(dataOf(list)).toMatchObject({ data: [], pagination: { totalCount: 0 } })
     for (const label of ['a', 'free']) {
@@ -62,10 +72,10 @@ describeOnEachService('A blocked domain', (service) => {
     const { domain, holder, record, unblock } = await blockedName()
     const resolver = service().resolvers[1]['chain-bound']
     const name = `a.${domain.name}`
-    expect(await addressOf(service(), resolver, name)).toBe(zeroAddress)
-    expect(await textOf(service(), resolver, name, 'url')).toBe('')
+    expect(await resolveAddress(service(), resolver, name)).toBe(zeroAddress)
+    expect(await resolveText(service(), resolver, name, 'url')).toBe('')
     await unblock()
-    expect(await addressOf(service(), resolver, name)).toBe(holder.address)
-    expect(dataOf<WireRecord>(await read(service(), domain, 'a'))).toEqual(record)
+    expect(await resolveAddress(service(), resolver, name)).toBe(holder.address)
+    expect(dataOf<WireRecord>(await getSubname(service(), domain, 'a'))).toEqual(record)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
 const records = ['/ens/v1/subname/records', '/ens/v2/subnames/records']
@@ -8,14 +8,14 @@ describeService('a service without nodes of its own', (service) => {
   test('503 for the expiry of names', async () => {
     const body = { names: ['demo.eth'], chainId: 1 }
     const failed = await service().call('POST', '/ens/v1/ens/expiry', { body })
-    expectFailure(failed, 503, 'ServiceUnavailableException')
+    expectError(failed, 503, 'ServiceUnavailableException')
     expect(failed.headers.get('retry-after')).toBe('1')
   })
 
   test('503 for the resolver of a domain', async () => {
     const { id } = service().resolvers[1]['chain-bound']
     const failed = await service().call('GET', `/ens/v1/ens/check/resolver/demo.eth/${id}`)
-    expectFailure(failed, 503, 'ServiceUnavailableException')
+    expectError(failed, 503, 'ServiceUnavailableException')
   })
 
   test.each(records)('rule: no loopback address may be named, its own neither: %s', async (path) => {
@@ -25,13 +25,13 @@ describeService('a service without nodes of its own', (service) => {
         'GET',
         `${path}?${new URLSearchParams({ ens: 'alice.demo.eth', providerUrl })}`,
       )
-      expectFailure(refused, 400, 'RpcUrlRejectedException')
+      expectError(refused, 400, 'RpcUrlRejectedException')
     }
   })
 
   test.each(records)('400 without a name or without a node: %s', async (path) => {
     const { call } = service()
     for (const query of ['', 'ens=alice.demo.eth', 'providerUrl=https://rpc.example', 'ens=&providerUrl='])
-      expectFailure(await call('GET', `${path}?${query}`), 400, 'BadRequestException')
+      expectError(await call('GET', `${path}?${query}`), 400, 'BadRequestException')
   })
 })

@@ -1,39 +1,39 @@
 import { parseSiweMessage } from 'viem/siwe'
 import { expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { add, issue, subnameIn } from '../support/names.ts'
-import { headersOf, newWallet, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
-const first = {
+const v1 = {
   request: '/ens/v1/siwe/request-challenge',
   verify: '/ens/v1/siwe/verify-message',
   status: 201,
 }
-const second = { request: '/ens/v2/siwe/challenges', verify: '/ens/v2/siwe/verify', status: 200 }
-const generations = [first, second]
+const v2 = { request: '/ens/v2/siwe/challenges', verify: '/ens/v2/siwe/verify', status: 200 }
+const apiVersions = [v1, v2]
 
 describeOnEachService(
   'Challenges',
   (service) => {
     const input = (changes: object = {}) => ({
       domain: 'justaname',
-      address: newWallet().address,
+      address: createWallet().address,
       origin: 'http://localhost:3333/',
       chainId: 1,
       ...changes,
     })
 
-    const request = async (body: object, { request: path, status } = first) =>
+    const request = async (body: object, { request: path, status } = v1) =>
       dataOf<{ challenge: string }>(await service().call('POST', path, { body }), status).challenge
 
-    const verify = async (body: object, { verify: path, status } = first) =>
+    const verify = async (body: object, { verify: path, status } = v1) =>
       dataOf<{ verified: boolean }>(await service().call('POST', path, { body }), status).verified
 
-    it.each(generations)('$request: $status with an EIP-4361 message, which verifies', async (generation) => {
-      const wallet = newWallet()
+    it.each(apiVersions)('$request: $status with an EIP-4361 message, which verifies', async (generation) => {
+      const wallet = createWallet()
       const message = await request(input({ address: wallet.address }), generation)
       const { domain, address, uri, chainId, version, nonce, issuedAt, expirationTime } =
         parseSiweMessage(message)
@@ -52,18 +52,21 @@ describeOnEachService(
 
     it('rule: a challenge works wherever signature headers are asked for, more than once', async () => {
       const { demo, key } = service()
-      const wallet = newWallet()
+      const wallet = createWallet()
       const message = await request(input({ address: wallet.address.toLowerCase(), chainId: '1' }))
       const signature = await wallet.signMessage({ message })
-      const headers = { 'x-api-key': key, ...headersOf({ address: wallet.address, message, signature }) }
+      const headers = {
+        'x-api-key': key,
+        ...toSignedHeaders({ address: wallet.address, message, signature }),
+      }
       for (const label of ['challenged', 'challenged-again'])
-        dataOf(await add(service(), { headers, body: subnameIn(demo[1], label) }))
+        dataOf(await postAdd(service(), { headers, body: subnameBody(demo[1], label) }))
     })
 
     it.each(['localhost:3000', '127.0.0.1:8080', '[::1]:3000', 'app.example', 'my_app'])(
       'rule: a challenge for the domain %s verifies',
       async (domain) => {
-        const wallet = newWallet()
+        const wallet = createWallet()
         const message = await request(input({ domain, address: wallet.address }))
         expect(message.startsWith(`${domain} wants you to sign in`)).toBe(true)
         const signature = await wallet.signMessage({ message })
@@ -86,7 +89,7 @@ describeOnEachService(
 
     it.each([
       ['a ttl below a second', { ttl: 999 }],
-      ['a ttl above a day', { ttl: day + 1 }],
+      ['a ttl above a day', { ttl: dayMs + 1 }],
       ['a ttl that is no number', { ttl: 'soon' }],
       ['an address with a wrong checksum', { address: '0x70997970C51812dc3A010C7d01b50e0d17dc79c8' }],
       ['no address', { address: undefined }],
@@ -98,13 +101,13 @@ describeOnEachService(
       ['a body that is a list', []],
     ])('400 for %s', async (_title, changes) => {
       const body = Array.isArray(changes) ? changes : input(changes)
-      for (const { request: path } of generations)
-        expectFailure(await service().call('POST', path, { body }), 400, 'BadRequestException')
+      for (const { request: path } of apiVersions)
+        expectError(await service().call('POST', path, { body }), 400, 'BadRequestException')
     })
 
     it('400 for a chain that is not supported', async () => {
-      for (const { request: path } of generations)
-        expectFailure(
+      for (const { request: path } of apiVersions)
+        expectError(
           await service().call('POST', path, { body: input({ chainId: 8453 }) }),
           400,
           'UnsupportedChainException',
@@ -112,57 +115,60 @@ describeOnEachService(
     })
 
     it('rule: a ttl of a second to a day is taken, and holds by the clock of the service', async () => {
-      const wallet = newWallet()
-      for (const ttl of [1000, day]) {
+      const wallet = createWallet()
+      for (const ttl of [1000, dayMs]) {
         const message = await request(input({ address: wallet.address, ttl }))
         const { issuedAt, expirationTime } = parseSiweMessage(message)
         expect(Number(expirationTime) - Number(issuedAt)).toBe(ttl)
         const signed = { address: wallet.address, message, signature: await wallet.signMessage({ message }) }
-        service().clock.ahead = ttl - 900
+        service().clock.offsetMs = ttl - 900
         expect(await verify(signed)).toBe(true)
-        service().clock.ahead = ttl
+        service().clock.offsetMs = ttl
         expect(await verify(signed)).toBe(false)
-        service().clock.ahead = 0
+        service().clock.offsetMs = 0
       }
     })
 
-    it.each(generations)('$verify: false for what does not prove the address now', async (generation) => {
-      const wallet = newWallet()
+    it.each(apiVersions)('$verify: false for what does not prove the address now', async (generation) => {
+      const wallet = createWallet()
       const signed = await signMessage(wallet, { chainId: 1 })
       const later = new Date(Date.now() + 3_600_000)
       const refused = {
-        'another signer': { ...signed, signature: await newWallet().signMessage(signed) },
+        'another signer': { ...signed, signature: await createWallet().signMessage(signed) },
         'no signature': { ...signed, signature: '' },
         'no hex': { ...signed, signature: 'signed, Alice' },
-        'another address': { ...signed, address: newWallet().address },
+        'another address': { ...signed, address: createWallet().address },
         'no address': { ...signed, address: 'alice' },
         'another text': { ...signed, message: signed.message.replace('may change', 'may not change') },
         'not yet': await signMessage(wallet, { chainId: 1, issuedAt: later }),
-        'too long': await signMessage(wallet, { chainId: 1, expirationTime: new Date(Date.now() + 2 * day) }),
+        'too long': await signMessage(wallet, {
+          chainId: 1,
+          expirationTime: new Date(Date.now() + 2 * dayMs),
+        }),
       }
       for (const [title, body] of Object.entries(refused))
         expect([title, await verify(body, generation)]).toEqual([title, false])
     })
 
-    it.each(generations)('$verify: 400 for what is no message', async ({ verify: path }) => {
-      const signed = await signMessage(newWallet(), { chainId: 1 })
+    it.each(apiVersions)('$verify: 400 for what is no message', async ({ verify: path }) => {
+      const signed = await signMessage(createWallet(), { chainId: 1 })
       for (const message of [
         '',
         'I own this name',
         signed.message.replaceAll('\n', '\\n'),
         `${signed.message}\n`,
       ])
-        expectFailure(
+        expectError(
           await service().call('POST', path, { body: { ...signed, message } }),
           400,
           'BadRequestException',
         )
-      expectFailure(await service().call('POST', path, { body: {} }), 400, 'BadRequestException')
+      expectError(await service().call('POST', path, { body: {} }), 400, 'BadRequestException')
     })
 
-    it.each(generations)('$verify: 400 for a chain that is not supported', async ({ verify: path }) => {
-      const body = await signMessage(newWallet(), { chainId: 8453 })
-      expectFailure(await service().call('POST', path, { body }), 400, 'UnsupportedChainException')
+    it.each(apiVersions)('$verify: 400 for a chain that is not supported', async ({ verify: path }) => {
+      const body = await signMessage(createWallet(), { chainId: 8453 })
+      expectError(await service().call('POST', path, { body }), 400, 'UnsupportedChainException')
     })
 
     const mAppPaths = ['add-permission', 'append-field', 'revoke-permission'].map(
@@ -170,7 +176,7 @@ describeOnEachService(
     )
 
     it.each(mAppPaths)('%s: 201 with subname, mApp and action among the resources', async (path) => {
-      const { ens } = await issue(service(), service().demo[1], `m${path.split('/').at(-1)}`)
+      const { ens } = await seedSubname(service(), service().demo[1], `m${path.split('/').at(-1)}`)
       const body = input({ subname: ens.toUpperCase(), mApp: 'Just\u{1F600}.eth' })
       const { challenge } = dataOf<{ challenge: string }>(await service().call('POST', path, { body }), 201)
       expect(challenge).toMatch(/^[\n -~]+$/)
@@ -183,17 +189,17 @@ describeOnEachService(
 
     it.each(mAppPaths)('%s: fails for what cannot be challenged', async (path) => {
       const { call, demo } = service()
-      const { ens } = await issue(service(), demo[1], `n${path.split('/').at(-1)}`)
+      const { ens } = await seedSubname(service(), demo[1], `n${path.split('/').at(-1)}`)
       const names = { subname: ens, mApp: 'app.eth' }
       const ask = (changes: object) => call('POST', path, { body: input({ ...names, ...changes }) })
-      expectFailure(await ask({ mApp: undefined }), 400, 'BadRequestException')
-      expectFailure(await ask({ mApp: 'app.eth\nURI: x' }), 400, 'InvalidNameException')
-      expectFailure(await ask({ mApp: '_app.eth' }), 400, 'InvalidNameException')
-      expectFailure(await ask({ mApp: 'eth' }), 400, 'InvalidNameException')
-      expectFailure(await ask({ subname: `nobody.${demo[1].name}` }), 404, 'SubnameNotFoundException')
-      expectFailure(await ask({ chainId: 11155111 }), 404, 'SubnameNotFoundException')
-      expectFailure(await ask({ chainId: 5 }), 400, 'UnsupportedChainException')
-      expectFailure(await ask({ ttl: day + 1 }), 400, 'BadRequestException')
+      expectError(await ask({ mApp: undefined }), 400, 'BadRequestException')
+      expectError(await ask({ mApp: 'app.eth\nURI: x' }), 400, 'InvalidNameException')
+      expectError(await ask({ mApp: '_app.eth' }), 400, 'InvalidNameException')
+      expectError(await ask({ mApp: 'eth' }), 400, 'InvalidNameException')
+      expectError(await ask({ subname: `nobody.${demo[1].name}` }), 404, 'SubnameNotFoundException')
+      expectError(await ask({ chainId: 11155111 }), 404, 'SubnameNotFoundException')
+      expectError(await ask({ chainId: 5 }), 400, 'UnsupportedChainException')
+      expectError(await ask({ ttl: dayMs + 1 }), 400, 'BadRequestException')
     })
   },
   { withNodes: true },

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { remove, tryToAdd } from '../support/domains.ts'
-import { issue, read } from '../support/names.ts'
-import { environmentOf, startTestService, type TestService } from '../support/service.ts'
+import { deleteDomain, requestSubname } from '../support/domain-requests.ts'
+import { startTestService, type TestService, testEnvironment } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
+import { getSubname, seedSubname } from '../support/subnames.ts'
 
 interface Shown {
   readonly id: string
@@ -24,7 +24,7 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
     folder = await mkdtemp(join(tmpdir(), 'byname-commands-'))
     const url = await databases.create()
     service = await startTestService(url)
-    environment = environmentOf(folder, url)
+    environment = testEnvironment(folder, url)
   })
   afterAll(async () => {
     await service.stop()
@@ -139,12 +139,12 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
       expiresAt: '2020-01-01T00:00:00.000Z',
       maxNames: 1,
     })
-    expectFailure(await tryToAdd(service, domain, 'a'), 403, 'SubscriptionLapsedException')
+    expectError(await requestSubname(service, domain, 'a'), 403, 'SubscriptionLapsedException')
     expect(await setPlan('--until', '2999-01-01')).toMatchObject({ isSubscribed: true, maxNames: 1 })
-    dataOf(await tryToAdd(service, domain, 'a'))
-    expectFailure(await tryToAdd(service, domain, 'b'), 409, 'LimitReachedException')
+    dataOf(await requestSubname(service, domain, 'a'))
+    expectError(await requestSubname(service, domain, 'b'), 409, 'LimitReachedException')
     expect(await setPlan('--none')).toMatchObject({ expiresAt: null, maxNames: null })
-    dataOf(await tryToAdd(service, domain, 'b'))
+    dataOf(await requestSubname(service, domain, 'b'))
   })
 
   it.each([
@@ -166,20 +166,20 @@ describeOnEachDatabase('The command line beside a running service', (databases) 
 
   it('rule: a domain is purged only after it was deleted, and then its names are gone for good', async () => {
     const domain = await service.onboard()
-    await issue(service, domain, 'alice')
+    await seedSubname(service, domain, 'alice')
     expect(await run('domains', 'purge', domain.id)).toMatchObject({
       code: 1,
       errors: `There is no deleted domain ${domain.id}.\n`,
     })
-    dataOf(await read(service, domain, 'alice'))
+    dataOf(await getSubname(service, domain, 'alice'))
 
-    dataOf(await remove(service, domain), 201)
+    dataOf(await deleteDomain(service, domain), 201)
     expect((await run('domains', 'list')).output).not.toContain(domain.name)
     expect((await run('domains', 'list', '--deleted')).output).toContain(domain.name)
     expect(await show('domains', 'purge', domain.id)).toMatchObject({ id: domain.id, subnameCount: 1 })
     expect((await run('domains', 'list', '--deleted')).output).not.toContain(domain.name)
     await service.onboard({ name: domain.name })
-    expectFailure(await read(service, domain, 'alice'), 404, 'SubnameNotFoundException')
+    expectError(await getSubname(service, domain, 'alice'), 404, 'SubnameNotFoundException')
   })
 })
 

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { readConfig, variableNames } from '../../src/config.ts'
+import { readConfig, variableNames } from '../../src/config/config.ts'
 import { systemRoutes } from '../../src/http/system.ts'
 
 const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -22,7 +22,7 @@ const secrets: Readonly<Record<string, string>> = {
   POSTGRES_PASSWORD: 'secret',
   RPC_URL_1: 'https://rpc.example',
   SIGNER_KEY_1: `0x${'1'.repeat(64)}`,
-  BYNAME_ADMIN_KEY: 'x'.repeat(24),
+  ADMIN_API_KEY: 'x'.repeat(24),
   MEDIA_ACCESS_KEY_ID: 'id',
   MEDIA_SECRET_ACCESS_KEY: 'secret',
 }

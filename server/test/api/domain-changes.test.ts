@@ -1,21 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { change, onboard, remove, setLimit, tryToAdd } from '../support/domains.ts'
-import { newAdminKey, newKey, newWorkspace } from '../support/keys.ts'
-import { issue, read, untouched } from '../support/names.ts'
+import {
+  deleteDomain,
+  postDomainChange,
+  requestOnboarding,
+  requestSubname,
+  setDomainLimit,
+} from '../support/domain-requests.ts'
+import { expectUnchanged, getSubname, seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('Changing a domain', (service) => {
   let adminKey: string
   beforeAll(async () => {
-    adminKey = await newAdminKey(service())
+    adminKey = await createAdminKey(service())
   })
 
   const setBlocked = (domain: Domain, isBlocked: boolean) =>
-    change(
+    postDomainChange(
       service(),
       'update-ens-is-blocked',
       { ens: domain.name, chainId: domain.chainId, isBlocked },
@@ -33,93 +39,99 @@ describeOnEachService('Changing a domain', (service) => {
   describe.each(ownOperations)('%s', (verb, body) => {
     const refuse = async (key: string, status: number, wireName: ErrorName) => {
       const domain = await service().onboard()
-      await untouched(service(), domain, async () =>
-        expectFailure(await change(service(), verb, { ...body, ensId: domain.id }, key), status, wireName),
+      await expectUnchanged(service(), domain, async () =>
+        expectError(
+          await postDomainChange(service(), verb, { ...body, ensId: domain.id }, key),
+          status,
+          wireName,
+        ),
       )
     }
 
     it('401 without a key', () => refuse('', 401, 'InvalidApiKeyException'))
 
     it('403 with a key of another workspace', async () => {
-      await refuse((await newWorkspace(service())).key, 403, 'ForbiddenException')
+      await refuse((await createWorkspaceWithKey(service())).key, 403, 'ForbiddenException')
     })
 
     it('403 with a key that lacks domains:write', async () => {
-      const { key } = await newKey(service(), { scopes: ['names:write'] })
+      const { key } = await createKey(service(), { scopes: ['names:write'] })
       await refuse(key, 403, 'ForbiddenException')
     })
 
     it('403 with a key that is limited to the same name on the other chain', async () => {
-      const { key } = await newKey(service(), { domainIds: [service().demo[11155111].id] })
-      await untouched(service(), service().demo[1], async () => {
-        const answer = await change(service(), verb, { ...body, ensId: service().demo[1].id }, key)
-        expectFailure(answer, 403, 'ForbiddenException')
+      const { key } = await createKey(service(), { domainIds: [service().demo[11155111].id] })
+      await expectUnchanged(service(), service().demo[1], async () => {
+        const answer = await postDomainChange(service(), verb, { ...body, ensId: service().demo[1].id }, key)
+        expectError(answer, 403, 'ForbiddenException')
       })
     })
 
     it('403 while the domain is blocked', async () => {
       const domain = await service().onboard()
       dataOf(await setBlocked(domain, true), 201)
-      await untouched(service(), domain, async () => {
-        const answer = await change(service(), verb, { ...body, ensId: domain.id })
-        expectFailure(answer, 403, 'DomainBlockedException')
+      await expectUnchanged(service(), domain, async () => {
+        const answer = await postDomainChange(service(), verb, { ...body, ensId: domain.id })
+        expectError(answer, 403, 'DomainBlockedException')
       })
     })
 
     it('404 for a domain that does not exist or is deleted', async () => {
       const domain = await service().onboard()
-      dataOf(await remove(service(), domain), 201)
+      dataOf(await deleteDomain(service(), domain), 201)
       for (const ensId of ['none', domain.id])
-        expectFailure(await change(service(), verb, { ...body, ensId }), 404, 'EnsNotFound')
+        expectError(await postDomainChange(service(), verb, { ...body, ensId }), 404, 'EnsNotFound')
     })
 
     it('400 without an id', async () => {
-      expectFailure(await change(service(), verb, body), 400, 'BadRequestException')
+      expectError(await postDomainChange(service(), verb, body), 400, 'BadRequestException')
     })
   })
 
   describe('the user-chosen limit', () => {
     it('200 with the domain, also for digits in quotes and with an admin key', async () => {
       const domain = await service().onboard()
-      expect(dataOf(await setLimit(service(), domain, 3))).toMatchObject({
+      expect(dataOf(await setDomainLimit(service(), domain, 3))).toMatchObject({
         ensId: domain.id,
         userChosenLimit: 3,
       })
-      expect(dataOf(await setLimit(service(), domain, '4'))).toMatchObject({ userChosenLimit: 4 })
-      expect(dataOf(await setLimit(service(), domain, 5, adminKey))).toMatchObject({ userChosenLimit: 5 })
-      const lifted = await change(service(), 'remove-user-chosen-limit', { ensId: domain.id })
+      expect(dataOf(await setDomainLimit(service(), domain, '4'))).toMatchObject({ userChosenLimit: 4 })
+      expect(dataOf(await setDomainLimit(service(), domain, 5, adminKey))).toMatchObject({
+        userChosenLimit: 5,
+      })
+      const lifted = await postDomainChange(service(), 'remove-user-chosen-limit', { ensId: domain.id })
       expect(dataOf(lifted)).toMatchObject({ ensId: domain.id, userChosenLimit: null })
     })
 
     it.each([-1, 1.5, 'many', null, 2 ** 60])('400 for a limit of %s', async (limit) => {
       const domain = await service().onboard()
-      await untouched(service(), domain, async () =>
-        expectFailure(await setLimit(service(), domain, limit), 400, 'BadRequestException'),
+      await expectUnchanged(service(), domain, async () =>
+        expectError(await setDomainLimit(service(), domain, limit), 400, 'BadRequestException'),
       )
     })
 
     it('rule: a limit below the count takes nothing away and lets nothing be added until it is lifted', async () => {
       const domain = await service().onboard()
-      await issue(service(), domain, 'a')
-      const record = await issue(service(), domain, 'b')
-      expect(dataOf(await setLimit(service(), domain, 1))).toMatchObject({
+      await seedSubname(service(), domain, 'a')
+      const record = await seedSubname(service(), domain, 'b')
+      expect(dataOf(await setDomainLimit(service(), domain, 1))).toMatchObject({
         userChosenLimit: 1,
         subnameCount: 2,
       })
-      expectFailure(await tryToAdd(service(), domain, 'c'), 409, 'LimitReachedException')
-      expect(dataOf(await read(service(), domain, 'b'))).toEqual(record)
-      dataOf(await change(service(), 'remove-user-chosen-limit', { ensId: domain.id }))
-      dataOf(await tryToAdd(service(), domain, 'c'))
+      expectError(await requestSubname(service(), domain, 'c'), 409, 'LimitReachedException')
+      expect(dataOf(await getSubname(service(), domain, 'b'))).toEqual(record)
+      dataOf(await postDomainChange(service(), 'remove-user-chosen-limit', { ensId: domain.id }))
+      dataOf(await requestSubname(service(), domain, 'c'))
     })
 
     it('rule: however adds and the limit race, no name is issued beyond it afterwards', async () => {
       const domain = await service().onboard()
-      const adds = Array.from({ length: 20 }, (_, index) => tryToAdd(service(), domain, `n${index}`))
-      const limited = setLimit(service(), domain, 5)
+      const adds = Array.from({ length: 20 }, (_, index) => requestSubname(service(), domain, `n${index}`))
+      const limited = setDomainLimit(service(), domain, 5)
       await Promise.all([...adds, limited])
-      const { subnameCount } = dataOf<{ subnameCount: number }>(await setLimit(service(), domain, 5))
+      const { subnameCount } = dataOf<{ subnameCount: number }>(await setDomainLimit(service(), domain, 5))
       const more = await Promise.all(
-        Array.from({ length: 10 }, (_, index) => tryToAdd(service(), domain, `m${index}`)),
+        Array.from({ length: 10 }, (_, index) => requestSubname(service(), domain, `m${index}`)),
       )
       const added = more.filter(({ status }) => status === 200)
       expect(added).toHaveLength(Math.max(0, 5 - subnameCount))
@@ -131,26 +143,26 @@ describeOnEachService('Changing a domain', (service) => {
       const domain = await service().onboard({ chainId: 11155111 })
       const expected = { ensId: domain.id, chainId: 11155111 }
       expect(dataOf(await setBlocked(domain, true), 201)).toMatchObject({ ...expected, isBlocked: true })
-      expectFailure(await tryToAdd(service(), domain, 'a'), 403, 'DomainBlockedException')
+      expectError(await requestSubname(service(), domain, 'a'), 403, 'DomainBlockedException')
       expect(dataOf(await setBlocked(domain, false), 201)).toMatchObject({ ...expected, isBlocked: false })
-      dataOf(await tryToAdd(service(), domain, 'a'))
+      dataOf(await requestSubname(service(), domain, 'a'))
     })
 
     it('rule: it blocks the name on the chain that is said, and not on the other', async () => {
       const mainnet = await service().onboard({ name: 'two-chains.eth' })
       const sepolia = await service().onboard({ name: 'two-chains.eth', chainId: 11155111 })
       dataOf(await setBlocked(mainnet, true), 201)
-      dataOf(await tryToAdd(service(), sepolia, 'a'))
-      expectFailure(await tryToAdd(service(), mainnet, 'a'), 403, 'DomainBlockedException')
+      dataOf(await requestSubname(service(), sepolia, 'a'))
+      expectError(await requestSubname(service(), mainnet, 'a'), 403, 'DomainBlockedException')
     })
 
     it('rule: an admin key changes a domain that is blocked, and it stays blocked', async () => {
       const domain = await service().onboard()
       dataOf(await setBlocked(domain, true), 201)
-      expect(dataOf(await setLimit(service(), domain, 1, adminKey))).toMatchObject({ isBlocked: true })
-      dataOf(await remove(service(), domain, adminKey), 201)
-      expectFailure(await onboard(service(), domain), 403, 'DomainBlockedException')
-      expect(dataOf(await onboard(service(), domain, adminKey))).toMatchObject({
+      expect(dataOf(await setDomainLimit(service(), domain, 1, adminKey))).toMatchObject({ isBlocked: true })
+      dataOf(await deleteDomain(service(), domain, adminKey), 201)
+      expectError(await requestOnboarding(service(), domain), 403, 'DomainBlockedException')
+      expect(dataOf(await requestOnboarding(service(), domain, adminKey))).toMatchObject({
         ensId: domain.id,
         isBlocked: true,
       })
@@ -159,67 +171,72 @@ describeOnEachService('Changing a domain', (service) => {
     it('401 without a key, 403 with a key that is no admin', async () => {
       const domain = await service().onboard()
       const body = { ens: domain.name, chainId: 1, isBlocked: true }
-      await untouched(service(), domain, async () => {
-        const without = await change(service(), 'update-ens-is-blocked', body, '')
-        expectFailure(without, 401, 'InvalidApiKeyException')
-        const answer = await change(service(), 'update-ens-is-blocked', body)
-        expectFailure(answer, 403, 'ForbiddenException')
+      await expectUnchanged(service(), domain, async () => {
+        const without = await postDomainChange(service(), 'update-ens-is-blocked', body, '')
+        expectError(without, 401, 'InvalidApiKeyException')
+        const answer = await postDomainChange(service(), 'update-ens-is-blocked', body)
+        expectError(answer, 403, 'ForbiddenException')
       })
     })
 
     it('404 for a domain that is not onboarded there, 400 for another chain and for no domain', async () => {
       const block = (ens: string, chainId: number) =>
-        change(service(), 'update-ens-is-blocked', { ens, chainId, isBlocked: true }, adminKey)
+        postDomainChange(service(), 'update-ens-is-blocked', { ens, chainId, isBlocked: true }, adminKey)
       const { name } = await service().onboard()
-      expectFailure(await block(name, 11155111), 404, 'EnsNotFound')
-      expectFailure(await block(name, 10), 400, 'UnsupportedChainException')
-      expectFailure(await block('eth', 1), 400, 'InvalidNameException')
+      expectError(await block(name, 11155111), 404, 'EnsNotFound')
+      expectError(await block(name, 10), 400, 'UnsupportedChainException')
+      expectError(await block('eth', 1), 400, 'InvalidNameException')
     })
   })
 
   describe('update-workspace-id', () => {
     const move = (domain: Domain, newWorkspaceId: string, newWorkspaceKey?: string, key?: string) =>
-      change(service(), 'update-workspace-id', { ensId: domain.id, newWorkspaceId, newWorkspaceKey }, key)
+      postDomainChange(
+        service(),
+        'update-workspace-id',
+        { ensId: domain.id, newWorkspaceId, newWorkspaceKey },
+        key,
+      )
 
     it('200 with a key of each workspace; the old one can do nothing with the domain afterwards', async () => {
       const domain = await service().onboard()
-      const record = await issue(service(), domain, 'alice')
-      const { workspaceId, key } = await newWorkspace(service())
+      const record = await seedSubname(service(), domain, 'alice')
+      const { workspaceId, key } = await createWorkspaceWithKey(service())
       expect(dataOf(await move(domain, workspaceId, key))).toMatchObject({ ensId: domain.id, workspaceId })
-      expect(dataOf<WireRecord>(await read(service(), domain, 'alice'))).toEqual(record)
-      expectFailure(await tryToAdd(service(), domain, 'bob'), 403, 'ForbiddenException')
-      expectFailure(await setLimit(service(), domain, 1), 403, 'ForbiddenException')
-      dataOf(await setLimit(service(), domain, 1, key))
+      expect(dataOf<WireRecord>(await getSubname(service(), domain, 'alice'))).toEqual(record)
+      expectError(await requestSubname(service(), domain, 'bob'), 403, 'ForbiddenException')
+      expectError(await setDomainLimit(service(), domain, 1), 403, 'ForbiddenException')
+      dataOf(await setDomainLimit(service(), domain, 1, key))
     })
 
     it('200 with an admin key alone', async () => {
       const domain = await service().onboard()
-      const { workspaceId } = await newWorkspace(service())
+      const { workspaceId } = await createWorkspaceWithKey(service())
       expect(dataOf(await move(domain, workspaceId, undefined, adminKey))).toMatchObject({ workspaceId })
     })
 
     it('403 without a key that is good for the new workspace', async () => {
       const domain = await service().onboard()
-      const { workspaceId } = await newWorkspace(service())
+      const { workspaceId } = await createWorkspaceWithKey(service())
       const limited = { workspaceId, scopes: ['names:write'] } as const
       const keys = [
         undefined,
         service().key,
-        (await newWorkspace(service())).key,
-        (await newKey(service(), limited)).key,
+        (await createWorkspaceWithKey(service())).key,
+        (await createKey(service(), limited)).key,
       ]
-      await untouched(service(), domain, async () => {
-        for (const key of keys) expectFailure(await move(domain, workspaceId, key), 403, 'ForbiddenException')
+      await expectUnchanged(service(), domain, async () => {
+        for (const key of keys) expectError(await move(domain, workspaceId, key), 403, 'ForbiddenException')
       })
     })
 
     it('401 for a second key that nobody has, 404 for a workspace that does not exist', async () => {
       const domain = await service().onboard()
-      const { workspaceId } = await newWorkspace(service())
-      await untouched(service(), domain, async () => {
-        expectFailure(await move(domain, workspaceId, 'byname_none'), 401, 'InvalidApiKeyException')
+      const { workspaceId } = await createWorkspaceWithKey(service())
+      await expectUnchanged(service(), domain, async () => {
+        expectError(await move(domain, workspaceId, 'byname_none'), 401, 'InvalidApiKeyException')
         const nowhere = await move(domain, 'none', undefined, adminKey)
-        expectFailure(nowhere, 404, 'WorkspaceNotFoundException')
+        expectError(nowhere, 404, 'WorkspaceNotFoundException')
       })
     })
   })

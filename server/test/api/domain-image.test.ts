@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest'
-import { encodeTextCall } from '../../src/gateway/fixtures.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { onboard, remove } from '../support/domains.ts'
-import { encodeLookup, post, textOf } from '../support/gateway-client.ts'
-import { newAdminKey } from '../support/keys.ts'
-import { hide, issue, untouched } from '../support/names.ts'
+import { deleteDomain, requestOnboarding } from '../support/domain-requests.ts'
+import { encodeTextCall } from '../support/gateway-calls.ts'
+import { encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
 import type { TestService } from '../support/service.ts'
-import { formOf, keepsNothing, picture, urlOf } from '../support/uploads.ts'
+import { blockOrDelete, expectUnchanged, seedSubname } from '../support/subnames.ts'
+import { createForm, expectNothingStored, randomImage, uploadedUrl } from '../support/uploads.ts'
 
-const newImage = () => picture().png().toBuffer()
+const newImage = () => randomImage().png().toBuffer()
 
 describeOnEachService('An image of a domain', (service) => {
   const upload = async (
     { id }: Domain,
     type: 'avatar' | 'banner' = 'avatar',
     key = service().key,
-  ): Promise<Answer> =>
+  ): Promise<ApiResponse> =>
     service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}&type=${type}`, {
       headers: { 'x-api-key': key },
-      body: formOf(await newImage()),
+      body: createForm(await newImage()),
     })
 
   const resolverOf = ({ chainId }: Domain) => service().resolvers[chainId === 1 ? 1 : 11155111]['chain-bound']
 
   const answered = (domain: Domain, key: string, at: Pick<TestService, 'call'> = service()) =>
-    textOf(at, resolverOf(domain), domain.name, key)
+    resolveText(at, resolverOf(domain), domain.name, key)
 
   const shown = async ({ id }: Domain) => {
     const headers = { 'x-api-key': service().key }
@@ -37,10 +37,10 @@ describeOnEachService('An image of a domain', (service) => {
     for (const chainId of [1, 11155111] as const) {
       const domain = await service().onboard({ chainId })
       expect(await answered(domain, 'avatar')).toBe('')
-      const avatar = urlOf(await upload(domain))
+      const avatar = uploadedUrl(await upload(domain))
       expect(await answered(domain, 'avatar')).toBe(avatar)
       expect(await answered(domain, 'header')).toBe('')
-      const banner = urlOf(await upload(domain, 'banner'))
+      const banner = uploadedUrl(await upload(domain, 'banner'))
       expect(await answered(domain, 'header')).toBe(banner)
       expect(await shown(domain)).toEqual([
         { key: 'avatar', value: avatar },
@@ -49,7 +49,7 @@ describeOnEachService('An image of a domain', (service) => {
     }
   })
 
-  const patch = ({ name, chainId }: Domain, body: object, key = service().key): Promise<Answer> =>
+  const patch = ({ name, chainId }: Domain, body: object, key = service().key): Promise<ApiResponse> =>
     service().call('PATCH', `/byname/v1/domains/${name}?chainId=${chainId}`, {
       headers: { 'x-api-key': key },
       body,
@@ -63,8 +63,8 @@ describeOnEachService('An image of a domain', (service) => {
 
   it('rule: it is removed with an empty text, at once, and other texts and origins stay', async () => {
     const domain = await service().onboard()
-    urlOf(await upload(domain))
-    const header = urlOf(await upload(domain, 'banner'))
+    uploadedUrl(await upload(domain))
+    const header = uploadedUrl(await upload(domain, 'banner'))
     expect(await answered(domain, 'avatar')).not.toBe('')
     dataOf(await patch(domain, { allowedOrigins: ['app.example'] }))
     dataOf(await patch(domain, { texts: [{ key: 'avatar', value: '' }] }))
@@ -77,17 +77,17 @@ describeOnEachService('An image of a domain', (service) => {
     const domain = await service().onboard()
     const texts = Array.from({ length: 5 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(16_000) }))
     const answer = await patch(domain, { texts, allowedOrigins: ['app.example'] })
-    expectFailure(answer, 400, 'InvalidRecordException')
+    expectError(answer, 400, 'InvalidRecordException')
     expect(await shown(domain)).toEqual([])
     expect(await originsOf(domain)).toMatchObject({ allowedOrigins: null })
   })
 
   it('rule: another upload replaces it, here and in another process', () =>
-    service().beside(async (other) => {
+    service().withSecondService(async (other) => {
       const domain = await service().onboard()
-      const first = urlOf(await upload(domain))
+      const first = uploadedUrl(await upload(domain))
       expect(await answered(domain, 'avatar', other)).toBe(first)
-      const second = urlOf(await upload(domain))
+      const second = uploadedUrl(await upload(domain))
       expect(second).not.toBe(first)
       expect(await answered(domain, 'avatar')).toBe(second)
       await expect.poll(() => answered(domain, 'avatar', other), { timeout: 5000, interval: 5 }).toBe(second)
@@ -97,28 +97,28 @@ describeOnEachService('An image of a domain', (service) => {
   it('rule: uploads at once are all kept', async () => {
     const domain = await service().onboard()
     const [avatar, banner] = await Promise.all([upload(domain), upload(domain, 'banner')])
-    expect(await answered(domain, 'avatar')).toBe(urlOf(avatar))
-    expect(await answered(domain, 'header')).toBe(urlOf(banner))
+    expect(await answered(domain, 'avatar')).toBe(uploadedUrl(avatar))
+    expect(await answered(domain, 'header')).toBe(uploadedUrl(banner))
   })
 
   it('rule: neither its names nor another domain, nor the same name on the other chain, have it', async () => {
     const domain = await service().onboard()
     const twin = await service().onboard({ name: domain.name, chainId: 11155111 })
     const other = await service().onboard()
-    await issue(service(), domain, 'alice')
-    urlOf(await upload(domain))
+    await seedSubname(service(), domain, 'alice')
+    uploadedUrl(await upload(domain))
     for (const label of ['alice', 'absent'])
-      expect(await textOf(service(), resolverOf(domain), `${label}.${domain.name}`, 'avatar')).toBe('')
+      expect(await resolveText(service(), resolverOf(domain), `${label}.${domain.name}`, 'avatar')).toBe('')
     for (const one of [twin, other]) expect(await answered(one, 'avatar')).toBe('')
   })
 
   it('rule: it is empty while the domain is blocked, not served once it is deleted, and back with it', async () => {
     const domain = await service().onboard()
-    const url = urlOf(await upload(domain))
+    const url = uploadedUrl(await upload(domain))
     const setBlocked = async (isBlocked: boolean) =>
       dataOf(
         await service().call('POST', '/ens/v1/ens/update-ens-is-blocked', {
-          headers: { 'x-api-key': await newAdminKey(service()) },
+          headers: { 'x-api-key': await createAdminKey(service()) },
           body: { ens: domain.name, chainId: 1, isBlocked },
         }),
         201,
@@ -128,33 +128,35 @@ describeOnEachService('An image of a domain', (service) => {
     expect(await answered(domain, 'avatar')).toBe('')
     await setBlocked(false)
     expect(await answered(domain, 'avatar')).toBe(url)
-    dataOf(await remove(service(), domain), 201)
+    dataOf(await deleteDomain(service(), domain), 201)
     const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
-    expect((await post(service(), resolverOf(domain), question)).status).toBe(404)
-    dataOf(await onboard(service(), domain))
+    expect((await postLookup(service(), resolverOf(domain), question)).status).toBe(404)
+    dataOf(await requestOnboarding(service(), domain))
     expect(await answered(domain, 'avatar')).toBe(url)
   })
 
   it('400 when the record call of a lookup is for another node than the domain', async () => {
     const domain = await service().onboard()
-    urlOf(await upload(domain))
+    uploadedUrl(await upload(domain))
     const question = encodeLookup(domain.name, encodeTextCall(`alice.${domain.name}`, 'avatar'))
-    expect((await post(service(), resolverOf(domain), question)).status).toBe(400)
+    expect((await postLookup(service(), resolverOf(domain), question)).status).toBe(400)
   })
 
   it('404 for a lookup through a resolver that the domain does not use', async () => {
     const domain = await service().onboard()
-    urlOf(await upload(domain))
+    uploadedUrl(await upload(domain))
     const question = encodeLookup(domain.name, encodeTextCall(domain.name, 'avatar'))
-    expect((await post(service(), service().resolvers[1].published, question)).status).toBe(404)
+    expect((await postLookup(service(), service().resolvers[1].published, question)).status).toBe(404)
   })
 
   it('403 while the domain is blocked, with nothing kept or changed, but not for an admin key', async () => {
     const domain = await service().onboard()
-    await hide(service(), domain, 'blocked')
-    const refused = await keepsNothing(service(), () => untouched(service(), domain, () => upload(domain)))
-    expectFailure(refused, 403, 'DomainBlockedException')
-    const url = urlOf(await upload(domain, 'avatar', await newAdminKey(service())))
+    await blockOrDelete(service(), domain, 'blocked')
+    const refused = await expectNothingStored(service(), () =>
+      expectUnchanged(service(), domain, () => upload(domain)),
+    )
+    expectError(refused, 403, 'DomainBlockedException')
+    const url = uploadedUrl(await upload(domain, 'avatar', await createAdminKey(service())))
     expect(await shown(domain)).toEqual([{ key: 'avatar', value: url }])
   })
 })

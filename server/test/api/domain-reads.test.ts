@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Domain } from '../../src/store/domains.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { change, remove } from '../support/domains.ts'
-import { newAdminKey, newKey, newWorkspace } from '../support/keys.ts'
+import { deleteDomain, postDomainChange } from '../support/domain-requests.ts'
 
 interface Listing {
   readonly domains: readonly { readonly ensId: string }[]
@@ -13,17 +13,22 @@ describeOnEachService('Reading domains', (service) => {
   let adminKey: string
   let domain: Domain
   beforeAll(async () => {
-    adminKey = await newAdminKey(service())
+    adminKey = await createAdminKey(service())
     domain = await service().onboard()
   })
 
-  const get = (path: string, key?: string): Promise<Answer> =>
+  const get = (path: string, key?: string): Promise<ApiResponse> =>
     service().call('GET', `/ens/v1/ens${path}`, { headers: key ? { 'x-api-key': key } : {} })
 
-  const idsIn = (answer: Answer) => dataOf<Listing>(answer).domains.map(({ ensId }) => ensId)
+  const idsIn = (answer: ApiResponse) => dataOf<Listing>(answer).domains.map(({ ensId }) => ensId)
 
   const block = (isBlocked: boolean) =>
-    change(service(), 'update-ens-is-blocked', { ens: domain.name, chainId: 1, isBlocked }, adminKey)
+    postDomainChange(
+      service(),
+      'update-ens-is-blocked',
+      { ens: domain.name, chainId: 1, isBlocked },
+      adminKey,
+    )
 
   /** The reads of one domain, and what each answers. */
   const ofOne = [
@@ -34,21 +39,21 @@ describeOnEachService('Reading domains', (service) => {
 
   describe.each(ofOne)('GET %s', (path, expected) => {
     it('200 with any key of its workspace, and with an admin key', async () => {
-      const reader = await newKey(service(), { scopes: ['names:write'] })
+      const reader = await createKey(service(), { scopes: ['names:write'] })
       for (const key of [service().key, reader.key, adminKey])
         expect(dataOf(await get(path + domain.id, key))).toMatchObject(expected())
     })
 
     it('401 without a key, 403 with one of another workspace or limited to other domains', async () => {
-      expectFailure(await get(path + domain.id), 401, 'InvalidApiKeyException')
-      const limited = await newKey(service(), { domainIds: [service().demo[1].id] })
-      for (const { key } of [await newWorkspace(service()), limited])
-        expectFailure(await get(path + domain.id, key), 403, 'ForbiddenException')
+      expectError(await get(path + domain.id), 401, 'InvalidApiKeyException')
+      const limited = await createKey(service(), { domainIds: [service().demo[1].id] })
+      for (const { key } of [await createWorkspaceWithKey(service()), limited])
+        expectError(await get(path + domain.id, key), 403, 'ForbiddenException')
     })
 
     it('404 for a domain that does not exist, 400 for what is no id', async () => {
-      expectFailure(await get(`${path}none`, service().key), 404, 'EnsNotFound')
-      expectFailure(await get(`${path}%00`, service().key), 400, 'BadRequestException')
+      expectError(await get(`${path}none`, service().key), 404, 'EnsNotFound')
+      expectError(await get(`${path}%00`, service().key), 400, 'BadRequestException')
     })
   })
 
@@ -61,7 +66,7 @@ describeOnEachService('Reading domains', (service) => {
     async (_, path) => {
       const { demo } = service()
       const gone = await service().onboard()
-      dataOf(await remove(service(), gone), 201)
+      dataOf(await deleteDomain(service(), gone), 201)
       dataOf(await block(true), 201)
       const ids = idsIn(await get(path(), adminKey))
       dataOf(await block(false), 201)
@@ -73,33 +78,33 @@ describeOnEachService('Reading domains', (service) => {
   it.each(['/admin/workspace/none', '/workspace/none'])(
     '404 for GET /ens%s, a workspace that does not exist, as admin',
     async (path) => {
-      expectFailure(await get(path, adminKey), 404, 'WorkspaceNotFoundException')
+      expectError(await get(path, adminKey), 404, 'WorkspaceNotFoundException')
     },
   )
 
   it.each(['', '/admin/workspace/none'])('401 and 403 for GET /ens%s without an admin key', async (path) => {
-    expectFailure(await get(path), 401, 'InvalidApiKeyException')
-    expectFailure(await get(path, service().key), 403, 'ForbiddenException')
+    expectError(await get(path), 401, 'InvalidApiKeyException')
+    expectError(await get(path, service().key), 403, 'ForbiddenException')
   })
 
   describe('GET /ens/workspace/{workspaceId}', () => {
     it('200 with the domains that a key may see', async () => {
       const { key, workspaceId, demo } = service()
       expect(idsIn(await get(`/workspace/${workspaceId}`, key))).toContain(domain.id)
-      const limited = await newKey(service(), { domainIds: [demo[11155111].id] })
+      const limited = await createKey(service(), { domainIds: [demo[11155111].id] })
       expect(idsIn(await get(`/workspace/${workspaceId}`, limited.key))).toEqual([demo[11155111].id])
     })
 
     it('200 with none for a workspace without domains', async () => {
-      const { workspaceId, key } = await newWorkspace(service())
+      const { workspaceId, key } = await createWorkspaceWithKey(service())
       expect(idsIn(await get(`/workspace/${workspaceId}`, key))).toEqual([])
     })
 
     it('401 without a key, 403 with one of another workspace, whether the workspace exists or not', async () => {
-      const { key } = await newWorkspace(service())
-      expectFailure(await get(`/workspace/${service().workspaceId}`), 401, 'InvalidApiKeyException')
+      const { key } = await createWorkspaceWithKey(service())
+      expectError(await get(`/workspace/${service().workspaceId}`), 401, 'InvalidApiKeyException')
       for (const workspaceId of [service().workspaceId, 'none'])
-        expectFailure(await get(`/workspace/${workspaceId}`, key), 403, 'ForbiddenException')
+        expectError(await get(`/workspace/${workspaceId}`, key), 403, 'ForbiddenException')
     })
   })
 
@@ -112,9 +117,9 @@ describeOnEachService('Reading domains', (service) => {
     it('200 with exactly the domains that the key may act on', async () => {
       const { key, demo } = service()
       expect(await domainsOf(key)).toEqual(expect.arrayContaining([mainnetDemo, sepoliaDemo]))
-      const limited = await newKey(service(), { domainIds: [demo[11155111].id] })
+      const limited = await createKey(service(), { domainIds: [demo[11155111].id] })
       expect(await domainsOf(limited.key)).toEqual([sepoliaDemo])
-      expect(await domainsOf((await newWorkspace(service())).key)).toEqual([])
+      expect(await domainsOf((await createWorkspaceWithKey(service())).key)).toEqual([])
       expect(await domainsOf(adminKey)).toEqual(expect.arrayContaining([mainnetDemo, sepoliaDemo]))
     })
 
@@ -128,7 +133,7 @@ describeOnEachService('Reading domains', (service) => {
     })
 
     it('401 without a key', async () => {
-      expectFailure(await get('/api-key'), 401, 'InvalidApiKeyException')
+      expectError(await get('/api-key'), 401, 'InvalidApiKeyException')
     })
   })
 })

@@ -11,15 +11,22 @@ import {
 } from 'viem'
 import { packetToBytes } from 'viem/ens'
 import { expect, it } from 'vitest'
-import { resolverAbi as abi, encodeTextCall } from '../../src/gateway/fixtures.ts'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { addressCall, encodeLookup, get, lookUp, open, post } from '../support/gateway-client.ts'
-import { ethereumAddress, issue } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { resolverAbi as abi, encodeTextCall } from '../support/gateway-calls.ts'
+import {
+  addressCall,
+  decodeResponse,
+  encodeLookup,
+  getLookup,
+  lookupName,
+  postLookup,
+} from '../support/gateway-client.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/subnames.ts'
 
 const base = 2147492101n
-const { address: holder } = newWallet()
+const { address: holder } = createWallet()
 
 const coinCall = (name: string, coinType: bigint): Hex =>
   encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name), coinType] })
@@ -59,16 +66,16 @@ describeService('What a complete gateway answers', (service) => {
     const label = `n${randomBytes(8).toString('hex')}`
     const text = [{ key: 'avatar', value: 'https://a.example/me.png' }]
     const addresses = [ethereumAddress(holder)]
-    return (await issue(service(), service().demo[1], label, { addresses, text })).ens
+    return (await seedSubname(service(), service().demo[1], label, { addresses, text })).ens
   }
 
-  const ask = (name: string, call: Hex) => lookUp(service(), resolver(), name, call)
+  const ask = (name: string, call: Hex) => lookupName(service(), resolver(), name, call)
 
   /** Expects that neither form of the request takes this call data. */
   const refuse = async (data: string) => {
-    for (const send of [post, get]) {
+    for (const send of [postLookup, getLookup]) {
       const answer = await send(service(), resolver(), data)
-      expectFailure(answer, 400, 'BadRequestException')
+      expectError(answer, 400, 'BadRequestException')
       expect(answer.body).toMatchObject({ message: expect.stringMatching(/.+/) })
     }
   }
@@ -135,8 +142,12 @@ describeService('What a complete gateway answers', (service) => {
   it('an upper-case name is another name, which nobody has', async () => {
     const shouted = (await issueName()).replace('.demo.eth', '').toUpperCase()
     const callData = encodeLookup(`${shouted}.demo.eth`, addressCall(`${shouted}.demo.eth`))
-    for (const send of [post, get]) {
-      const { result } = await open(resolver(), callData, await send(service(), resolver(), callData))
+    for (const send of [postLookup, getLookup]) {
+      const { result } = await decodeResponse(
+        resolver(),
+        callData,
+        await send(service(), resolver(), callData),
+      )
       expect(result).toBe(noAddress)
     }
   })
@@ -177,8 +188,8 @@ describeService('What a complete gateway answers', (service) => {
   it('400 for more calls than one lookup may have', async () => {
     const calls = Array(513).fill(addressCall('a.demo.eth'))
     const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
-    const answer = await post(service(), resolver(), encodeLookup('a.demo.eth', multicall))
-    expectFailure(answer, 400, 'BadRequestException')
+    const answer = await postLookup(service(), resolver(), encodeLookup('a.demo.eth', multicall))
+    expectError(answer, 400, 'BadRequestException')
   })
 
   it.each([
@@ -190,6 +201,6 @@ describeService('What a complete gateway answers', (service) => {
     ['of 300 KB', { data: `0x${'00'.repeat(150_000)}` }, {}, 413, 'PayloadTooLargeException'],
   ] as const)('a body that is %s: %s', async (_title, body, headers, status, wireName) => {
     const answer = await service().call('POST', `/ccip/${resolver().id}`, { body, headers })
-    expectFailure(answer, status, wireName)
+    expectError(answer, status, wireName)
   })
 })

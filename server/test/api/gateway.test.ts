@@ -1,22 +1,30 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import { encodeTextCall } from '../../src/gateway/fixtures.ts'
-import type { Domain } from '../../src/store/domains.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
 import { addSubname, newSubname } from '../store/entities.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { addressCall, addressOf, encodeLookup, get, open, post, textOf } from '../support/gateway-client.ts'
-import { ethereumAddress, issue, subnameIn } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { encodeTextCall } from '../support/gateway-calls.ts'
+import {
+  addressCall,
+  decodeResponse,
+  encodeLookup,
+  getLookup,
+  postLookup,
+  resolveAddress,
+  resolveText,
+} from '../support/gateway-client.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
 describeOnEachService('The gateway', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
 
   /** A name with an Ethereum address and a text, and the call data that asks for its address. */
   const issueName = async (label: string, domain: Domain = service().demo[1]) => {
-    const holder = newWallet()
+    const holder = createWallet()
     const text = [{ key: 'url', value: 'https://a.example' }]
-    const { ens: name } = await issue(service(), domain, label, {
+    const { ens: name } = await seedSubname(service(), domain, label, {
       addresses: [ethereumAddress(holder.address)],
       text,
     })
@@ -25,8 +33,8 @@ describeOnEachService('The gateway', (service) => {
 
   it('200 for a name that was added, signed for the resolver', async () => {
     const { name, holder } = await issueName('alice')
-    expect(await addressOf(service(), resolver(), name)).toBe(holder.address)
-    expect(await textOf(service(), resolver(), name, 'url')).toBe('https://a.example')
+    expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
+    expect(await resolveText(service(), resolver(), name, 'url')).toBe('https://a.example')
   })
 
   it('200 in every form of the request', async () => {
@@ -45,7 +53,7 @@ describeOnEachService('The gateway', (service) => {
       await call('POST', `/ccip/${id}`, { body: { data: upperCase, sender: zeroAddress } }),
       await call('POST', `/ccip/${id}/${zeroAddress}`, { body }),
     ]
-    const results = await Promise.all(answers.map((answer) => open(resolver(), callData, answer)))
+    const results = await Promise.all(answers.map((answer) => decodeResponse(resolver(), callData, answer)))
     expect(new Set(results.map(({ result }) => result)).size).toBe(1)
   })
 
@@ -57,12 +65,16 @@ describeOnEachService('The gateway', (service) => {
   ] as const)('rule: on chain %i, the %s digest of the resolver entry is signed', async (chainId, scheme) => {
     const domain = await service().onboard({ chainId, scheme })
     const { name, holder } = await issueName('signed', domain)
-    expect(await addressOf(service(), service().resolvers[chainId][scheme], name)).toBe(holder.address)
+    expect(await resolveAddress(service(), service().resolvers[chainId][scheme], name)).toBe(holder.address)
   })
 
   it('rule: an answer is valid for five minutes at most, and for half of that at least', async () => {
     const { callData } = await issueName('lifetime')
-    const { expires } = await open(resolver(), callData, await post(service(), resolver(), callData))
+    const { expires } = await decodeResponse(
+      resolver(),
+      callData,
+      await postLookup(service(), resolver(), callData),
+    )
     const left = expires - Date.now() / 1000
     expect(left).toBeLessThanOrEqual(300)
     expect(left).toBeGreaterThan(140)
@@ -72,19 +84,19 @@ describeOnEachService('The gateway', (service) => {
     const { name, holder } = await issueName('fresh')
     const headers = await signedHeaders(holder, { chainId: 1 })
     for (const value of Array.from({ length: 25 }, (_, index) => `https://a.example/${index}`)) {
-      const body = { ...subnameIn(service().demo[1], 'fresh'), text: [{ key: 'url', value }] }
+      const body = { ...subnameBody(service().demo[1], 'fresh'), text: [{ key: 'url', value }] }
       dataOf(await service().call('POST', '/ens/v1/subname/update', { headers, body }))
-      expect(await textOf(service(), resolver(), name, 'url')).toBe(value)
+      expect(await resolveText(service(), resolver(), name, 'url')).toBe(value)
     }
   })
 
   it('rule: a revoked name resolves to empty at once', async () => {
     const { call, demo, key } = service()
     const { name, holder } = await issueName('revoked')
-    expect(await addressOf(service(), resolver(), name)).toBe(holder.address)
+    expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
     const headers = { 'x-api-key': key, ...(await signedHeaders(holder, { chainId: 1 })) }
-    dataOf(await call('POST', '/ens/v1/subname/revoke', { headers, body: subnameIn(demo[1], 'revoked') }))
-    expect(await addressOf(service(), resolver(), name)).toBe(zeroAddress)
+    dataOf(await call('POST', '/ens/v1/subname/revoke', { headers, body: subnameBody(demo[1], 'revoked') }))
+    expect(await resolveAddress(service(), resolver(), name)).toBe(zeroAddress)
   })
 
   it('rule: a reserved name resolves to empty', async () => {
@@ -100,21 +112,21 @@ describeOnEachService('The gateway', (service) => {
       },
     })
     await addSubname(context.store, reserved)
-    expect(await addressOf(service(), resolver(), reserved.name)).toBe(zeroAddress)
-    expect(await textOf(service(), resolver(), reserved.name, 'url')).toBe('')
+    expect(await resolveAddress(service(), resolver(), reserved.name)).toBe(zeroAddress)
+    expect(await resolveText(service(), resolver(), reserved.name, 'url')).toBe('')
   })
 
   it.each(['nobody.demo.eth', 'demo.eth', 'a.b.nobody.demo.eth'])('200 and empty for %s', async (name) => {
-    expect(await addressOf(service(), resolver(), name)).toBe(zeroAddress)
-    expect(await textOf(service(), resolver(), name, 'url')).toBe('')
+    expect(await resolveAddress(service(), resolver(), name)).toBe(zeroAddress)
+    expect(await resolveText(service(), resolver(), name, 'url')).toBe('')
   })
 
   it.each(['alice.nowhere.eth', 'nowhere.eth', 'eth', 'xdemo.eth'])(
     '404 for %s, below no domain of this resolver',
     async (name) => {
       const callData = encodeLookup(name, addressCall(name))
-      expectFailure(await post(service(), resolver(), callData), 404, 'NotFoundException')
-      expectFailure(await get(service(), resolver(), callData), 404, 'NotFoundException')
+      expectError(await postLookup(service(), resolver(), callData), 404, 'NotFoundException')
+      expectError(await getLookup(service(), resolver(), callData), 404, 'NotFoundException')
     },
   )
 
@@ -123,14 +135,14 @@ describeOnEachService('The gateway', (service) => {
     const domain = await onboard({ scheme: 'published' })
     const { callData } = await issueName('elsewhere', domain)
     for (const other of [resolvers[1]['chain-bound'], resolvers[11155111].published])
-      expectFailure(await post(service(), other, callData), 404, 'NotFoundException')
+      expectError(await postLookup(service(), other, callData), 404, 'NotFoundException')
   })
 
   it('404 for an unknown resolver id', async () => {
     const { callData } = await issueName('nowhere')
     for (const id of ['none', `${resolver().id}0`, encodeURIComponent('../ens')]) {
-      expectFailure(await post(service(), { id }, callData), 404, 'NotFoundException')
-      expectFailure(await get(service(), { id }, callData), 404, 'NotFoundException')
+      expectError(await postLookup(service(), { id }, callData), 404, 'NotFoundException')
+      expectError(await getLookup(service(), { id }, callData), 404, 'NotFoundException')
     }
   })
 
@@ -140,13 +152,13 @@ describeOnEachService('The gateway', (service) => {
       encodeLookup(name, encodeTextCall(name, `key-${index}`)),
     )
     const lookups = [...others, ...others, ...Array(100).fill(callData)]
-    const answers = await Promise.all(lookups.map((data) => post(service(), resolver(), data)))
+    const answers = await Promise.all(lookups.map((data) => postLookup(service(), resolver(), data)))
     expect(answers.map(({ status }) => status)).toEqual(Array(300).fill(200))
   })
 
   it('rule: answers are open to every origin and are not stored on the way', async () => {
     const { callData } = await issueName('headers')
-    for (const send of [get, post])
+    for (const send of [getLookup, postLookup])
       for (const data of [callData, '0x']) {
         const { headers } = await send(service(), resolver(), data)
         expect(headers.get('access-control-allow-origin')).toBe('*')

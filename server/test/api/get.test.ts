@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { issue } from '../support/names.ts'
+import { seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('GET /ens/v1/subname/subname', (service) => {
   const get = (name: string, chainId = 1) =>
     service().call('GET', `/ens/v1/subname/subname?chainId=${chainId}&subname=${encodeURIComponent(name)}`)
 
   it('200 for every spelling of a name', async () => {
-    const issued = await issue(service(), service().demo[1], 'alice')
+    const issued = await seedSubname(service(), service().demo[1], 'alice')
     for (const spelling of ['alice.demo.eth', 'Alice.demo.eth', 'ALICE.DEMO.ETH', 'ａlice.demo.eth'])
       expect(dataOf(await get(spelling))).toEqual(issued)
   })
 
   it.each(['nobody.demo.eth', 'demo.eth', 'alice.nowhere.eth', 'a.nobody.demo.eth', 'eth'])(
     '404 for %s',
-    async (name) => expectFailure(await get(name), 404, 'SubnameNotFoundException'),
+    async (name) => expectError(await get(name), 404, 'SubnameNotFoundException'),
   )
 
   it.each([
@@ -26,12 +26,12 @@ describeOnEachService('GET /ens/v1/subname/subname', (service) => {
     'а1ice.demo.eth',
     'а'.repeat(600),
   ])('400 for %s, which no name is', async (name) =>
-    expectFailure(await get(name), 400, 'InvalidNameException'),
+    expectError(await get(name), 400, 'InvalidNameException'),
   )
 
   it('404 on the other chain', async () => {
-    await issue(service(), service().demo[1], 'mainnet-only')
-    expectFailure(await get('mainnet-only.demo.eth', 11155111), 404, 'SubnameNotFoundException')
+    await seedSubname(service(), service().demo[1], 'mainnet-only')
+    expectError(await get('mainnet-only.demo.eth', 11155111), 404, 'SubnameNotFoundException')
   })
 })
 
@@ -41,15 +41,15 @@ describeOnEachService('GET /ens/v1/subname/available', (service) => {
 
   it('200 and true for a free name, false once it is issued, in every spelling', async () => {
     expect(dataOf(await available('zed.demo.eth'))).toEqual({ isAvailable: true })
-    await issue(service(), service().demo[1], 'zed')
+    await seedSubname(service(), service().demo[1], 'zed')
     expect(dataOf(await available('zed.demo.eth'))).toEqual({ isAvailable: false })
     expect(dataOf(await available('Zed.demo.eth'))).toEqual({ isAvailable: false })
   })
 
   it('404 below a domain that is not onboarded', async () =>
-    expectFailure(await available('zed.nowhere.eth'), 404, 'EnsNotFound'))
+    expectError(await available('zed.nowhere.eth'), 404, 'EnsNotFound'))
 
   it.each(['z d.demo.eth', 'demo', `${'z'.repeat(64)}.demo.eth`])('400 for %s', async (name) =>
-    expectFailure(await available(name), 400, 'InvalidNameException'),
+    expectError(await available(name), 400, 'InvalidNameException'),
   )
 })

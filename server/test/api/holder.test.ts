@@ -1,13 +1,19 @@
 import type { Address } from 'viem'
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { WireHeldRecord, WireRecord } from '../../src/http/schema/record.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/record.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { type Held, hold, permit, sendPermission, signChallenge } from '../support/mapps.ts'
-import { ethereumAddress, reserve, untouched } from '../support/names.ts'
-import { newWallet, type Signer, signedHeaders, signMessage } from '../support/signed-headers.ts'
-import { formOf, picture } from '../support/uploads.ts'
+import {
+  changePermission,
+  createHeldSubname,
+  type HeldSubname,
+  sendPermission,
+  signChallenge,
+} from '../support/mapps.ts'
+import { createWallet, type Signer, signedHeaders, signMessage } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, seedReservation } from '../support/subnames.ts'
+import { createForm, randomImage } from '../support/uploads.ts'
 
 const text = [{ key: 'a', value: '1' }]
 
@@ -15,27 +21,32 @@ describeOnEachService(
   'Who may sign for a subname',
   (service) => {
     let labels = 0
-    const pathOf = ({ ens }: Pick<Held, 'ens'>) => `/ens/v2/subnames/${ens}?chainId=1`
+    const pathOf = ({ ens }: Pick<HeldSubname, 'ens'>) => `/ens/v2/subnames/${ens}?chainId=1`
 
-    const patch = async (signer: Signer, name: Pick<Held, 'ens'>, body: object): Promise<Answer> =>
+    const patch = async (
+      signer: Signer,
+      name: Pick<HeldSubname, 'ens'>,
+      body: object,
+    ): Promise<ApiResponse> =>
       service().call('PATCH', pathOf(name), { headers: await signedHeaders(signer, { chainId: 1 }), body })
 
-    const setAddress = (signer: Signer, name: Held, address: Address) =>
+    const setAddress = (signer: Signer, name: HeldSubname, address: Address) =>
       patch(signer, name, { addresses: [ethereumAddress(address)] })
 
-    const readHolder = async (name: Pick<Held, 'ens'>) =>
-      dataOf<WireHeldRecord>(await service().call('GET', `/ens/v2/subnames?chainId=1&subname=${name.ens}`))
-        .holder
+    const readHolder = async (name: Pick<HeldSubname, 'ens'>) =>
+      dataOf<WireRecordWithHolder>(
+        await service().call('GET', `/ens/v2/subnames?chainId=1&subname=${name.ens}`),
+      ).holder
 
     /** A name whose address of coin type 60 is that of another wallet than its holder's. */
     const shared = async () => {
-      const name = await hold(service(), service().demo[1], `shared-${labels++}`)
-      const resident = newWallet()
+      const name = await createHeldSubname(service(), service().demo[1], `shared-${labels++}`)
+      const resident = createWallet()
       dataOf(await setAddress(name.holder, name, resident.address))
       return { name, resident }
     }
 
-    const revoke = async (signer: Signer, { ens }: Held): Promise<Answer> => {
+    const revoke = async (signer: Signer, { ens }: HeldSubname): Promise<ApiResponse> => {
       const [username, ...domain] = ens.split('.')
       return service().call('POST', '/ens/v1/subname/revoke', {
         headers: { 'x-api-key': service().key, ...(await signedHeaders(signer, { chainId: 1 })) },
@@ -43,22 +54,22 @@ describeOnEachService(
       })
     }
 
-    const uploadAs = async (signer: Signer, { ens }: Held): Promise<Answer> =>
+    const uploadAs = async (signer: Signer, { ens }: HeldSubname): Promise<ApiResponse> =>
       service().call('POST', `/ens/v1/subname/upload-to-cdn?ens=${ens}&chainId=1`, {
         headers: await signedHeaders(signer, { chainId: 1 }),
-        body: formOf(await picture().png().toBuffer()),
+        body: createForm(await randomImage().png().toBuffer()),
       })
 
-    const refused = (act: () => Promise<Answer>) =>
-      untouched(service(), service().demo[1], async () =>
-        expectFailure(await act(), 403, 'NotHolderException'),
+    const refused = (act: () => Promise<ApiResponse>) =>
+      expectUnchanged(service(), service().demo[1], async () =>
+        expectError(await act(), 403, 'NotHolderException'),
       )
 
     it('rule: the address of coin type 60 updates, uploads, grants and revokes, and the holder stays', async () => {
       const { name, resident } = await shared()
       dataOf(await patch(resident, name, { text }))
       expect((await uploadAs(resident, name)).status).toBeLessThan(202)
-      const record = await permit(service(), 'add', { ...name, holder: resident }, 'app.eth')
+      const record = await changePermission(service(), 'add', { ...name, holder: resident }, 'app.eth')
       expect(record.records.texts.map(({ key }) => key)).toContain('mApps')
       expect(await readHolder(name)).toBe(name.holder.address)
       dataOf(await revoke(resident, name))
@@ -67,13 +78,13 @@ describeOnEachService(
     it('rule: the holder still may what the address of coin type 60 may', async () => {
       const { name } = await shared()
       dataOf(await patch(name.holder, name, { text }))
-      await permit(service(), 'add', name, 'app.eth')
+      await changePermission(service(), 'add', name, 'app.eth')
       dataOf(await revoke(name.holder, name))
     })
 
     it('403 for the former address of coin type 60, which can give its right away but not keep it', async () => {
       const { name, resident } = await shared()
-      const next = newWallet()
+      const next = createWallet()
       const granted = await signChallenge(service(), {
         action: 'add-permission',
         signer: resident,
@@ -95,12 +106,12 @@ describeOnEachService(
         patch(resident, name, { text: [{ key: `k${index}`, value: '1' }] }),
       )
       const [removal, ...answers] = await Promise.all([
-        setAddress(name.holder, name, newWallet().address),
+        setAddress(name.holder, name, createWallet().address),
         ...updates,
       ])
       dataOf(removal)
       for (const answer of answers.filter(({ status }) => status !== 200))
-        expectFailure(answer, 403, 'NotHolderException')
+        expectError(answer, 403, 'NotHolderException')
       const written = answers.filter(({ status }) => status === 200).length
       const { records } = dataOf<WireRecord>(
         await service().call('GET', `/ens/v2/subnames?chainId=1&subname=${name.ens}`),
@@ -111,7 +122,7 @@ describeOnEachService(
 
     it('rule: another address of a name, and the same address on another name, sign nothing', async () => {
       const { name } = await shared()
-      const other = newWallet()
+      const other = createWallet()
       const base = { coinType: 2147492101, address: other.address }
       dataOf(await patch(name.holder, name, { addresses: [base] }))
       await refused(() => patch(other, name, { text }))
@@ -120,10 +131,10 @@ describeOnEachService(
     })
 
     it('rule: a reservation is accepted, rejected and updated by the reserved address alone', async () => {
-      const [invited, other] = [newWallet(), newWallet()]
+      const [invited, other] = [createWallet(), createWallet()]
       const { demo, call } = service()
       const label = `invited-${labels++}`
-      await reserve(service(), demo[1], label, invited.address)
+      await seedReservation(service(), demo[1], label, invited.address)
       const name = { ens: `${label}.demo.eth`, chainId: 1, holder: invited }
       expect(await readHolder(name)).toBe(invited.address)
       dataOf(await setAddress(invited, name, other.address))
@@ -144,27 +155,27 @@ describeOnEachService(
 
     it('401 for the zero address, whatever the signature: it holds nothing that anybody could sign for', async () => {
       const { context, demo } = service()
-      const name = await hold(service(), demo[1], `nobody-${labels++}`)
+      const name = await createHeldSubname(service(), demo[1], `nobody-${labels++}`)
       await context.store.db
         .updateTable('subnames')
         .set({ holder: zeroAddress })
         .where('name', '=', name.ens)
         .execute()
       expect(await readHolder(name)).toBeNull()
-      const { message } = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
+      const { message } = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })
       const signatures = [
         `0x${'00'.repeat(65)}`,
         `0x${'00'.repeat(64)}1b`,
         `0x${'ff'.repeat(64)}1b`,
         '0x',
-        await newWallet().signMessage({ message }),
+        await createWallet().signMessage({ message }),
       ]
-      await untouched(service(), demo[1], async () => {
+      await expectUnchanged(service(), demo[1], async () => {
         for (const signature of signatures) {
           const signed = { 'x-address': zeroAddress, 'x-message': message.replaceAll('\n', '\\n') }
           const headers = { ...signed, 'x-signature': signature }
           const answer = await service().call('PATCH', pathOf(name), { headers, body: { text } })
-          expectFailure(answer, 401, 'InvalidSignatureException')
+          expectError(answer, 401, 'InvalidSignatureException')
         }
       })
     })

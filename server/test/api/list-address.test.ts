@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { issueMany } from '../store/bulk.ts'
 import { newSubname } from '../store/entities.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { insertSubnames } from '../store/insert-subnames.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, hide, issue, reserve } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('GET /ens/v1/subname/address', (service) => {
   const get = (path: string) => service().call('GET', `/ens/v1/subname/${path}`)
@@ -21,22 +21,22 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
 
   it('200 with the names of an address, newest first, each as it was added', async () => {
     const { demo } = service()
-    const { address } = newWallet()
+    const { address } = createWallet()
     const addresses = [ethereumAddress(address)]
-    const first = await issue(service(), demo[1], 'owned-first', { addresses })
-    const second = await issue(service(), demo[1], 'owned-second', { addresses })
-    await issue(service(), demo[1], 'owned-by-another')
-    await issue(service(), demo[11155111], 'owned-elsewhere', { addresses })
+    const first = await seedSubname(service(), demo[1], 'owned-first', { addresses })
+    const second = await seedSubname(service(), demo[1], 'owned-second', { addresses })
+    await seedSubname(service(), demo[1], 'owned-by-another')
+    await seedSubname(service(), demo[11155111], 'owned-elsewhere', { addresses })
     expect(await subnames(address)).toEqual([second, first])
     expect(await subnames(address.toLowerCase())).toEqual([second, first])
-    expect(await names(newWallet().address)).toEqual([])
+    expect(await names(createWallet().address)).toEqual([])
   })
 
   it('rule: isClaimed lists claimed names only, or the invitations of an address', async () => {
     const { demo } = service()
-    const { address } = newWallet()
-    await issue(service(), demo[1], 'mine', { addresses: [ethereumAddress(address)] })
-    await reserve(service(), demo[1], 'invited', address)
+    const { address } = createWallet()
+    await seedSubname(service(), demo[1], 'mine', { addresses: [ethereumAddress(address)] })
+    await seedReservation(service(), demo[1], 'invited', address)
     expect(await names(address, '&isClaimed=true')).toEqual(['mine.demo.eth'])
     expect(await names(address, '&isClaimed=false&coinType=60')).toEqual(['invited.demo.eth'])
     expect((await names(address)).toSorted()).toEqual(['invited.demo.eth', 'mine.demo.eth'])
@@ -45,12 +45,12 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
   it('rule: the newest 1000 names of an address are listed, and all of them page by page', async () => {
     const { context, onboard } = service()
     const domain = await onboard()
-    const address = lowerCaseHex(newWallet().address)
+    const address = lowerCaseHex(createWallet().address)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subnames = Array.from({ length: 1001 }, (_, createdAt) =>
       newSubname(domain, `n${createdAt}`, { createdAt, records }),
     )
-    await issueMany(context.store, subnames)
+    await insertSubnames(context.store, subnames)
     const listed = await names(address)
     expect([listed.length, listed[0], listed.at(-1)]).toEqual([
       1000,
@@ -69,10 +69,10 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
 
   it('rule: ensDomains lists names below these domains only', async () => {
     const { onboard } = service()
-    const { address } = newWallet()
+    const { address } = createWallet()
     const domains = [await onboard(), await onboard(), await onboard()]
     for (const domain of domains)
-      await issue(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
+      await seedSubname(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
     const [a = '', b = ''] = domains.map(({ name }) => name)
     expect(await names(address, `&ensDomains=${a.toUpperCase()}`)).toEqual([`a.${a}`])
     expect(await names(address, `&ensDomains=${a}&ensDomains=${b}`)).toEqual([`a.${b}`, `a.${a}`])
@@ -82,17 +82,17 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
   it('rule: an address is looked for among those of its coin type', async () => {
     const { demo } = service()
     const bitcoin = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
-    const addresses = [ethereumAddress(newWallet().address), { coinType: 0, address: bitcoin }]
-    await issue(service(), demo[1], 'with-bitcoin', { addresses })
+    const addresses = [ethereumAddress(createWallet().address), { coinType: 0, address: bitcoin }]
+    await seedSubname(service(), demo[1], 'with-bitcoin', { addresses })
     expect(await names(bitcoin, '&coinType=0')).toEqual(['with-bitcoin.demo.eth'])
-    expectFailure(await list(bitcoin), 400, 'InvalidRecordException')
+    expectError(await list(bitcoin), 400, 'InvalidRecordException')
   })
 
   it.each(['blocked', 'deleted'] as const)('rule: names of a %s domain are not listed', async (state) => {
     const domain = await service().onboard()
-    const { address } = newWallet()
-    await issue(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
-    await hide(service(), domain, state)
+    const { address } = createWallet()
+    await seedSubname(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
+    await blockOrDelete(service(), domain, state)
     expect(await names(address)).toEqual([])
     expect(await names(address, `&ensDomains=${domain.name}`)).toEqual([])
   })
@@ -109,6 +109,6 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
       'InvalidNameException',
     ],
   ] as const)('400 for %s', async (query, wireName) =>
-    expectFailure(await get(`address?${query}`), 400, wireName),
+    expectError(await get(`address?${query}`), 400, wireName),
   )
 })

@@ -1,10 +1,10 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { hide, issue, reserve } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { blockOrDelete, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface WirePage {
   readonly data: readonly {
@@ -23,11 +23,11 @@ describeOnEachService('GET /ens/v1/subname/count', (service) => {
   it('200 with the count of all subnames of both chains, those of blocked domains left out', async () => {
     const before = await count()
     const domain = await service().onboard()
-    await issue(service(), domain, 'a')
-    await issue(service(), service().demo[11155111], 'counted')
-    await reserve(service(), domain, 'b', newWallet().address)
+    await seedSubname(service(), domain, 'a')
+    await seedSubname(service(), service().demo[11155111], 'counted')
+    await seedReservation(service(), domain, 'b', createWallet().address)
     expect(await count()).toBe(before + 3)
-    await hide(service(), domain, 'blocked')
+    await blockOrDelete(service(), domain, 'blocked')
     expect(await count()).toBe(before + 1)
   })
 })
@@ -41,8 +41,8 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
   it('200 with the domains, their count of subnames and the newest of them', async () => {
     const domain = await service().onboard()
     const empty = await service().onboard()
-    await issue(service(), domain, 'a')
-    const newest = await issue(service(), domain, 'b')
+    await seedSubname(service(), domain, 'a')
+    const newest = await seedSubname(service(), domain, 'b')
     const { data } = await list()
     const entry = (name: string) => data.find(({ ensDomain }) => ensDomain === name)
     expect(entry(domain.name)).toEqual({ ensDomain: domain.name, subnameCount: 2, ensSubname: newest })
@@ -65,8 +65,8 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
   it('200 in the order asked for, page by page', async () => {
     const small = await service().onboard()
     const large = await service().onboard()
-    await issue(service(), small, 'a')
-    for (const label of ['a', 'b', 'c']) await issue(service(), large, label)
+    await seedSubname(service(), small, 'a')
+    for (const label of ['a', 'b', 'c']) await seedSubname(service(), large, label)
     const empty = await service().onboard()
     const made = [small, large, empty].map(({ name }) => name)
     const names = async (query: string) => {
@@ -86,12 +86,12 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
 
   it('rule: a blocked domain is not listed', async () => {
     const domain = await service().onboard()
-    await issue(service(), domain, 'a')
-    await hide(service(), domain, 'blocked')
+    await seedSubname(service(), domain, 'a')
+    await blockOrDelete(service(), domain, 'blocked')
     expect((await list()).data.map(({ ensDomain }) => ensDomain)).not.toContain(domain.name)
   })
 
   it.each(['&orderBy=name', '&orderDirection=up', '&limit=101'])('400 for %s', async (query) =>
-    expectFailure(await get(`ens-list?chainId=1${query}`), 400, 'BadRequestException'),
+    expectError(await get(`ens-list?chainId=1${query}`), 400, 'BadRequestException'),
   )
 })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue, reserve } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface WirePage {
   readonly data: readonly WireRecord[]
@@ -20,13 +20,13 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
   const labels = ({ data }: WirePage) => data.map(({ ens }) => ens.split('.', 1)[0])
 
   const issueAll = async (domain: Domain, names: readonly string[]) => {
-    for (const label of names) await issue(service(), domain, label)
+    for (const label of names) await seedSubname(service(), domain, label)
   }
 
   it('200 with the newest first, each as it was added', async () => {
     const domain = await service().onboard()
-    const first = await issue(service(), domain, 'first')
-    const second = await issue(service(), domain, 'second')
+    const first = await seedSubname(service(), domain, 'first')
+    const second = await seedSubname(service(), domain, 'second')
     expect(await page(domain)).toEqual({
       data: [second, first],
       pagination: {
@@ -82,7 +82,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
   it('rule: isClaimed lists claimed names only, or reservations only', async () => {
     const domain = await service().onboard()
     await issueAll(domain, ['claimed'])
-    await reserve(service(), domain, 'reserved', newWallet().address)
+    await seedReservation(service(), domain, 'reserved', createWallet().address)
     expect(labels(await page(domain, '&isClaimed=true'))).toEqual(['claimed'])
     const reserved = await page(domain, '&isClaimed=false')
     expect(reserved).toMatchObject({
@@ -96,7 +96,9 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     const domain = await service().onboard()
     await issueAll(domain, ['plain'])
     const bitcoin = { coinType: 0, address: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }
-    await issue(service(), domain, 'rich', { addresses: [ethereumAddress(newWallet().address), bitcoin] })
+    await seedSubname(service(), domain, 'rich', {
+      addresses: [ethereumAddress(createWallet().address), bitcoin],
+    })
     expect(await page(domain, '&coinType=0')).toMatchObject({
       data: [{ ens: `rich.${domain.name}` }],
       pagination: { totalCount: 1 },
@@ -121,7 +123,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
   })
 
   it('404 for a domain that is not onboarded', async () =>
-    expectFailure(await list({ name: 'nowhere.eth', chainId: 1 }), 404, 'EnsNotFound'))
+    expectError(await list({ name: 'nowhere.eth', chainId: 1 }), 404, 'EnsNotFound'))
 
   it.each([
     '&limit=101',
@@ -132,6 +134,6 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     '&page=1&page=2',
     '&limit=&limit=',
   ])('400 for %s', async (query) =>
-    expectFailure(await list(service().demo[1], query), 400, 'BadRequestException'),
+    expectError(await list(service().demo[1], query), 400, 'BadRequestException'),
   )
 })

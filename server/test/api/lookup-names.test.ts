@@ -1,9 +1,9 @@
 import { encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { expect, it } from 'vitest'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { addressCall, addressOf, encodeLookup, post } from '../support/gateway-client.ts'
-import { ethereumAddress, issue } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { addressCall, encodeLookup, postLookup, resolveAddress } from '../support/gateway-client.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/subnames.ts'
 
 const recordList: Hex = encodeFunctionData({ abi: parseAbi(['function records() view returns (string[])']) })
 
@@ -12,22 +12,22 @@ describeOnEachService('A lookup under an id that no resolver has', (service) => 
 
   /** Asks about a name under the id of the resolver and further characters. */
   const askUnder = (suffix: string, name: string, call: Hex) =>
-    post(service(), { id: resolver().id + suffix }, encodeLookup(name, call))
+    postLookup(service(), { id: resolver().id + suffix }, encodeLookup(name, call))
 
   it('404, with nothing signed that says of a name that it is absent', async () => {
-    const holder = newWallet()
+    const holder = createWallet()
     const addresses = [ethereumAddress(holder.address)]
-    const { ens: name } = await issue(service(), service().demo[1], 'present', { addresses })
+    const { ens: name } = await seedSubname(service(), service().demo[1], 'present', { addresses })
     // Remembered as absent by its id and name together: `<id>` and `xpresent.demo.eth`.
-    await addressOf(service(), resolver(), `x${name}`)
+    await resolveAddress(service(), resolver(), `x${name}`)
     expect(await askUnder('x', name, addressCall(name))).toMatchObject({ status: 404 })
-    expect(await addressOf(service(), resolver(), name)).toBe(holder.address)
+    expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
   })
 
   it('404, with nothing signed that says of a name what another one holds', async () => {
-    const { ens: name } = await issue(service(), service().demo[1], 'mine')
-    const { ens: longer } = await issue(service(), service().demo[1], 'not-mine')
-    await addressOf(service(), resolver(), longer)
+    const { ens: name } = await seedSubname(service(), service().demo[1], 'mine')
+    const { ens: longer } = await seedSubname(service(), service().demo[1], 'not-mine')
+    await resolveAddress(service(), resolver(), longer)
     expect(await askUnder('not-', name, recordList)).toMatchObject({ status: 404 })
     expect(await askUnder('not-', name, addressCall(longer))).toMatchObject({ status: 404 })
   })

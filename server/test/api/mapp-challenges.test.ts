@@ -1,49 +1,54 @@
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import {
   type Action,
-  append,
-  type Held,
-  hold,
-  permit,
+  appendFields,
+  changePermission,
+  createHeldSubname,
+  type HeldSubname,
   sendFields,
   sendPermission,
   signChallenge,
 } from '../support/mapps.ts'
-import { ethereumAddress, untouched } from '../support/names.ts'
-import { newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { createWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged } from '../support/subnames.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 const crossings = actions.flatMap((issued) =>
   actions.filter((used) => used !== issued).map((used) => [issued, used] as const),
 )
 const fields = [{ key: 'a', value: '1' }]
-const hour = 3_600_000
+const hourMs = 3_600_000
 
 describeOnEachService(
   'A challenge of an mApp operation',
   (service) => {
     let labels = 0
-    const held = (records?: object): Promise<Held> =>
-      hold(service(), service().demo[1], `challenged-${labels++}`, records)
+    const held = (records?: object): Promise<HeldSubname> =>
+      createHeldSubname(service(), service().demo[1], `challenged-${labels++}`, records)
 
     /** A subname and an mApp that may write to it. */
     const scene = async () => {
       const [name, app] = [await held(), await held()]
-      await permit(service(), 'add', name, app.ens)
+      await changePermission(service(), 'add', name, app.ens)
       return { name, app }
     }
 
     /** Requests and signs as whoever has to: the mApp to append, the holder otherwise. */
-    const sign = (action: Action, { ens: subname, chainId, holder }: Held, app: Held, ttl = 120_000) => {
+    const sign = (
+      action: Action,
+      { ens: subname, chainId, holder }: HeldSubname,
+      app: HeldSubname,
+      ttl = 120_000,
+    ) => {
       const signer = action === 'append-field' ? app.holder : holder
       return signChallenge(service(), { action, signer, subname, mApp: app.ens, chainId, ttl })
     }
 
-    const use = (action: Action, subname: string, signed: SignedMessage): Promise<Answer> =>
+    const use = (action: Action, subname: string, signed: SignedMessage): Promise<ApiResponse> =>
       action === 'append-field'
         ? sendFields(service(), subname, fields, signed)
         : sendPermission(service(), action === 'add-permission' ? 'add' : 'revoke', signed)
@@ -56,8 +61,8 @@ describeOnEachService(
       wireName: ErrorName = 'InvalidSignatureException',
     ) => {
       for (const domain of Object.values(service().demo))
-        await untouched(service(), domain, async () =>
-          expectFailure(await use(action, subname, signed), 401, wireName),
+        await expectUnchanged(service(), domain, async () =>
+          expectError(await use(action, subname, signed), 401, wireName),
         )
     }
 
@@ -65,7 +70,7 @@ describeOnEachService(
       const { name, app } = await scene()
       const signed = await sign(action, name, app)
       dataOf(await use(action, name.ens, signed), 201)
-      if (action === 'revoke-permission') await permit(service(), 'add', name, app.ens)
+      if (action === 'revoke-permission') await changePermission(service(), 'add', name, app.ens)
       await refuse(action, name.ens, signed, 'ChallengeExpiredException')
     })
 
@@ -80,7 +85,7 @@ describeOnEachService(
       const successes = answers.filter(({ status }) => status === 201)
       expect(successes).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 201))
-        expectFailure(answer, 401, 'ChallengeExpiredException')
+        expectError(answer, 401, 'ChallengeExpiredException')
       const texts = successes.map((answer) => dataOf<WireRecord>(answer, 201).records.texts)[0]
       expect(texts?.filter(({ key }) => key.endsWith(app.ens))).toHaveLength(1)
     })
@@ -93,7 +98,7 @@ describeOnEachService(
     it('rule: one for a subname writes to no other one', async () => {
       const { name, app } = await scene()
       const other = await held()
-      await permit(service(), 'add', other, app.ens)
+      await changePermission(service(), 'add', other, app.ens)
       const signed = await sign('append-field', name, app)
       await refuse('append-field', other.ens, signed)
       dataOf(await use('append-field', name.ens, signed), 201)
@@ -102,20 +107,22 @@ describeOnEachService(
     it('rule: one for an mApp writes under its name alone, though its signer has another mApp', async () => {
       const { name, app } = await scene()
       const sibling = await held({ addresses: [ethereumAddress(app.holder.address)] })
-      await permit(service(), 'add', name, sibling.ens)
-      const appended = dataOf<WireRecord>(await append(service(), name, app, fields), 201)
+      await changePermission(service(), 'add', name, sibling.ens)
+      const appended = dataOf<WireRecord>(await appendFields(service(), name, app, fields), 201)
       expect(appended.records.texts.map(({ key }) => key)).toEqual(['mApps', `a_${app.ens}`])
     })
 
     it('rule: one for a chain leaves the same name on the other chain as it is', async () => {
       const { demo } = service()
       const label = `both-${labels++}`
-      const here = await hold(service(), demo[1], label)
+      const here = await createHeldSubname(service(), demo[1], label)
       const addresses = [ethereumAddress(here.holder.address)]
-      await hold(service(), demo[11155111], label, { addresses })
-      await untouched(service(), demo[11155111], () => permit(service(), 'add', here, 'app.eth'))
+      await createHeldSubname(service(), demo[11155111], label, { addresses })
+      await expectUnchanged(service(), demo[11155111], () =>
+        changePermission(service(), 'add', here, 'app.eth'),
+      )
       const there = { ...here, chainId: 11155111 }
-      expect((await permit(service(), 'add', there, 'app.eth')).records.texts).toHaveLength(1)
+      expect((await changePermission(service(), 'add', there, 'app.eth')).records.texts).toHaveLength(1)
     })
 
     it.each([
@@ -145,9 +152,9 @@ describeOnEachService(
     it.each(actions)('401 for one for %s that somebody else signed', async (action) => {
       const { name, app } = await scene()
       const signed = await sign(action, name, app)
-      const signature = await newWallet().signMessage(signed)
+      const signature = await createWallet().signMessage(signed)
       await refuse(action, name.ens, { ...signed, signature })
-      const { address } = newWallet()
+      const { address } = createWallet()
       await refuse(action, name.ens, { ...signed, address })
       dataOf(await use(action, name.ens, signed), 201)
     })
@@ -157,11 +164,11 @@ describeOnEachService(
       async (action) => {
         const { name, app } = await scene()
         const signed = await sign(action, name, app, 1000)
-        service().clock.ahead = 1000
+        service().clock.offsetMs = 1000
         await refuse(action, name.ens, signed, 'ChallengeExpiredException')
-        service().clock.ahead = 2 * hour
+        service().clock.offsetMs = 2 * hourMs
         await Promise.all(Array.from({ length: 20 }, () => sign(action, name, app)))
-        service().clock.ahead = 0
+        service().clock.offsetMs = 0
         await refuse(action, name.ens, signed)
       },
     )
@@ -169,13 +176,13 @@ describeOnEachService(
     it('403 when the domain was blocked in the meantime, and the challenge is not used up', async () => {
       const { context, onboard } = service()
       const domain = await onboard()
-      const [name, app] = [await hold(service(), domain, 'name'), await held()]
+      const [name, app] = [await createHeldSubname(service(), domain, 'name'), await held()]
       const signed = await sign('add-permission', name, app)
       const block = (is_blocked: 0 | 1) =>
         context.store.db.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute()
       await block(1)
-      await untouched(service(), domain, async () =>
-        expectFailure(await use('add-permission', name.ens, signed), 403, 'DomainBlockedException'),
+      await expectUnchanged(service(), domain, async () =>
+        expectError(await use('add-permission', name.ens, signed), 403, 'DomainBlockedException'),
       )
       await block(0)
       dataOf(await use('add-permission', name.ens, signed), 201)
@@ -186,9 +193,9 @@ describeOnEachService(
       const { name, app } = await scene()
       const signed = await sign('add-permission', name, app)
       await context.store.db.deleteFrom('subnames').where('name', '=', name.ens).execute()
-      await hold(service(), demo[1], name.ens.split('.', 1)[0] ?? '')
-      await untouched(service(), demo[1], async () =>
-        expectFailure(await use('add-permission', name.ens, signed), 403, 'NotHolderException'),
+      await createHeldSubname(service(), demo[1], name.ens.split('.', 1)[0] ?? '')
+      await expectUnchanged(service(), demo[1], async () =>
+        expectError(await use('add-permission', name.ens, signed), 403, 'NotHolderException'),
       )
     })
   },

@@ -1,24 +1,26 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { append, type Held, hold, permit } from '../support/mapps.ts'
-import { add, ethereumAddress, read, subnameIn } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/subnames.ts'
 
 describeOnEachService('mApps', (service) => {
   let labels = 0
   /** A subname of demo.eth on mainnet; its label is free as no other test makes one. */
-  const held = (records: object = {}): Promise<Held> =>
-    hold(service(), service().demo[1], `mapp-name-${labels++}`, records)
+  const held = (records: object = {}): Promise<HeldSubname> =>
+    createHeldSubname(service(), service().demo[1], `mapp-name-${labels++}`, records)
 
   /** Every text of a subname, by its key. */
-  const textsOf = async ({ ens }: Held) => {
-    const record = dataOf<WireRecord>(await read(service(), service().demo[1], ens.split('.', 1)[0] ?? ''))
+  const textsOf = async ({ ens }: HeldSubname) => {
+    const record = dataOf<WireRecord>(
+      await getSubname(service(), service().demo[1], ens.split('.', 1)[0] ?? ''),
+    )
     return Object.fromEntries(record.records.texts.map(({ key, value }) => [key, value]))
   }
 
-  const update = async ({ ens, holder }: Held, changes: object) =>
+  const update = async ({ ens, holder }: HeldSubname, changes: object) =>
     dataOf<WireRecord>(
       await service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
         headers: await signedHeaders(holder, { chainId: 1 }),
@@ -28,11 +30,13 @@ describeOnEachService('mApps', (service) => {
 
   it('permission/add: 201, and grants are listed as compact JSON in the order they were given', async () => {
     const name = await held()
-    const first = await permit(service(), 'add', name, 'b.eth')
+    const first = await changePermission(service(), 'add', name, 'b.eth')
     expect(first.records.texts).toEqual([{ key: 'mApps', value: '{"mApps":["b.eth"]}' }])
-    const second = await permit(service(), 'add', name, 'A.eth')
+    const second = await changePermission(service(), 'add', name, 'A.eth')
     expect(second.records.texts).toEqual([{ key: 'mApps', value: '{"mApps":["b.eth","a.eth"]}' }])
-    expect(dataOf(await read(service(), service().demo[1], name.ens.split('.', 1)[0] ?? ''))).toEqual(second)
+    expect(dataOf(await getSubname(service(), service().demo[1], name.ens.split('.', 1)[0] ?? ''))).toEqual(
+      second,
+    )
   })
 
   it('rule: granting deletes what looks like a field of the mApp, and nothing else', async () => {
@@ -44,7 +48,7 @@ describeOnEachService('mApps', (service) => {
       { key: 'com.github_app.eth.uk', value: 'stays' },
     ]
     const name = await held({ text })
-    await permit(service(), 'add', name, 'app.eth')
+    await changePermission(service(), 'add', name, 'app.eth')
     expect(await textsOf(name)).toEqual({
       'com.github_other.eth': 'stays',
       'app.eth': 'stays',
@@ -55,12 +59,12 @@ describeOnEachService('mApps', (service) => {
 
   it('field/append: 201, each field under its key and the name of the mApp; an empty value deletes it', async () => {
     const [name, app] = [await held({ text: [{ key: 'url', value: 'mine' }] }), await held()]
-    await permit(service(), 'add', name, app.ens)
+    await changePermission(service(), 'add', name, app.ens)
     const fields = [
       { key: 'com.github', value: '{"verified":true}' },
       { key: 'ünïcode', value: '\u{1F600}' },
     ]
-    const appended = dataOf<WireRecord>(await append(service(), name, app, fields), 201)
+    const appended = dataOf<WireRecord>(await appendFields(service(), name, app, fields), 201)
     expect(appended.records.texts).toEqual([
       { key: 'url', value: 'mine' },
       { key: 'mApps', value: `{"mApps":["${app.ens}"]}` },
@@ -68,7 +72,7 @@ describeOnEachService('mApps', (service) => {
       { key: `ünïcode_${app.ens}`, value: '\u{1F600}' },
     ])
     dataOf(
-      await append(service(), name, app, [
+      await appendFields(service(), name, app, [
         { key: 'com.github', value: '' },
         { key: 'none', value: '' },
       ]),
@@ -83,36 +87,36 @@ describeOnEachService('mApps', (service) => {
 
   it('rule: a grant that is given again changes nothing', async () => {
     const [name, app] = [await held(), await held()]
-    await permit(service(), 'add', name, app.ens)
+    await changePermission(service(), 'add', name, app.ens)
     const { records } = dataOf<WireRecord>(
-      await append(service(), name, app, [{ key: 'a', value: '1' }]),
+      await appendFields(service(), name, app, [{ key: 'a', value: '1' }]),
       201,
     )
-    expect((await permit(service(), 'add', name, app.ens)).records).toEqual(records)
+    expect((await changePermission(service(), 'add', name, app.ens)).records).toEqual(records)
   })
 
   it("permission/revoke: 201, the grant and the mApp's fields are gone, those of others stay", async () => {
     const [name, app, other] = [await held(), await held(), await held()]
-    await permit(service(), 'add', name, app.ens)
-    await permit(service(), 'add', name, other.ens)
+    await changePermission(service(), 'add', name, app.ens)
+    await changePermission(service(), 'add', name, other.ens)
     for (const writer of [app, other])
-      dataOf(await append(service(), name, writer, [{ key: 'a', value: '1' }]), 201)
-    await permit(service(), 'revoke', name, app.ens)
+      dataOf(await appendFields(service(), name, writer, [{ key: 'a', value: '1' }]), 201)
+    await changePermission(service(), 'revoke', name, app.ens)
     expect(await textsOf(name)).toEqual({ mApps: `{"mApps":["${other.ens}"]}`, [`a_${other.ens}`]: '1' })
-    await permit(service(), 'revoke', name, other.ens)
+    await changePermission(service(), 'revoke', name, other.ens)
     expect(await textsOf(name)).toEqual({})
   })
 
   it('rule: revoking what was not granted deletes nothing', async () => {
     const name = await held({ text: [{ key: 'a_app.eth', value: 'mine' }] })
-    await permit(service(), 'revoke', name, 'app.eth')
+    await changePermission(service(), 'revoke', name, 'app.eth')
     expect(await textsOf(name)).toEqual({ 'a_app.eth': 'mine' })
   })
 
   it('rule: the holder cannot write the grants, nor the fields of an mApp that has one; the rest is written', async () => {
     const [name, app] = [await held(), await held()]
-    await permit(service(), 'add', name, app.ens)
-    dataOf(await append(service(), name, app, [{ key: 'a', value: '1' }]), 201)
+    await changePermission(service(), 'add', name, app.ens)
+    dataOf(await appendFields(service(), name, app, [{ key: 'a', value: '1' }]), 201)
     const granted = { mApps: `{"mApps":["${app.ens}"]}`, [`a_${app.ens}`]: '1' }
     const attempts = [
       { key: 'mApps', value: '{"mApps":["evil.eth"]}' },
@@ -128,7 +132,7 @@ describeOnEachService('mApps', (service) => {
     expect(await textsOf(name)).toEqual({ ...granted, new: 'mine' })
     await update(name, { text: [], replace: true })
     expect(await textsOf(name)).toEqual(granted)
-    await permit(service(), 'revoke', name, app.ens)
+    await changePermission(service(), 'revoke', name, app.ens)
     await update(name, { text: [{ key: `a_${app.ens}`, value: 'mine' }] })
     expect(await textsOf(name)).toEqual({ [`a_${app.ens}`]: 'mine' })
   })
@@ -143,12 +147,12 @@ describeOnEachService('mApps', (service) => {
     await update(name, { text: forged, replace: true })
     expect(await textsOf(name)).toEqual({})
 
-    const holder = newWallet()
-    const reserved = { ...subnameIn(demo[1], 'mapp-reserved'), ethAddress: holder.address }
+    const holder = createWallet()
+    const reserved = { ...subnameBody(demo[1], 'mapp-reserved'), ethAddress: holder.address }
     dataOf(await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body: reserved }))
     const accepted = await call('POST', '/ens/v1/subname/accept', {
       headers: await signedHeaders(holder, { chainId: 1 }),
-      body: { ...subnameIn(demo[1], 'mapp-reserved'), text: forged },
+      body: { ...subnameBody(demo[1], 'mapp-reserved'), text: forged },
     })
     expect(dataOf<WireRecord>(accepted).records.texts).toEqual([])
   })
@@ -156,28 +160,31 @@ describeOnEachService('mApps', (service) => {
   it('rule: a signed add ignores it too', async () => {
     const { demo, key } = service()
     const text = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
-    const headers = { 'x-api-key': key, ...(await signedHeaders(newWallet(), { chainId: 1 })) }
-    const added = await add(service(), { headers, body: { ...subnameIn(demo[1], 'mapp-signed-add'), text } })
+    const headers = { 'x-api-key': key, ...(await signedHeaders(createWallet(), { chainId: 1 })) }
+    const added = await postAdd(service(), {
+      headers,
+      body: { ...subnameBody(demo[1], 'mapp-signed-add'), text },
+    })
     expect(dataOf<WireRecord>(added).records.texts).toEqual([])
   })
 
   it('rule: the signer is whom the mApp resolves to now, not whoever held its name', async () => {
     const [name, app] = [await held(), await held()]
-    await permit(service(), 'add', name, app.ens)
-    const successor = newWallet()
+    await changePermission(service(), 'add', name, app.ens)
+    const successor = createWallet()
     await update(app, { addresses: [ethereumAddress(successor.address)] })
     const fields = [{ key: 'a', value: '1' }]
-    expectFailure(await append(service(), name, app, fields), 403, 'NotHolderException')
-    dataOf(await append(service(), name, { ...app, holder: successor }, fields), 201)
+    expectError(await appendFields(service(), name, app, fields), 403, 'NotHolderException')
+    dataOf(await appendFields(service(), name, { ...app, holder: successor }, fields), 201)
   })
 
   it('rule: fields appended and texts updated at once all survive', async () => {
     const [name, app] = [await held(), await held()]
-    await permit(service(), 'add', name, app.ens)
+    await changePermission(service(), 'add', name, app.ens)
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)
     await Promise.all(
       keys.flatMap((key) => [
-        append(service(), name, app, [{ key, value: key }]).then((answer) => dataOf(answer, 201)),
+        appendFields(service(), name, app, [{ key, value: key }]).then((answer) => dataOf(answer, 201)),
         update(name, { text: [{ key, value: key }] }),
       ]),
     )

@@ -3,9 +3,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { heldName, imageAt, keptFiles, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
+import {
+  createHeldName,
+  fetchImage,
+  randomImage,
+  storedFiles,
+  upload,
+  uploadAndFetch,
+  uploadedUrl,
+} from '../support/uploads.ts'
 
 /** Starts an S3 server with a bucket that everyone may read. */
 async function startBucket(directory: string, port = 0) {
@@ -46,33 +54,35 @@ describe('Images in a bucket', () => {
   })
 
   it('200 with a URL of the bucket, where the image is, as what it is, to be cached for good', async () => {
-    const url = urlOf(await upload(service, await heldName(service), await picture().jpeg().toBuffer()))
+    const url = uploadedUrl(
+      await upload(service, await createHeldName(service), await randomImage().jpeg().toBuffer()),
+    )
     expect(url).toMatch(new RegExp(`^${bucket.url}/avatars/[0-9a-f]{64}\\.jpg$`))
-    const { headers } = await imageAt(url)
+    const { headers } = await fetchImage(url)
     expect(headers.get('content-type')).toBe('image/jpeg')
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
   it('rule: nothing is kept on this machine', async () => {
-    urlOf(await upload(service, await heldName(service), await picture().png().toBuffer()))
-    expect(await keptFiles(service)).toEqual([])
+    uploadedUrl(await upload(service, await createHeldName(service), await randomImage().png().toBuffer()))
+    expect(await storedFiles(service)).toEqual([])
   })
 
   it('rule: the same image twice gets the same URL', async () => {
-    const image = await picture().png().toBuffer()
-    const name = await heldName(service)
-    const url = urlOf(await upload(service, name, image))
-    expect(urlOf(await upload(service, name, image))).toBe(url)
+    const image = await randomImage().png().toBuffer()
+    const name = await createHeldName(service)
+    const url = uploadedUrl(await upload(service, name, image))
+    expect(uploadedUrl(await upload(service, name, image))).toBe(url)
   })
 
   it('503 while the bucket is down, and 200 when it is back', async () => {
-    const [name, image] = [await heldName(service), await picture().png().toBuffer()]
+    const [name, image] = [await createHeldName(service), await randomImage().png().toBuffer()]
     await bucket.stop()
     const answer = await upload(service, name, image)
-    expectFailure(answer, 503, 'ServiceUnavailableException')
+    expectError(answer, 503, 'ServiceUnavailableException')
     expect(answer.headers.get('retry-after')).toBe('1')
     bucket = await startBucket(directory, bucket.port)
-    await imageAt(urlOf(await upload(service, name, image)))
+    await fetchImage(uploadedUrl(await upload(service, name, image)))
   })
 
   it.each([
@@ -81,8 +91,8 @@ describe('Images in a bucket', () => {
   ])('500 without a word on why, for %s', async (_title, changes) => {
     const misled = await startTestService(undefined, settingsOf(bucket.url, changes))
     try {
-      const answer = await upload(misled, await heldName(misled), await picture().png().toBuffer())
-      expectFailure(answer, 500, 'InternalServerErrorException')
+      const answer = await upload(misled, await createHeldName(misled), await randomImage().png().toBuffer())
+      expectError(answer, 500, 'InternalServerErrorException')
       expect(JSON.stringify(answer.body)).not.toMatch(/bucket|secret|S3RVER|none/i)
     } finally {
       await misled.stop()
@@ -93,14 +103,14 @@ describe('Images in a bucket', () => {
 it('rule: images from before the bucket stay where they are', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'byname-moved-'))
   const before = await startTestService(undefined, { DATA_DIR: folder })
-  const { url, bytes } = await uploaded(before, await picture().png().toBuffer())
+  const { url, bytes } = await uploadAndFetch(before, await randomImage().png().toBuffer())
   await before.stop()
   const after = await startTestService(undefined, {
     DATA_DIR: folder,
     DATABASE_URL: `sqlite:${folder}/other.db`,
     ...settingsOf('http://127.0.0.1:9'),
   })
-  expect(await imageAt(after.url + new URL(url).pathname)).toMatchObject({ bytes })
+  expect(await fetchImage(after.url + new URL(url).pathname)).toMatchObject({ bytes })
   await after.stop()
   await rm(folder, { recursive: true })
 })

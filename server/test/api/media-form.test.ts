@@ -3,11 +3,19 @@ import { type ClientRequest, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { formOf, heldName, imageAt, keepsNothing, picture, upload, urlOf } from '../support/uploads.ts'
+import {
+  createForm,
+  createHeldName,
+  expectNothingStored,
+  fetchImage,
+  randomImage,
+  upload,
+  uploadedUrl,
+} from '../support/uploads.ts'
 
-const image = await picture().png().toBuffer()
+const image = await randomImage().png().toBuffer()
 const mebibyte = 2 ** 20
 const form = { 'content-type': 'multipart/form-data; boundary=xx' }
 
@@ -32,14 +40,14 @@ describeService('A form with an image', (service) => {
     service().call('POST', path(), { headers: { 'x-api-key': service().key, ...headers }, body })
 
   it('200 for a file of 5 MiB', async () => {
-    urlOf(await send(formOf(Buffer.concat([image], 5 * mebibyte))))
+    uploadedUrl(await send(createForm(Buffer.concat([image], 5 * mebibyte))))
   })
 
   it.each([1, mebibyte, 20 * mebibyte])('413 for a file of 5 MiB and %d bytes', async (more) => {
-    const answer = await keepsNothing(service(), () =>
-      send(formOf(Buffer.concat([image], 5 * mebibyte + more))),
+    const answer = await expectNothingStored(service(), () =>
+      send(createForm(Buffer.concat([image], 5 * mebibyte + more))),
     )
-    expectFailure(answer, 413, 'PayloadTooLargeException')
+    expectError(answer, 413, 'PayloadTooLargeException')
   })
 
   it.each([
@@ -56,8 +64,8 @@ describeService('A form with an image', (service) => {
     ],
     ['a part called like a method of every object', [file, ['constructor', 'x']], 'few, short fields'],
   ] as const)('400 for a form with %s', async (_title, parts: readonly Part[], reason) => {
-    const answer = await keepsNothing(service(), () => send(formWith(parts)))
-    expectFailure(answer, 400, 'BadRequestException')
+    const answer = await expectNothingStored(service(), () => send(formWith(parts)))
+    expectError(answer, 400, 'BadRequestException')
     expect(JSON.stringify(answer.body)).toContain(reason)
   })
 
@@ -71,25 +79,25 @@ describeService('A form with an image', (service) => {
       `--xx\r\ncontent-disposition: form-data; name="signature"\r\ncontent-type: application/json\r\n\r\n{\r\n--xx--\r\n`,
     ],
   ])('400 for a body with %s', async (_title, body) => {
-    expectFailure(await keepsNothing(service(), () => send(body, form)), 400, 'BadRequestException')
+    expectError(await expectNothingStored(service(), () => send(body, form)), 400, 'BadRequestException')
   })
 
   it('400 without a boundary, and without a body', async () => {
-    expectFailure(await send(filePart, { 'content-type': 'multipart/form-data' }), 400, 'BadRequestException')
-    expectFailure(await send(undefined), 400, 'BadRequestException')
+    expectError(await send(filePart, { 'content-type': 'multipart/form-data' }), 400, 'BadRequestException')
+    expectError(await send(undefined), 400, 'BadRequestException')
   })
 
   it.each(['application/json', 'image/png', 'application/x-www-form-urlencoded', 'text/html'])(
     '415 for a body of type %s',
     async (type) => {
       const answer = await send('{"file":"x"}', { 'content-type': type })
-      expectFailure(answer, 415, 'UnsupportedMediaTypeException')
+      expectError(answer, 415, 'UnsupportedMediaTypeException')
     },
   )
 
   it('415 for a form where JSON belongs', async () => {
-    const answer = await service().call('POST', '/ens/v1/subname/update', { body: formOf(image) })
-    expectFailure(answer, 415, 'UnsupportedMediaTypeException')
+    const answer = await service().call('POST', '/ens/v1/subname/update', { body: createForm(image) })
+    expectError(answer, 415, 'UnsupportedMediaTypeException')
   })
 
   it('is documented as one, with a file', async () => {
@@ -139,8 +147,8 @@ describeService('A form with an image', (service) => {
   })
 
   it('rule: twenty uploads at once are all kept, and never more than two are worked on', async () => {
-    const names = await Promise.all(Array.from({ length: 20 }, () => heldName(service())))
-    const images = await Promise.all(names.map(() => picture(300, 300).png().toBuffer()))
+    const names = await Promise.all(Array.from({ length: 20 }, () => createHeldName(service())))
+    const images = await Promise.all(names.map(() => randomImage(300, 300).png().toBuffer()))
     let most = 0
     const count = () => (most = Math.max(most, sharp.counters().process + sharp.counters().queue))
     sharp.queue.on('change', count)
@@ -148,43 +156,43 @@ describeService('A form with an image', (service) => {
       names.map(async (name, index) => upload(service(), name, images[index] ?? image)),
     )
     sharp.queue.off('change', count)
-    expect(new Set(answers.map(urlOf)).size).toBe(20)
+    expect(new Set(answers.map(uploadedUrl)).size).toBe(20)
     expect(most).toBeGreaterThan(0)
     expect(most).toBeLessThanOrEqual(2)
   })
 
   it('rule: twenty uploads of one image at once leave one file', async () => {
-    const name = await heldName(service())
-    const one = await picture().png().toBuffer()
+    const name = await createHeldName(service())
+    const one = await randomImage().png().toBuffer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(service(), name, one)))
-    const urls = new Set(answers.map(urlOf))
+    const urls = new Set(answers.map(uploadedUrl))
     expect(urls.size).toBe(1)
-    for (const url of urls) await imageAt(url)
+    for (const url of urls) await fetchImage(url)
   })
 
   it('503 for the form after 24 of one client that are under way; when one is gone there is room again', async () => {
     const url = service().url + path()
-    const open = await Promise.all(Array.from({ length: 24 }, () => begin(url, service().key)))
-    const answer = await send(formOf(image))
-    expectFailure(answer, 503, 'ServiceUnavailableException')
+    const open = await Promise.all(Array.from({ length: 24 }, () => startUpload(url, service().key)))
+    const answer = await send(createForm(image))
+    expectError(answer, 503, 'ServiceUnavailableException')
     expect(answer.headers.get('retry-after')).toBe('1')
     dataOf(await service().call('GET', '/health'))
 
     const [leaving, ...staying] = open
-    if (leaving) await leave(leaving)
-    urlOf(await untilThereIsRoom(() => send(formOf(image))))
-    for (const one of staying) expect(await finish(one)).toContain('BadRequestException')
+    if (leaving) await abortUpload(leaving)
+    uploadedUrl(await retryWhileBusy(() => send(createForm(image))))
+    for (const one of staying) expect(await finishUpload(one)).toContain('BadRequestException')
   })
 })
 
 /** Sends again for as long as the answer is 503. */
-async function untilThereIsRoom(act: () => Promise<Answer>): Promise<Answer> {
+async function retryWhileBusy(act: () => Promise<ApiResponse>): Promise<ApiResponse> {
   const answer = await act()
-  return answer.status === 503 ? untilThereIsRoom(act) : answer
+  return answer.status === 503 ? retryWhileBusy(act) : answer
 }
 
 /** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
-async function begin(url: string, key: string): Promise<ClientRequest> {
+async function startUpload(url: string, key: string): Promise<ClientRequest> {
   const begun = request(url, {
     method: 'POST',
     agent: false,
@@ -196,14 +204,14 @@ async function begin(url: string, key: string): Promise<ClientRequest> {
 }
 
 /** Hangs up. */
-async function leave(begun: ClientRequest): Promise<void> {
+async function abortUpload(begun: ClientRequest): Promise<void> {
   const failed = once(begun, 'error')
   begun.destroy()
   await failed
 }
 
 /** Ends the body where it is and reads the answer. */
-async function finish(begun: ClientRequest): Promise<string> {
+async function finishUpload(begun: ClientRequest): Promise<string> {
   const answered = once(begun, 'response')
   begun.end('--xx--\r\n')
   const [response] = await answered

@@ -1,9 +1,17 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 import { blackPng } from '../support/png.ts'
-import { frames, heldName, keepsNothing, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
+import {
+  createHeldName,
+  expectNothingStored,
+  frames,
+  randomImage,
+  upload,
+  uploadAndFetch,
+  uploadedUrl,
+} from '../support/uploads.ts'
 
 const secret = 'taken at home'
 
@@ -24,15 +32,15 @@ const animation = (pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') =>
 
 describeService('An uploaded image', (service) => {
   const refuse = async (file: Uint8Array) => {
-    const name = await heldName(service())
-    const answer = await keepsNothing(service(), () => upload(service(), name, file))
-    expectFailure(answer, 400, 'BadRequestException')
+    const name = await createHeldName(service())
+    const answer = await expectNothingStored(service(), () => upload(service(), name, file))
+    expectError(answer, 400, 'BadRequestException')
   }
 
   it.each(formats)(
     'rule: %s is taken, whatever it is called, and kept as an image',
     async (_format, encode, kept) => {
-      const { bytes, url } = await uploaded(service(), await encode(picture(200, 150)).toBuffer())
+      const { bytes, url } = await uploadAndFetch(service(), await encode(randomImage(200, 150)).toBuffer())
       expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 200, height: 150 })
       expect(url).toMatch(kept === 'jpeg' ? /\.jpg$/ : new RegExp(`\\.${kept}$`))
     },
@@ -49,20 +57,20 @@ describeService('An uploaded image', (service) => {
     ['banner', 1500, 500, 1500, 500],
     ['banner', 600, 100, 600, 100],
   ])('rule: %s of %d × %d: kept as %d × %d', async (type, width, height, keptWidth, keptHeight) => {
-    const { bytes } = await uploaded(service(), await picture(width, height).png().toBuffer(), type)
+    const { bytes } = await uploadAndFetch(service(), await randomImage(width, height).png().toBuffer(), type)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: keptWidth, height: keptHeight })
   })
 
   it.each(formats.filter(([format]) => format !== 'gif'))(
     'rule: of a %s no metadata is kept',
     async (_format, encode) => {
-      const described = encode(picture())
+      const described = encode(randomImage())
         .withExif({ IFD0: { Copyright: secret, Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
         .withXmp(`<?xpacket?><x:xmpmeta xmlns:x="adobe:ns:meta/">${secret}</x:xmpmeta>`)
         .withIccProfile('p3')
       const file = await described.toBuffer()
       expect(file.includes(secret)).toBe(true)
-      const { bytes } = await uploaded(service(), file)
+      const { bytes } = await uploadAndFetch(service(), file)
       expect(bytes.includes(secret)).toBe(false)
       const { exif, icc, xmp, iptc, comments } = await sharp(bytes).metadata()
       expect({ exif, icc, xmp, iptc, comments }).toEqual({})
@@ -71,7 +79,7 @@ describeService('An uploaded image', (service) => {
 
   it('rule: colours of another profile are turned into those of sRGB, which needs none', async () => {
     const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c81e32' } })
-    const { bytes } = await uploaded(service(), await red.withIccProfile('p3').png().toBuffer())
+    const { bytes } = await uploadAndFetch(service(), await red.withIccProfile('p3').png().toBuffer())
     const [r = 0, g = 0, b = 0] = await sharp(bytes).raw().toBuffer()
     for (const [is, was] of [
       [r, 0xc8],
@@ -82,14 +90,14 @@ describeService('An uploaded image', (service) => {
   })
 
   it('rule: an image that is to be turned is kept upright', async () => {
-    const sideways = await sharp(await picture(40, 20).png().toBuffer())
+    const sideways = await sharp(await randomImage(40, 20).png().toBuffer())
       .composite([
         { input: { create: { width: 40, height: 10, channels: 3, background: 'red' } }, gravity: 'north' },
       ])
       .withMetadata({ orientation: 6 })
       .jpeg({ quality: 100 })
       .toBuffer()
-    const { bytes } = await uploaded(service(), sideways)
+    const { bytes } = await uploadAndFetch(service(), sideways)
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })
     expect(info).toMatchObject({ width: 20, height: 40 })
     const rightmost = data.subarray((info.width - 2) * 3, (info.width - 1) * 3)
@@ -99,14 +107,14 @@ describeService('An uploaded image', (service) => {
 
   it('rule: what is see-through stays so', async () => {
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
-    const { bytes } = await uploaded(service(), await clear.png().toBuffer())
+    const { bytes } = await uploadAndFetch(service(), await clear.png().toBuffer())
     expect((await sharp(bytes).stats()).isOpaque).toBe(false)
   })
 
   it.each(['gif', 'webp'] as const)(
     'rule: an animated %s stays animated, with its timing',
     async (format) => {
-      const { bytes } = await uploaded(service(), await animation(await frames(3), format))
+      const { bytes } = await uploadAndFetch(service(), await animation(await frames(3), format))
       const kept = await sharp(bytes, { animated: true }).metadata()
       const timing = { pages: 3, delay: [50, 100, 150], loop: 3 }
       expect(kept).toMatchObject({ format: 'webp', width: 30, pageHeight: 20, ...timing })
@@ -118,16 +126,16 @@ describeService('An uploaded image', (service) => {
       .withMetadata({ orientation: 6 })
       .webp()
       .toBuffer()
-    const { bytes } = await uploaded(service(), turned)
+    const { bytes } = await uploadAndFetch(service(), turned)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 20 })
   })
 
   it('rule: the same image gets the same URL, another one another', async () => {
-    const [one, other] = [await picture().png().toBuffer(), await picture().png().toBuffer()]
-    const { url } = await uploaded(service(), one)
-    expect((await uploaded(service(), one)).url).toBe(url)
-    expect((await uploaded(service(), one, 'banner')).url).toBe(url)
-    expect((await uploaded(service(), other)).url).not.toBe(url)
+    const [one, other] = [await randomImage().png().toBuffer(), await randomImage().png().toBuffer()]
+    const { url } = await uploadAndFetch(service(), one)
+    expect((await uploadAndFetch(service(), one)).url).toBe(url)
+    expect((await uploadAndFetch(service(), one, 'banner')).url).toBe(url)
+    expect((await uploadAndFetch(service(), other)).url).not.toBe(url)
   })
 
   it.each(
@@ -138,18 +146,18 @@ describeService('An uploaded image', (service) => {
       ].map(([what = '', tail = '']) => [format, what, encode, tail] as const),
     ),
   )('rule: of a %s with %s behind it only the image is kept', async (_format, _what, encode, tail) => {
-    const file = Buffer.concat([await encode(picture()).toBuffer(), Buffer.from(tail)])
-    const { bytes } = await uploaded(service(), file)
+    const file = Buffer.concat([await encode(randomImage()).toBuffer(), Buffer.from(tail)])
+    const { bytes } = await uploadAndFetch(service(), file)
     expect(bytes.includes(tail)).toBe(false)
     expect(bytes.subarray(0, 4)).not.toEqual(Buffer.from(tail).subarray(0, 4))
   })
 
   it('rule: of a page within the comment of a jpeg nothing is kept', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>')
-    const jpeg = await picture().jpeg().toBuffer()
+    const jpeg = await randomImage().jpeg().toBuffer()
     const comment = Buffer.from([0xff, 0xfe, 0, page.length + 2])
     const file = Buffer.concat([jpeg.subarray(0, 2), comment, page, jpeg.subarray(2)])
-    expect((await uploaded(service(), file)).bytes.includes('script')).toBe(false)
+    expect((await uploadAndFetch(service(), file)).bytes.includes('script')).toBe(false)
   })
 
   it.each([
@@ -167,15 +175,15 @@ describeService('An uploaded image', (service) => {
     ['nothing', ''],
   ])('400 for %s that is called a png', (_what, content) => refuse(Buffer.from(content, 'latin1')))
 
-  it('400 for a TIFF', async () => refuse(await picture().tiff().toBuffer()))
+  it('400 for a TIFF', async () => refuse(await randomImage().tiff().toBuffer()))
 
   it.each(formats)('400 for a %s that is cut short, wherever', async (_format, encode) => {
-    const file = await encode(picture(200, 150)).toBuffer()
+    const file = await encode(randomImage(200, 150)).toBuffer()
     for (const part of [0.02, 0.5, 0.95]) await refuse(file.subarray(0, Math.floor(file.length * part)))
   })
 
   it('400 for a png whose pixels were changed', async () => {
-    const file = await picture().png().toBuffer()
+    const file = await randomImage().png().toBuffer()
     await refuse(file.fill(0x41, 5_000, 5_100))
   })
 
@@ -185,21 +193,21 @@ describeService('An uploaded image', (service) => {
     ['more pixels than numbers can count', 0x7fffffff, 0x7fffffff],
   ])('400, at once, for a png of %s', async (_title, width, height) => {
     const file = height > 20_000 ? withSize(blackPng(8, 8), width, height) : blackPng(width, height)
-    const name = await heldName(service())
+    const name = await createHeldName(service())
     const before = performance.now()
-    expectFailure(await upload(service(), name, file), 400, 'BadRequestException')
+    expectError(await upload(service(), name, file), 400, 'BadRequestException')
     expect(performance.now() - before).toBeLessThan(5_000)
   })
 
   it('200 for an image of just 40 megapixels', async () => {
-    const { bytes } = await uploaded(service(), blackPng(8_000, 5_000))
+    const { bytes } = await uploadAndFetch(service(), blackPng(8_000, 5_000))
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 320 })
   })
 
   it('400 for an animation of more than 120 frames', async () => {
     const pages = await frames(121)
     await refuse(await animation(pages))
-    urlOf(await upload(service(), await heldName(service()), await animation(pages.slice(1))))
+    uploadedUrl(await upload(service(), await createHeldName(service()), await animation(pages.slice(1))))
   })
 
   it('400 for an animation whose frames have more than 40 megapixels together', async () => {

@@ -1,9 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { heldName, imageAt, keptFiles, picture, upload, uploaded, urlOf } from '../support/uploads.ts'
+import {
+  createHeldName,
+  fetchImage,
+  randomImage,
+  storedFiles,
+  upload,
+  uploadAndFetch,
+  uploadedUrl,
+} from '../support/uploads.ts'
 
 describeService('GET /media/{name}', (service) => {
   it.each([
@@ -11,8 +19,8 @@ describeService('GET /media/{name}', (service) => {
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
   ] as const)('200 for a %s, as %s, to be cached for good and never run', async (format, contentType) => {
-    const { url } = await uploaded(service(), await picture().toFormat(format).toBuffer())
-    const { headers } = await imageAt(url)
+    const { url } = await uploadAndFetch(service(), await randomImage().toFormat(format).toBuffer())
+    const { headers } = await fetchImage(url)
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': contentType,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -25,15 +33,15 @@ describeService('GET /media/{name}', (service) => {
   })
 
   it('200 for HEAD, with the length and nothing else', async () => {
-    const { url, bytes } = await uploaded(service(), await picture().png().toBuffer())
+    const { url, bytes } = await uploadAndFetch(service(), await randomImage().png().toBuffer())
     const response = await fetch(url, { method: 'HEAD' })
     expect(response.headers.get('content-length')).toBe(`${bytes.length}`)
     expect(await response.text()).toBe('')
   })
 
   it('rule: an image is one whole file of that name, and an upload leaves no other', async () => {
-    const { url, bytes } = await uploaded(service(), await picture().png().toBuffer())
-    const files = await keptFiles(service())
+    const { url, bytes } = await uploadAndFetch(service(), await randomImage().png().toBuffer())
+    const files = await storedFiles(service())
     const name = url.slice(`${service().url}/media/`.length)
     expect(files).toContain(name)
     expect(files.filter((file) => !/^[0-9a-f]{64}\.(png|jpg|webp)$/.test(file))).toEqual([])
@@ -55,9 +63,11 @@ describeService('GET /media/{name}', (service) => {
     [`${'0'.repeat(64)}.png%0a`],
   ])('404 for %s', async (name) => {
     const { mediaFolder } = service().context.config
-    urlOf(await upload(service(), await heldName(service()), await picture().png().toBuffer()))
+    uploadedUrl(
+      await upload(service(), await createHeldName(service()), await randomImage().png().toBuffer()),
+    )
     await writeFile(join(mediaFolder, 'secret.txt'), 'secret')
-    expectFailure(await service().call('GET', `/media/${name}`), 404, 'NotFoundException')
+    expectError(await service().call('GET', `/media/${name}`), 404, 'NotFoundException')
   })
 })
 
@@ -65,7 +75,9 @@ describeService(
   'An image of a service with a public URL',
   (service) => {
     it('rule: its URL stands below the public one, path and all', async () => {
-      const url = urlOf(await upload(service(), await heldName(service()), await picture().png().toBuffer()))
+      const url = uploadedUrl(
+        await upload(service(), await createHeldName(service()), await randomImage().png().toBuffer()),
+      )
       expect(url).toMatch(/^https:\/\/names\.example\/byname\/media\/[0-9a-f]{64}\.png$/)
     })
   },

@@ -3,23 +3,23 @@ import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import type { ApiKeyScope } from '../../src/store/tables.ts'
-import { type ClientRequest, expectFailure } from '../support/api-client.ts'
+import { type ClientRequest, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { read, untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { expectUnchanged, getSubname } from '../support/subnames.ts'
 import {
-  formOf,
+  createForm,
+  createHeldName,
+  expectNothingStored,
+  fetchImage,
   type HeldName,
-  heldName,
-  imageAt,
-  keepsNothing,
-  picture,
+  randomImage,
   upload,
+  uploadedUrl,
   uploadPath,
-  urlOf,
 } from '../support/uploads.ts'
 
-const image = await picture().png().toBuffer()
+const image = await randomImage().png().toBuffer()
 
 describeOnEachService(
   'POST /ens/v1/subname/upload-to-cdn',
@@ -33,93 +33,98 @@ describeOnEachService(
       status: number,
       wireName: ErrorName,
     ) => {
-      const act = () => untouched(service(), name.domain, () => send(name, request))
-      expectFailure(await keepsNothing(service(), act), status, wireName)
+      const act = () => expectUnchanged(service(), name.domain, () => send(name, request))
+      expectError(await expectNothingStored(service(), act), status, wireName)
     }
 
     it('201, with 200 in the body, and the URL of the image below the URL of the service', async () => {
-      const url = urlOf(await upload(service(), await heldName(service()), image))
+      const url = uploadedUrl(await upload(service(), await createHeldName(service()), image))
       expect(url).toMatch(new RegExp(`^${service().url}/media/[0-9a-f]{64}\\.png$`))
-      await imageAt(url)
+      await fetchImage(url)
     })
 
     it('201 with the signature as a part of the form, before or after the file', async () => {
-      const name = await heldName(service())
+      const name = await createHeldName(service())
       const { 'x-signature': signature, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
-      const after = formOf(image)
+      const after = createForm(image)
       after.set('signature', signature)
       const answers = [
-        await send(name, { headers, body: formOf(image, { signature }) }),
+        await send(name, { headers, body: createForm(image, { signature }) }),
         await send(name, { headers, body: after }),
       ]
-      const [first, second] = answers.map(urlOf)
+      const [first, second] = answers.map(uploadedUrl)
       expect(first).toBe(second)
     })
 
     it('201 for an avatar on mainnet when the query says neither', async () => {
       const { call, demo } = service()
-      const name = await heldName(service())
-      const large = await picture(600, 600).png().toBuffer()
+      const name = await createHeldName(service())
+      const large = await randomImage(600, 600).png().toBuffer()
       const answer = await call('POST', `/ens/v1/subname/upload-to-cdn?ens=${name.label}.${demo[1].name}`, {
         headers: await signedHeaders(name.wallet, { chainId: 1 }),
-        body: formOf(large),
+        body: createForm(large),
       })
-      expect(urlOf(answer)).toBe(urlOf(await upload(service(), name, large, 'avatar')))
+      expect(uploadedUrl(answer)).toBe(uploadedUrl(await upload(service(), name, large, 'avatar')))
     })
 
     it('rule: uploading changes no record', async () => {
       const { demo } = service()
-      const name = await heldName(service())
-      const before = await read(service(), demo[1], name.label)
-      urlOf(await untouched(service(), demo[1], () => upload(service(), name, image)))
-      expect(await read(service(), demo[1], name.label)).toMatchObject({ body: before.body })
+      const name = await createHeldName(service())
+      const before = await getSubname(service(), demo[1], name.label)
+      uploadedUrl(await expectUnchanged(service(), demo[1], () => upload(service(), name, image)))
+      expect(await getSubname(service(), demo[1], name.label)).toMatchObject({ body: before.body })
     })
 
     it('401 without a signature, wherever it could stand', async () => {
-      const name = await heldName(service())
+      const name = await createHeldName(service())
       const { 'x-signature': _, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
-      await refuse(name, { headers, body: formOf(image) }, 401, 'MissingSignatureException')
-      const empty = formOf(image, { signature: '' })
+      await refuse(name, { headers, body: createForm(image) }, 401, 'MissingSignatureException')
+      const empty = createForm(image, { signature: '' })
       await refuse(name, { headers, body: empty }, 401, 'MissingSignatureException')
     })
 
     it('401 for a signature by somebody else in the name of the holder', async () => {
-      const name = await heldName(service())
+      const name = await createHeldName(service())
       const { address } = name.wallet
-      const headers = await signedHeaders(newWallet(), { chainId: 1, address })
-      await refuse(name, { headers, body: formOf(image) }, 401, 'InvalidSignatureException')
+      const headers = await signedHeaders(createWallet(), { chainId: 1, address })
+      await refuse(name, { headers, body: createForm(image) }, 401, 'InvalidSignatureException')
     })
 
     it('401 for a message for the other chain', async () => {
-      const name = await heldName(service())
+      const name = await createHeldName(service())
       const headers = await signedHeaders(name.wallet, { chainId: 11155111 })
-      await refuse(name, { headers, body: formOf(image) }, 401, 'InvalidSignatureException')
+      await refuse(name, { headers, body: createForm(image) }, 401, 'InvalidSignatureException')
     })
 
     it('403 for a signer who does not hold the name', async () => {
-      const headers = await signedHeaders(newWallet(), { chainId: 1 })
-      await refuse(await heldName(service()), { headers, body: formOf(image) }, 403, 'NotHolderException')
+      const headers = await signedHeaders(createWallet(), { chainId: 1 })
+      await refuse(
+        await createHeldName(service()),
+        { headers, body: createForm(image) },
+        403,
+        'NotHolderException',
+      )
     })
 
     it('403 while the domain is blocked', async () => {
-      const name = await heldName(service())
+      const name = await createHeldName(service())
       const { db } = service().context.store
       const block = (is_blocked: 0 | 1) =>
         db.updateTable('domains').set({ is_blocked }).where('id', '=', name.domain.id).execute()
       await block(1)
       const headers = await signedHeaders(name.wallet, { chainId: 1 })
-      await refuse(name, { headers, body: formOf(image) }, 403, 'DomainBlockedException')
+      await refuse(name, { headers, body: createForm(image) }, 403, 'DomainBlockedException')
       await block(0)
     })
 
     it('404 for a name that nobody has, and for one of the other chain', async () => {
       const { demo } = service()
-      const { label, wallet } = await heldName(service())
+      const { label, wallet } = await createHeldName(service())
       const nobody = { domain: demo[1], label: 'nobody' }
       const elsewhere = { domain: demo[11155111], label }
       for (const name of [nobody, elsewhere]) {
         const headers = await signedHeaders(wallet, { chainId: name.domain.chainId })
-        await refuse(name, { headers, body: formOf(image) }, 404, 'SubnameNotFoundException')
+        await refuse(name, { headers, body: createForm(image) }, 404, 'SubnameNotFoundException')
       }
     })
 
@@ -129,10 +134,10 @@ describeOnEachService(
       ['ens=..eth', 'InvalidNameException'],
       ['type=avatar', 'BadRequestException'],
     ] as const)('400 for the query %s', async (query, wireName) => {
-      const headers = await signedHeaders(newWallet(), { chainId: 1 })
-      const request = { headers, body: formOf(image) }
+      const headers = await signedHeaders(createWallet(), { chainId: 1 })
+      const request = { headers, body: createForm(image) }
       const answer = await service().call('POST', `/ens/v1/subname/upload-to-cdn?${query}`, request)
-      expectFailure(answer, 400, wireName)
+      expectError(answer, 400, wireName)
     })
   },
   { withNodes: true },
@@ -140,7 +145,10 @@ describeOnEachService(
 
 describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
   const send = (headers: Readonly<Record<string, string>>, id = service().demo[1].id, query = '') =>
-    service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}${query}`, { headers, body: formOf(image) })
+    service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}${query}`, {
+      headers,
+      body: createForm(image),
+    })
 
   const keyWith = async (scopes: readonly ApiKeyScope[], workspaceId = service().workspaceId) => {
     const { key } = await createApiKey(service().context, { workspaceId, name: 'other', scopes })
@@ -149,10 +157,10 @@ describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
 
   it('201 for a key of the workspace with domains:write, and for an admin key of any', async () => {
     const { id: workspaceId } = await createWorkspace(service().context, { name: 'Operator' })
-    const url = urlOf(await send({ 'x-api-key': service().key }))
-    await imageAt(url)
-    expect(urlOf(await send(await keyWith(['admin'], workspaceId)))).toBe(url)
-    expect(urlOf(await send(await keyWith(['domains:write']), undefined, '&type=banner'))).toBe(url)
+    const url = uploadedUrl(await send({ 'x-api-key': service().key }))
+    await fetchImage(url)
+    expect(uploadedUrl(await send(await keyWith(['admin'], workspaceId)))).toBe(url)
+    expect(uploadedUrl(await send(await keyWith(['domains:write']), undefined, '&type=banner'))).toBe(url)
   })
 
   it.each([
@@ -170,11 +178,11 @@ describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
     ],
   ] as const)('%s', async (_title, headers, status, wireName) => {
     const presented = await headers()
-    expectFailure(await keepsNothing(service(), () => send(presented)), status, wireName)
+    expectError(await expectNothingStored(service(), () => send(presented)), status, wireName)
   })
 
   it('404 for an id that no domain has', async () => {
-    const answer = await keepsNothing(service(), () => send({ 'x-api-key': service().key }, 'none'))
-    expectFailure(answer, 404, 'EnsNotFound')
+    const answer = await expectNothingStored(service(), () => send({ 'x-api-key': service().key }, 'none'))
+    expectError(answer, 404, 'EnsNotFound')
   })
 })

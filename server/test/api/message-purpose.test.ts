@@ -1,16 +1,21 @@
 import { expect, it } from 'vitest'
-import { everythingStored } from '../contract/stored.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dumpDatabase } from '../contract/database-dump.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { type Action, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
 import { type SignedMessage, signMessage } from '../support/signed-headers.ts'
-import { nameOf, type SignedScene, setSignedScene, signedOperations } from '../support/signed-operations.ts'
-import { keepsNothing } from '../support/uploads.ts'
+import {
+  createSignedFixture,
+  nameOf,
+  type SignedFixture,
+  signedOperations,
+} from '../support/signed-operations.ts'
+import { expectNothingStored } from '../support/uploads.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 
-const challengeOf = (scene: SignedScene, action: Action): Promise<SignedMessage> =>
+const challengeOf = (scene: SignedFixture, action: Action): Promise<SignedMessage> =>
   signChallenge(scene.service, {
     action,
     signer: scene.holder,
@@ -28,14 +33,14 @@ const testedElsewhere = [
 ]
 
 /** A challenge that has granted a permission. */
-const usedChallenge = async (scene: SignedScene): Promise<SignedMessage> => {
+const usedChallenge = async (scene: SignedFixture): Promise<SignedMessage> => {
   const signed = await challengeOf(scene, 'add-permission')
   dataOf(await sendPermission(scene.service, 'add', signed), 201)
   return signed
 }
 
 /** Messages that allow something else than what operations with signature headers do. */
-const messagesOfOtherPurpose = async (scene: SignedScene): Promise<readonly SignedMessage[]> => [
+const messagesOfOtherPurpose = async (scene: SignedFixture): Promise<readonly SignedMessage[]> => [
   await usedChallenge(scene),
   ...(await Promise.all(actions.map((action) => challengeOf(scene, action)))),
   ...(await Promise.all(
@@ -58,14 +63,14 @@ describeOnEachService('A message that allows one operation', (service) => {
   it.each(Object.entries(signedOperations))(
     '401 for a message of another purpose in place of a sign-in: %s',
     async (_title, send) => {
-      const scene = await setSignedScene(service())
+      const scene = await createSignedFixture(service())
       const messages = await messagesOfOtherPurpose(scene)
-      const before = await everythingStored(service().context)
-      await keepsNothing(service(), async () => {
+      const before = await dumpDatabase(service().context)
+      await expectNothingStored(service(), async () => {
         for (const signed of messages)
-          expectFailure(await send(scene, signed), 401, 'InvalidSignatureException')
+          expectError(await send(scene, signed), 401, 'InvalidSignatureException')
       })
-      expect(await everythingStored(service().context)).toBe(before)
+      expect(await dumpDatabase(service().context)).toBe(before)
       const signIn = { chainId: 1, resources: ['https://byname.example/terms'] }
       const { status } = await send(scene, await signMessage(scene.holder, signIn))
       expect(status).toBeLessThan(202)
@@ -75,7 +80,7 @@ describeOnEachService('A message that allows one operation', (service) => {
   it.each(['/ens/v1/siwe/verify-message', '/ens/v2/siwe/verify'])(
     'rule: a message of another purpose proves no sign-in to %s',
     async (path) => {
-      const scene = await setSignedScene(service())
+      const scene = await createSignedFixture(service())
       const verify = async (body: SignedMessage) =>
         dataOf(await service().call('POST', path, { body }), path.includes('v1') ? 201 : 200)
       for (const signed of await messagesOfOtherPurpose(scene))
@@ -86,17 +91,17 @@ describeOnEachService('A message that allows one operation', (service) => {
   )
 
   it('401 for a message of the purpose of an mApp operation that this service did not compose', async () => {
-    const scene = await setSignedScene(service())
+    const scene = await createSignedFixture(service())
     const name = nameOf(scene, 'held')
-    const before = await everythingStored(service().context)
+    const before = await dumpDatabase(service().context)
     for (const action of actions) {
       const resources = [`byname:action/${action}`, `byname:subname/${name}`, 'byname:mapp/some.app.eth']
       const signed = await signMessage(scene.holder, { chainId: 1, resources })
       const answer = await (action === 'append-field'
         ? sendFields(service(), name, [{ key: 'a', value: '1' }], signed)
         : sendPermission(service(), action === 'add-permission' ? 'add' : 'revoke', signed))
-      expectFailure(answer, 401, 'InvalidSignatureException')
+      expectError(answer, 401, 'InvalidSignatureException')
     }
-    expect(await everythingStored(service().context)).toBe(before)
+    expect(await dumpDatabase(service().context)).toBe(before)
   })
 })

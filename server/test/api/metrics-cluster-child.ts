@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
-import { countForPrometheus } from '../../src/watch/prometheus.ts'
+import { createPrometheusMetrics } from '../../src/observability/prometheus.ts'
 
-const metrics = countForPrometheus()
+const metrics = createPrometheusMetrics()
 if (cluster.isPrimary) {
   const workers = [cluster.fork(), cluster.fork(), cluster.fork()]
   let counted = 0

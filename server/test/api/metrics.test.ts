@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { pino } from 'pino'
 import { expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
-import { startService } from '../../src/service.ts'
+import { startService } from '../../src/server.ts'
 import { createClient } from '../support/api-client.ts'
-import { addressCall, encodeLookup, post } from '../support/gateway-client.ts'
-import { createTenant, environmentOf, type Settings } from '../support/service.ts'
+import { addressCall, encodeLookup, postLookup } from '../support/gateway-client.ts'
+import { createTenant, type Settings, testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Starts a service whose log can be read. */
@@ -25,7 +25,7 @@ async function start(settings: Settings = {}) {
   })
   const folder = await temporaryFolder()
   await mkdir(folder, { recursive: true })
-  const { config, secrets } = readConfig(environmentOf(folder, undefined, settings))
+  const { config, secrets } = readConfig(testEnvironment(folder, undefined, settings))
   const context = await createContext(config, secrets, { log: pino({ level: 'trace' }, sink) })
   const service = await startService(context)
   onTestFinished(service.stop)
@@ -72,8 +72,8 @@ it('rule: lookups are counted by their outcome, known answers and signatures as 
   const { id } = resolvers[1]['chain-bound']
   const call = await createClient(url)
   const question = encodeLookup('absent.demo.eth', addressCall('absent.demo.eth'))
-  for (let time = 0; time < 3; time++) expect((await post({ call }, { id }, question)).status).toBe(200)
-  expect((await post({ call }, { id }, '0x')).status).toBe(400)
+  for (let time = 0; time < 3; time++) expect((await postLookup({ call }, { id }, question)).status).toBe(200)
+  expect((await postLookup({ call }, { id }, '0x')).status).toBe(400)
   const text = await (await fetch(metricsUrl)).text()
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 3')
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="refused"} 1')

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { add, ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  postAdd,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 const text = [
   { key: 'url', value: 'https://example.com' },
@@ -24,22 +31,22 @@ const nothing = {
 describeOnEachService('null in the body of a write', (service) => {
   /** A name with every kind of record, and its holder's signature. */
   const held = async (label: string) => {
-    const wallet = newWallet()
+    const wallet = createWallet()
     const domain = service().demo[1]
     const addresses = [
       ethereumAddress(wallet.address),
       { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
     ]
-    const record = await issue(service(), domain, label, { addresses, text, contentHash })
+    const record = await seedSubname(service(), domain, label, { addresses, text, contentHash })
     return { domain, record, headers: await signedHeaders(wallet, { chainId: 1 }) }
   }
 
   it('rule: in add, it is absent', async () => {
-    const wallet = newWallet()
+    const wallet = createWallet()
     const headers = { 'x-api-key': service().key, ...(await signedHeaders(wallet, { chainId: 1 })) }
     const domain = service().demo[1]
-    const body = { ...subnameIn(domain, 'null-added'), ...nothing }
-    const { records } = dataOf<WireRecord>(await add(service(), { headers, body }))
+    const body = { ...subnameBody(domain, 'null-added'), ...nothing }
+    const { records } = dataOf<WireRecord>(await postAdd(service(), { headers, body }))
     expect(records).toMatchObject({
       texts: [],
       coins: [{ id: 60, value: wallet.address }],
@@ -57,7 +64,7 @@ describeOnEachService('null in the body of a write', (service) => {
       isV1
         ? service().call('POST', '/ens/v1/subname/update', {
             headers,
-            body: { ...subnameIn(domain, label), ...body },
+            body: { ...subnameBody(domain, label), ...body },
           })
         : service().call('PATCH', `/ens/v2/subnames/${record.ens}?chainId=1`, { headers, body })
     const values = {
@@ -76,7 +83,7 @@ describeOnEachService('null in the body of a write', (service) => {
   it('rule: with replace, a list that is null is untouched, and an entry whose value is null is not in its list', async () => {
     const { domain, record, headers } = await held('null-replace')
     const body = {
-      ...subnameIn(domain, 'null-replace'),
+      ...subnameBody(domain, 'null-replace'),
       text: [{ key: 'url', value: null }],
       addresses: null,
       contentHash: null,
@@ -98,22 +105,22 @@ describeOnEachService('null in the body of a write', (service) => {
       { text: [{ key: 'a' }] },
       { addresses: [{ coinType: null, address: '' }] },
     ]) {
-      const body = { ...subnameIn(domain, 'null-required'), ...wrong }
-      await untouched(service(), domain, async () =>
-        expectFailure(
+      const body = { ...subnameBody(domain, 'null-required'), ...wrong }
+      await expectUnchanged(service(), domain, async () =>
+        expectError(
           await service().call('POST', '/ens/v1/subname/update', { headers, body }),
           400,
           'BadRequestException',
         ),
       )
     }
-    expect(dataOf(await read(service(), domain, 'null-required'))).toEqual(record)
+    expect(dataOf(await getSubname(service(), domain, 'null-required'))).toEqual(record)
   })
 
   it('rule: a challenge whose ttl is null lasts as long as one without', async () => {
     const body = {
       domain: 'localhost',
-      address: newWallet().address,
+      address: createWallet().address,
       origin: 'http://localhost:3000',
       chainId: 1,
       ttl: null,

@@ -3,9 +3,9 @@ import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ApiKeyScope } from '../../src/store/tables.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { issue } from '../support/names.ts'
+import { seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('POST /ens/v1/ens/add', (service) => {
   const onboard = (ensDomain: string, changes: object = {}, key = service().key) =>
@@ -40,7 +40,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
       subnameCount: 0,
       texts: [],
     })
-    const record = await issue(service(), { ...service().demo[1], name: 'acme.eth' }, 'alice')
+    const record = await seedSubname(service(), { ...service().demo[1], name: 'acme.eth' }, 'alice')
     expect(record.ens).toBe('alice.acme.eth')
   })
 
@@ -52,7 +52,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
 
   it('200 for a domain of three labels, below which names have four', async () => {
     dataOf(await onboard('team.acme-corp.eth'))
-    const record = await issue(service(), { ...service().demo[1], name: 'team.acme-corp.eth' }, 'alice')
+    const record = await seedSubname(service(), { ...service().demo[1], name: 'team.acme-corp.eth' }, 'alice')
     expect(record.ens).toBe('alice.team.acme-corp.eth')
   })
 
@@ -67,29 +67,29 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard('race.eth')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     for (const answer of answers)
-      if (answer.status !== 200) expectFailure(answer, 409, 'EnsAlreadyExistsException')
+      if (answer.status !== 200) expectError(answer, 409, 'EnsAlreadyExistsException')
   })
 
   it('403 with a key that lacks domains:write', async () => {
     const answer = await onboard('lacking.eth', {}, await keyWith('names:write'))
-    expectFailure(answer, 403, 'ForbiddenException')
+    expectError(answer, 403, 'ForbiddenException')
   })
 
   it('403 for another workspace', async () => {
     const { id: workspaceId } = await createWorkspace(service().context, { name: 'Other' })
-    expectFailure(await onboard('foreign.eth', { workspaceId }), 403, 'ForbiddenException')
+    expectError(await onboard('foreign.eth', { workspaceId }), 403, 'ForbiddenException')
   })
 
   it('404 for an unknown resolver, and with an admin key for an unknown workspace', async () => {
     const unknown = await onboard('a.eth', { offchainResolverId: 'none' })
-    expectFailure(unknown, 404, 'OffchainResolverNotFoundException')
+    expectError(unknown, 404, 'OffchainResolverNotFoundException')
     const nowhere = await onboard('a.eth', { workspaceId: 'none' }, await keyWith('admin'))
-    expectFailure(nowhere, 404, 'WorkspaceNotFoundException')
+    expectError(nowhere, 404, 'WorkspaceNotFoundException')
   })
 
   it.each(['eth', '', 'acme..eth', 'ac me.eth'])('400 for the domain "%s"', async (name) => {
     const answer = await onboard(name)
-    expectFailure(answer, 400, name === '' ? 'BadRequestException' : 'InvalidNameException')
+    expectError(answer, 400, name === '' ? 'BadRequestException' : 'InvalidNameException')
   })
 })
 
@@ -116,6 +116,6 @@ describeOnEachService('GET /ens/v1/offchain-resolvers', (service) => {
 
   it('404 for an unknown id', async () => {
     const answer = await service().call('GET', '/ens/v1/offchain-resolvers/none')
-    expectFailure(answer, 404, 'OffchainResolverNotFoundException')
+    expectError(answer, 404, 'OffchainResolverNotFoundException')
   })
 })

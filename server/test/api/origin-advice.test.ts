@@ -1,11 +1,11 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { setAllowedOriginsAsOperator } from '../../src/core/domains/set-allowed-origins.ts'
-import { logStart } from '../../src/start-log.ts'
-import { createTenant, environmentOf } from '../support/service.ts'
+import { logStartup } from '../../src/observability/startup-log.ts'
+import { createTenant, testEnvironment } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** The lines that a start logs on a database that `prepare` has filled. */
@@ -20,10 +20,10 @@ async function logOfStart(
       done()
     },
   })
-  const { config, secrets } = readConfig(environmentOf(folder, undefined))
+  const { config, secrets } = readConfig(testEnvironment(folder, undefined))
   const context = await createContext(config, secrets, { log: pino({ level: 'info' }, sink) })
   await prepare(context)
-  await logStart(context, secrets)
+  await logStartup(context, secrets)
   await context.close()
   return lines.filter((line) => line.includes('signed for any site'))
 }

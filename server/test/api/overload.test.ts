@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { issueMany } from '../store/bulk.ts'
 import { newSubname } from '../store/entities.ts'
-import { type Answer, createClient, dataOf, expectFailure } from '../support/api-client.ts'
-import { addressCall, encodeLookup, open, post } from '../support/gateway-client.ts'
+import { insertSubnames } from '../store/insert-subnames.ts'
+import { type ApiResponse, createClient, dataOf, expectError } from '../support/api-client.ts'
+import { addressCall, decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Far more clients than places, so that it takes no slow machine to be too much. */
 const clients = 60
-const settings = { LISTINGS_AT_ONCE: '2' }
+const settings = { MAX_CONCURRENT_LISTINGS: '2' }
 
 describeOnEachDatabase('A service that is asked for more listings than it can make', (databases) => {
   /** SQLite makes one listing after the other, so none finds its place taken. */
   const isRefusing = databases.dialect === 'postgres'
 
   it('503 for some, and when to come again; lookups are answered; then all is as before', async () => {
-    const environment = environmentOf(await temporaryFolder(), await databases.create(), settings)
+    const environment = testEnvironment(await temporaryFolder(), await databases.create(), settings)
     const resolver = await withContext(environment, async (context) => {
       const { demo, resolvers } = await createTenant(context)
       const names = Array.from({ length: 500 }, (_, index) => newSubname(demo[1], `name-${index}`))
-      await issueMany(context.store, names)
+      await insertSubnames(context.store, names)
       return resolvers[1]['chain-bound']
     })
     const { url } = await startServeProcess(environment)
@@ -30,7 +30,7 @@ describeOnEachDatabase('A service that is asked for more listings than it can ma
     const list = () => call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
     const question = encodeLookup('name-7.demo.eth', addressCall('name-7.demo.eth'))
 
-    const refused: Answer[] = []
+    const refused: ApiResponse[] = []
     let made = 0
     let isOver = false
     const keepListing = async () => {
@@ -42,16 +42,19 @@ describeOnEachDatabase('A service that is asked for more listings than it can ma
     }
     const flood = Promise.all(Array.from({ length: clients }, keepListing))
     for (let lookups = 0; lookups < 30; lookups++)
-      await open(resolver, question, await post({ call }, resolver, question))
-    await until('some were made, and refused', () => made > clients && (!isRefusing || refused.length > 0))
+      await decodeResponse(resolver, question, await postLookup({ call }, resolver, question))
+    await waitUntil(
+      'some were made, and refused',
+      () => made > clients && (!isRefusing || refused.length > 0),
+    )
     isOver = true
     await flood
 
     for (const answer of refused) {
-      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expectError(answer, 503, 'ServiceUnavailableException')
       expect(answer.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
     }
-    await until('listings are made again', async () => (await list()).status === 200)
+    await waitUntil('listings are made again', async () => (await list()).status === 200)
     for (let count = 0; count < 10; count++) dataOf(await list())
   })
 })

@@ -1,8 +1,8 @@
 import { chmod, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { paste } from '../support/command.ts'
-import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { runInShell } from '../support/command.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it.skipIf(process.platform === 'win32')(
@@ -10,11 +10,11 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o755)
-    const environment = environmentOf(folder, undefined)
+    const environment = testEnvironment(folder, undefined)
     await withContext(environment, createTenant)
     const backup = join(folder, 'names.byname.gz')
     const copy = join(folder, 'copy.db')
-    await paste(
+    await runInShell(
       `umask 000; npm run -s byname -- backup ${backup}; DATABASE_URL=sqlite:${copy} npm run -s byname -- restore ${backup}`,
       environment,
     )

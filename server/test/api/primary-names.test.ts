@@ -1,11 +1,11 @@
 import { namehash, zeroHash } from 'viem'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { type Held, hold } from '../support/mapps.ts'
-import { ethereumAddress, subnameIn } from '../support/names.ts'
-import { newWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { createHeldSubname, type HeldSubname } from '../support/mapps.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 
 interface PrimaryName {
   readonly id: string
@@ -19,8 +19,8 @@ describeOnEachService(
   'Primary names',
   (service) => {
     let labels = 0
-    const held = (chainId: 1 | 11155111 = 1): Promise<Held> =>
-      hold(service(), service().demo[chainId], `primary-${labels++}`)
+    const held = (chainId: 1 | 11155111 = 1): Promise<HeldSubname> =>
+      createHeldSubname(service(), service().demo[chainId], `primary-${labels++}`)
 
     const set = async (
       wallet: Signer,
@@ -38,9 +38,9 @@ describeOnEachService(
     const byNode = (name: string, chainId: unknown = 1) =>
       service().call('GET', `/ens/v1/primary-name/name-hash?nameHash=${namehash(name)}&chainId=${chainId}`)
 
-    const expectNone = async ({ ens, holder }: Held) => {
-      expectFailure(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
-      expectFailure(await byNode(ens), 404, 'PrimaryNameNotFoundException')
+    const expectNone = async ({ ens, holder }: HeldSubname) => {
+      expectError(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
+      expectError(await byNode(ens), 404, 'PrimaryNameNotFoundException')
     }
 
     it('set-primary-name: 200, and it is read by address and by name hash', async () => {
@@ -62,11 +62,13 @@ describeOnEachService(
       const first = await held()
       const { holder } = first
       const addresses = [ethereumAddress(holder.address)]
-      const second = await hold(service(), service().demo[1], `primary-${labels++}`, { addresses })
+      const second = await createHeldSubname(service(), service().demo[1], `primary-${labels++}`, {
+        addresses,
+      })
       const { id } = dataOf<PrimaryName>(await set(holder, { name: first.ens }))
       expect(dataOf(await set(holder, { name: second.ens }))).toMatchObject({ id, name: second.ens })
       expect(dataOf(await ofAddress(holder.address))).toMatchObject({ name: second.ens })
-      expectFailure(await byNode(first.ens), 404, 'PrimaryNameNotFoundException')
+      expectError(await byNode(first.ens), 404, 'PrimaryNameNotFoundException')
     })
 
     it('rule: an address has one on each chain', async () => {
@@ -79,13 +81,13 @@ describeOnEachService(
       await expectNone({ ens, holder, chainId: 1 })
     })
 
-    it.each<[string, (name: Held) => Promise<unknown>]>([
+    it.each<[string, (name: HeldSubname) => Promise<unknown>]>([
       [
         'revoked',
         async ({ ens, holder }) =>
           service().call('POST', '/ens/v1/subname/revoke', {
             headers: { 'x-api-key': service().key, ...(await signedHeaders(holder, { chainId: 1 })) },
-            body: subnameIn(service().demo[1], ens.split('.', 1)[0] ?? ''),
+            body: subnameBody(service().demo[1], ens.split('.', 1)[0] ?? ''),
           }),
       ],
       [
@@ -93,7 +95,7 @@ describeOnEachService(
         async ({ ens, holder }) =>
           service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
             headers: await signedHeaders(holder, { chainId: 1 }),
-            body: { addresses: [ethereumAddress(newWallet().address)] },
+            body: { addresses: [ethereumAddress(createWallet().address)] },
           }),
       ],
     ])('404 for a name that was %s', async (_title, change) => {
@@ -106,7 +108,7 @@ describeOnEachService(
     it('404 for a name of a blocked domain', async () => {
       const { context, onboard } = service()
       const domain = await onboard()
-      const name = await hold(service(), domain, 'name')
+      const name = await createHeldSubname(service(), domain, 'name')
       dataOf(await set(name.holder, { name: name.ens }))
       await context.store.db
         .updateTable('domains')
@@ -119,7 +121,7 @@ describeOnEachService(
     it('rule: a name that is pointed elsewhere is the primary name of whoever it leads to, if they chose it', async () => {
       const { ens, holder } = await held()
       dataOf(await set(holder, { name: ens }))
-      const heir = newWallet()
+      const heir = createWallet()
       dataOf(
         await service().call('PATCH', `/ens/v2/subnames/${ens}?chainId=1`, {
           headers: await signedHeaders(holder, { chainId: 1 }),
@@ -128,18 +130,18 @@ describeOnEachService(
       )
       dataOf(await set(heir, { name: ens.toUpperCase() }))
       expect(dataOf(await byNode(ens))).toMatchObject({ address: heir.address })
-      expectFailure(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
+      expectError(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
     })
 
     it('404 for an address and a node that nobody chose a name for', () =>
-      expectNone({ ens: 'nobody.demo.eth', holder: newWallet(), chainId: 1 }))
+      expectNone({ ens: 'nobody.demo.eth', holder: createWallet(), chainId: 1 }))
 
     it('set-primary-name: fails, and nothing is set', async () => {
       const name = await held()
       const { ens, holder } = name
-      const stranger = newWallet()
+      const stranger = createWallet()
       const refuse = async (answer: ReturnType<typeof set>, status: number, wireName: ErrorName) => {
-        expectFailure(await answer, status, wireName)
+        expectError(await answer, status, wireName)
         await expectNone(name)
         await expectNone({ ...name, holder: stranger })
       }
@@ -160,20 +162,20 @@ describeOnEachService(
 
     it('403 for a name that is reserved only', async () => {
       const { call, demo, key } = service()
-      const holder = newWallet()
-      const body = { ...subnameIn(demo[1], 'primary-reserved'), ethAddress: holder.address }
+      const holder = createWallet()
+      const body = { ...subnameBody(demo[1], 'primary-reserved'), ethAddress: holder.address }
       dataOf(await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body }))
-      expectFailure(await set(holder, { name: 'primary-reserved.demo.eth' }), 403, 'NotHolderException')
+      expectError(await set(holder, { name: 'primary-reserved.demo.eth' }), 403, 'NotHolderException')
     })
 
     it.each([
       ['address?chainId=1', 400, 'BadRequestException'],
       ['address?chainId=1&address=0x1234', 400, 'BadRequestException'],
-      [`address?chainId=5&address=${newWallet().address}`, 400, 'UnsupportedChainException'],
+      [`address?chainId=5&address=${createWallet().address}`, 400, 'UnsupportedChainException'],
       ['name-hash?chainId=1&nameHash=0x1234', 400, 'BadRequestException'],
       [`name-hash?chainId=5&nameHash=${zeroHash}`, 400, 'UnsupportedChainException'],
     ] as const)('GET %s: %i', async (query, status, wireName) => {
-      expectFailure(await service().call('GET', `/ens/v1/primary-name/${query}`), status, wireName)
+      expectError(await service().call('GET', `/ens/v1/primary-name/${query}`), status, wireName)
     })
   },
   { withNodes: true },

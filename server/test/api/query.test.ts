@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/subnames.ts'
 
 describeOnEachService('The query of a request', (service) => {
   /** A wallet with a name below each of two domains. */
   const held = async () => {
-    const { address } = newWallet()
+    const { address } = createWallet()
     const [first, second] = [await service().onboard(), await service().onboard()]
     for (const domain of [first, second])
-      await issue(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
+      await seedSubname(service(), domain, 'a', { addresses: [ethereumAddress(address)] })
     return { address, first: first.name, second: second.name }
   }
   const listed = async (path: string) => {
@@ -31,7 +31,7 @@ describeOnEachService('The query of a request', (service) => {
     const both = [`a.${first}`, `a.${second}`].toSorted()
     expect(await listed(`${start}&ensDomains[]=${first}&ensDomains[]=${second}`)).toEqual(both)
     expect(await listed(`${start}&ensDomains=${first}&ensDomains[]=${second}`)).toEqual(both)
-    expectFailure(
+    expectError(
       await service().call('GET', `${start}&ensDomains[]=${encodeURIComponent('a..eth')}`),
       400,
       'InvalidNameException',
@@ -46,7 +46,7 @@ describeOnEachService('The query of a request', (service) => {
 
   it('rule: a required parameter that is empty is missing', async () => {
     const answer = await service().call('GET', '/ens/v1/subname/subname?chainId=&subname=')
-    expectFailure(answer, 400, 'BadRequestException')
+    expectError(answer, 400, 'BadRequestException')
     expect(answer.body).toMatchObject({
       result: { error: 'BadRequestException: subname: is missing; chainId: is missing' },
     })
@@ -54,7 +54,7 @@ describeOnEachService('The query of a request', (service) => {
 
   it('rule: an empty scope is no scope', async () => {
     const query = 'chainId=1&address=&ensDomains=&workspaceId='
-    expectFailure(await service().call('GET', `/ens/v2/subnames/all?${query}`), 400, 'ScopeRequiredException')
+    expectError(await service().call('GET', `/ens/v2/subnames/all?${query}`), 400, 'ScopeRequiredException')
   })
 
   it('rule: unknown parameters are ignored', async () => {

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
-import { type Answer, createClient, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, createClient, expectError } from '../support/api-client.ts'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
-import { newAdminKey } from '../support/keys.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, environmentOf, type Settings, withContext } from '../support/service.ts'
+import { createTenant, type Settings, testEnvironment, withContext } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const limit = 5
 const proxied = { TRUSTED_PROXIES: 'loopback' }
 
-const times = async (count: number, ask: () => Promise<Answer>): Promise<readonly number[]> => {
+const repeat = async (count: number, ask: () => Promise<ApiResponse>): Promise<readonly number[]> => {
   const answered: number[] = []
   for (let time = 0; time < count; time++) answered.push((await ask()).status)
   return answered
 }
-const within = (status: number, count = limit) => Array<number>(count).fill(status)
+const expectedStatuses = (status: number, count = limit) => Array<number>(count).fill(status)
 
 describeService(
   'Limits',
@@ -30,22 +30,22 @@ describeService(
       expect(first.status).toBe(200)
       expect(first.headers.get('ratelimit-policy')).toBe(`"address";q=20;w=60, "key";q=${limit};w=60`)
       expect(first.headers.get('ratelimit')).toBe(`"address";r=19;t=60, "key";r=${limit - 1};t=60`)
-      expect(await times(limit - 1, () => withKey('203.0.113.2'))).toEqual(within(200, limit - 1))
+      expect(await repeat(limit - 1, () => withKey('203.0.113.2'))).toEqual(expectedStatuses(200, limit - 1))
 
       const refused = await withKey('203.0.113.3')
-      expectFailure(refused, 429, 'TooManyRequestsException')
+      expectError(refused, 429, 'TooManyRequestsException')
       expect(refused.headers.get('ratelimit')).toMatch(/"key";r=0;t=\d+$/)
       expect(refused.headers.get('retry-after')).toMatch(/^\d+$/)
       expect(refused.headers.get('access-control-expose-headers')).toMatch(/ratelimit, ratelimit-policy/)
-      const other = await newAdminKey(service())
+      const other = await createAdminKey(service())
       expect((await ask('/ens/v1/ens/api-key', { 'x-api-key': other })).status).not.toBe(429)
     })
 
     it('429 for one request too many of an address; fewer where it costs the operator something', async () => {
       const cheap = () => ask('/ens/v1/subname/subname?chainId=1&subname=a.demo.eth', from('203.0.113.4'))
-      expect(await times(21, cheap)).toEqual([...within(404, 20), 429])
+      expect(await repeat(21, cheap)).toEqual([...expectedStatuses(404, 20), 429])
       const costly = () => ask('/ens/v2/reverse?address=0x', from('203.0.113.5'))
-      const answers = await times(limit + 1, costly)
+      const answers = await repeat(limit + 1, costly)
       expect(answers.slice(0, limit)).not.toContain(429)
       expect(answers[limit]).toBe(429)
     })
@@ -54,19 +54,24 @@ describeService(
       const { id } = service().resolvers[1]['chain-bound']
       const address = from('203.0.113.6')
       for (const path of ['/health', '/ready'])
-        expect(await times(25, () => ask(path, address))).toEqual(within(200, 25))
-      expect(await times(25, () => ask(`/ccip/${id}/0x/0x00`, address))).toEqual(within(400, 25))
+        expect(await repeat(25, () => ask(path, address))).toEqual(expectedStatuses(200, 25))
+      expect(await repeat(25, () => ask(`/ccip/${id}/0x/0x00`, address))).toEqual(expectedStatuses(400, 25))
     })
   },
   {
-    settings: { ...proxied, KEY_LIMIT: `${limit}`, ADDRESS_LIMIT: '20', COSTLY_LIMIT: `${limit}` },
+    settings: {
+      ...proxied,
+      RATE_LIMIT_PER_KEY: `${limit}`,
+      RATE_LIMIT_PER_IP: '20',
+      RATE_LIMIT_EXPENSIVE_PER_IP: `${limit}`,
+    },
   },
 )
 
 describeOnEachDatabase('Servers that share a database', (databases) => {
   it('rule: share their limits: free resolutions exactly, others as soon as they have told each other', async () => {
-    const settings: Settings = { KEY_LIMIT: '10', RESOLVE_FREE_LIMIT: `${limit}` }
-    const environment = environmentOf(await temporaryFolder(), await databases.create(), settings)
+    const settings: Settings = { RATE_LIMIT_PER_KEY: '10', RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }
+    const environment = testEnvironment(await temporaryFolder(), await databases.create(), settings)
     const { key } = await withContext(environment, createTenant)
     const urls = await Promise.all([startServeProcess(environment), startServeProcess(environment)])
     const [one, other] = await Promise.all(urls.map(({ url }) => createClient(url)))
@@ -78,8 +83,10 @@ describeOnEachDatabase('Servers that share a database', (databases) => {
     expect(free).toHaveLength(limit)
 
     const withKey = { headers: { 'x-api-key': key } }
-    expect(await times(9, () => one('GET', '/ens/v1/ens/api-key', withKey))).toEqual(within(200, 9))
-    const leftOf = (answer: Answer) =>
+    expect(await repeat(9, () => one('GET', '/ens/v1/ens/api-key', withKey))).toEqual(
+      expectedStatuses(200, 9),
+    )
+    const leftOf = (answer: ApiResponse) =>
       Number(/"key";r=(\d+)/.exec(answer.headers.get('ratelimit') ?? '')?.[1])
     await expect
       .poll(async () => leftOf(await other('GET', '/ens/v1/ens/api-key', withKey)), {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Answer, dataOf } from '../support/api-client.ts'
+import { type ApiResponse, dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { addressOf } from '../support/gateway-client.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { issue } from '../support/names.ts'
 import { startTestService } from '../support/service.ts'
+import { seedSubname } from '../support/subnames.ts'
 
-const failedOf = ({ body }: Answer) => {
+const failedOf = ({ body }: ApiResponse) => {
   const { result, checks = [] } = body as {
     result: { data: { checks: { name: string; isOk: boolean }[] } | null }
     checks?: { name: string; isOk: boolean }[]
@@ -68,14 +68,14 @@ describe('Readiness', () => {
   })
 
   it('503 from the moment a service stops; for its grace everything else is answered, and connections end', async () => {
-    const service = await startTestService(undefined, { STOP_GRACE: '2' })
-    await issue(service, service.demo[1], 'alice')
+    const service = await startTestService(undefined, { SHUTDOWN_GRACE_SECONDS: '2' })
+    await seedSubname(service, service.demo[1], 'alice')
     const stopped = service.stop()
     const answer = await service.call('GET', '/ready')
     expect(answer.status).toBe(503)
     expect(answer.headers.get('connection')).toBe('close')
     dataOf(await service.call('GET', '/health'))
-    await addressOf(service, service.resolvers[1]['chain-bound'], 'alice.demo.eth')
+    await resolveAddress(service, service.resolvers[1]['chain-bound'], 'alice.demo.eth')
     await stopped
   })
 })

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { connectRaw, type RawConnection } from '../store/raw-sql.ts'
 import { dataOf } from '../support/api-client.ts'
-import { tryToAdd } from '../support/domains.ts'
-import { addressOf } from '../support/gateway-client.ts'
-import { ethereumAddress, issue, read } from '../support/names.ts'
+import { requestSubname } from '../support/domain-requests.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
 import { type PostgresPair, startPostgresPair } from '../support/postgres.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { newWallet } from '../support/signed-headers.ts'
-import { until } from '../support/until.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Milliseconds for which what was answered may be missing in a list. */
 const maxLag = 2_000
@@ -27,7 +27,7 @@ describe('A service with a primary and a replica', () => {
     databaseUrl = await pair.primary.createDatabase()
     service = await startTestService(databaseUrl, {
       DATABASE_REPLICA_URL: pair.replicaUrl(databaseUrl),
-      REPLICA_MAX_LAG: `${maxLag / 1_000}`,
+      DATABASE_REPLICA_MAX_LAG: `${maxLag / 1_000}`,
     })
   })
   afterAll(async () => {
@@ -38,8 +38,8 @@ describe('A service with a primary and a replica', () => {
 
   /** Adds a name with an address of its own. */
   const addName = async (label: string) => {
-    const { address } = newWallet()
-    await issue(service, service.demo[1], label, { addresses: [ethereumAddress(address)] })
+    const { address } = createWallet()
+    await seedSubname(service, service.demo[1], label, { addresses: [ethereumAddress(address)] })
     names.set(label, address)
   }
 
@@ -56,15 +56,17 @@ describe('A service with a primary and a replica', () => {
     const search = await service.call('GET', '/ens/v1/subname/search?name=name&chainId=1&take=100')
     expect(dataOf<{ domains: readonly unknown[] }>(search).domains).toHaveLength(names.size)
     for (const [label, address] of names) {
-      expect(await addressOf(service, service.resolvers[1]['chain-bound'], `${label}.demo.eth`)).toBe(address)
-      dataOf(await read(service, service.demo[1], label))
+      expect(await resolveAddress(service, service.resolvers[1]['chain-bound'], `${label}.demo.eth`)).toBe(
+        address,
+      )
+      dataOf(await getSubname(service, service.demo[1], label))
     }
-    const absent = await addressOf(service, service.resolvers[1]['chain-bound'], 'absent.demo.eth')
+    const absent = await resolveAddress(service, service.resolvers[1]['chain-bound'], 'absent.demo.eth')
     expect(absent).toMatch(/^0x0{40}$/)
   }
 
-  const isFresh = () => service.context.store.replicas().every((replica) => replica.isFresh)
-  const untilFresh = () => until('the replica has caught up', isFresh)
+  const isFresh = () => service.context.store.replicaStates().every((replica) => replica.isFresh)
+  const untilFresh = () => waitUntil('the replica has caught up', isFresh)
 
   const withReplica = async <Result>(use: (raw: RawConnection) => Promise<Result>): Promise<Result> => {
     const raw = await connectRaw(pair.replicaUrl(databaseUrl))
@@ -78,10 +80,10 @@ describe('A service with a primary and a replica', () => {
       await raw.run('select pg_wal_replay_pause()')
       await addName('name-2')
       const answeredAt = performance.now()
-      expect(await addressOf(service, service.resolvers[1]['chain-bound'], 'name-2.demo.eth')).toBe(
+      expect(await resolveAddress(service, service.resolvers[1]['chain-bound'], 'name-2.demo.eth')).toBe(
         names.get('name-2'),
       )
-      dataOf(await read(service, service.demo[1], 'name-2'))
+      dataOf(await getSubname(service, service.demo[1], 'name-2'))
       expect(await list()).toEqual(['name-1'])
       for (;;) {
         const askedAt = performance.now()
@@ -101,7 +103,7 @@ describe('A service with a primary and a replica', () => {
     await addName('name-3')
     await expectEveryRead()
     expect(performance.now() - killedAt).toBeLessThan(quickly)
-    await until('its absence is seen', () => !isFresh())
+    await waitUntil('its absence is seen', () => !isFresh())
     await addName('name-4')
     await expectEveryRead()
     await pair.replica.start()
@@ -117,7 +119,7 @@ describe('A service with a primary and a replica', () => {
     const killedAt = performance.now()
     const refuse = async () => {
       const askedAt = performance.now()
-      expect((await tryToAdd(service, service.demo[1], 'refused')).status).toBe(503)
+      expect((await requestSubname(service, service.demo[1], 'refused')).status).toBe(503)
       expect(performance.now() - askedAt).toBeLessThan(quickly)
     }
     // At first by trying, later by knowing.
@@ -130,14 +132,14 @@ describe('A service with a primary and a replica', () => {
       checks: expect.arrayContaining([{ name: 'store', isOk: false }]),
     })
     await pair.primary.start()
-    await until('names are added', async () => {
-      const { status } = await tryToAdd(service, service.demo[1], 'later')
+    await waitUntil('names are added', async () => {
+      const { status } = await requestSubname(service, service.demo[1], 'later')
       return status === 200
     })
     await addName('name-6')
-    expect((await read(service, service.demo[1], 'refused')).status).toBe(404)
-    dataOf(await read(service, service.demo[1], 'later'))
-    for (const label of names.keys()) dataOf(await read(service, service.demo[1], label))
+    expect((await getSubname(service, service.demo[1], 'refused')).status).toBe(404)
+    dataOf(await getSubname(service, service.demo[1], 'later'))
+    for (const label of names.keys()) dataOf(await getSubname(service, service.demo[1], label))
     await untilFresh()
   })
 })

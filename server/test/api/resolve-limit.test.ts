@@ -1,20 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { type Answer, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 import type { TestService } from '../support/service.ts'
 
 const limit = 3
-const settings = { RESOLVE_FREE_LIMIT: `${limit}` }
+const settings = { RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }
 
 /** Asks for a free resolution, which ends with 400 without asking anybody, by way of a proxy. */
-const ask = ({ call }: TestService, address: string, ens = 'demo.eth'): Promise<Answer> =>
+const requestName = ({ call }: TestService, address: string, ens = 'demo.eth'): Promise<ApiResponse> =>
   call('GET', `/ens/v2/resolve?ens=${ens}&rpcUrl=http://rpc.example/`, {
     headers: { 'x-forwarded-for': address },
   })
 
 const statuses = async (service: TestService, addresses: readonly string[]): Promise<readonly number[]> => {
   const answered: number[] = []
-  for (const address of addresses) answered.push((await ask(service, address)).status)
+  for (const address of addresses) answered.push((await requestName(service, address)).status)
   return answered
 }
 
@@ -29,13 +29,13 @@ describeService(
 
     it('429 for one too many of an address; it says when to try again', async () => {
       expect(await statuses(service(), Array(limit).fill('203.0.113.1'))).toEqual(free)
-      const refused = await ask(service(), '203.0.113.1')
-      expectFailure(refused, 429, 'TooManyRequestsException')
+      const refused = await requestName(service(), '203.0.113.1')
+      expectError(refused, 429, 'TooManyRequestsException')
       const { retryAfterSeconds } = refused.body as { retryAfterSeconds: number }
       expect(retryAfterSeconds).toBeGreaterThan(50)
       expect(retryAfterSeconds).toBeLessThanOrEqual(60)
       expect(refused.headers.get('retry-after')).toBe(`${retryAfterSeconds}`)
-      expect((await ask(service(), '203.0.113.2')).status).toBe(400)
+      expect((await requestName(service(), '203.0.113.2')).status).toBe(400)
     })
 
     it('rule: an address may ask again when that time is over', async () => {
@@ -43,15 +43,15 @@ describeService(
       vi.useFakeTimers({ toFake: ['Date'], now })
       expect(await statuses(service(), Array(limit + 1).fill('203.0.113.3'))).toEqual([...free, 429])
       vi.setSystemTime(now + 59_000)
-      const refused = await ask(service(), '203.0.113.3')
+      const refused = await requestName(service(), '203.0.113.3')
       expect(refused.body).toMatchObject({ statusCode: 429, retryAfterSeconds: 1 })
       vi.setSystemTime(now + 60_000)
-      expect((await ask(service(), '203.0.113.3')).status).toBe(400)
+      expect((await requestName(service(), '203.0.113.3')).status).toBe(400)
     })
 
     it('rule: of many at once no more than the limit are let through', async () => {
       const answers = await Promise.all(
-        Array.from({ length: 4 * limit }, () => ask(service(), '203.0.113.4')),
+        Array.from({ length: 4 * limit }, () => requestName(service(), '203.0.113.4')),
       )
       expect(answers.filter(({ status }) => status !== 429)).toHaveLength(limit)
     })
@@ -64,13 +64,13 @@ describeService(
 
     it('rule: an IPv4 address is the same in the clothes of IPv6', async () => {
       expect(await statuses(service(), Array(limit).fill('203.0.113.5'))).toEqual(free)
-      expect((await ask(service(), '::ffff:203.0.113.5')).status).toBe(429)
+      expect((await requestName(service(), '::ffff:203.0.113.5')).status).toBe(429)
     })
 
     it('rule: what is no request for names is not counted', async () => {
       for (let count = 0; count <= limit; count++)
-        expectFailure(await ask(service(), '203.0.113.6', 'a..b'), 400, 'InvalidNameException')
-      expect((await ask(service(), '203.0.113.6')).status).toBe(400)
+        expectError(await requestName(service(), '203.0.113.6', 'a..b'), 400, 'InvalidNameException')
+      expect((await requestName(service(), '203.0.113.6')).status).toBe(400)
     })
 
     it('rule: only what the last proxy says of the client counts', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 
 const path = '/ens/v2/resolve'
@@ -17,11 +17,11 @@ describeService('GET /ens/v2/resolve', (service) => {
     ['an empty name', `ens=&${rejected}`],
     ['two RPC URLs', 'ens=demo.eth&rpcUrl=https://a.example&rpcUrl=https://b.example'],
     ['an RPC URL that is too long', `ens=demo.eth&rpcUrl=https://rpc.example/${'a'.repeat(2048)}`],
-  ])('400 for %s', async (_, query) => expectFailure(await ask(query), 400, 'BadRequestException'))
+  ])('400 for %s', async (_, query) => expectError(await ask(query), 400, 'BadRequestException'))
 
   it('400 for an RPC URL in the header that is too long', async () => {
     const headers = { 'x-rpc-url': `https://rpc.example/${'a'.repeat(2048)}` }
-    expectFailure(await ask('ens=demo.eth', headers), 400, 'BadRequestException')
+    expectError(await ask('ens=demo.eth', headers), 400, 'BadRequestException')
   })
 
   it.each([
@@ -34,8 +34,8 @@ describeService('GET /ens/v2/resolve', (service) => {
     ['a checksum in lower case', 'demo.eth@base#abcdef01'],
   ])('400 for %s, with an RPC URL and without', async (_, name) => {
     const ens = new URLSearchParams({ ens: name })
-    expectFailure(await ask(`${ens}`), 400, 'InvalidNameException')
-    expectFailure(await ask(`${ens}&${rejected}`), 400, 'InvalidNameException')
+    expectError(await ask(`${ens}`), 400, 'InvalidNameException')
+    expectError(await ask(`${ens}&${rejected}`), 400, 'InvalidNameException')
   })
 
   it('503 without an RPC URL where the service takes no payment; it says what to do', async () => {
@@ -46,7 +46,7 @@ describeService('GET /ens/v2/resolve', (service) => {
       await ask('ens=demo.eth&ens=a..eth'),
       await ask('ens=demo.eth', { authorization: 'Payment e30', 'payment-signature': 'e30=' }),
     ]) {
-      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expectError(answer, 503, 'ServiceUnavailableException')
       expect(JSON.stringify(answer.body)).toContain('X-Rpc-Url')
       expect(answer.headers.get('retry-after')).toMatch(/^\d+$/)
     }
@@ -54,11 +54,11 @@ describeService('GET /ens/v2/resolve', (service) => {
 
   it('rule: with an RPC URL, proofs of payment are not looked at', async () => {
     const proofs = { authorization: 'Payment nonsense', 'payment-signature': 'nonsense' }
-    expectFailure(await ask(`ens=demo.eth&${rejected}`, proofs), 400, 'RpcUrlRejectedException')
+    expectError(await ask(`ens=demo.eth&${rejected}`, proofs), 400, 'RpcUrlRejectedException')
   })
 
   it('rule: unknown parameters are passed over', async () => {
-    expectFailure(await ask(`ens=demo.eth&chain=1&${rejected}`), 400, 'RpcUrlRejectedException')
+    expectError(await ask(`ens=demo.eth&chain=1&${rejected}`), 400, 'RpcUrlRejectedException')
   })
 })
 
@@ -67,9 +67,9 @@ describeService(
   (service) => {
     it('503', async () => {
       const answer = await service().call('GET', `${path}?ens=demo.eth`)
-      expectFailure(answer, 503, 'ServiceUnavailableException')
+      expectError(answer, 503, 'ServiceUnavailableException')
       expect(JSON.stringify(answer.body)).toContain('no RPC configured')
     })
   },
-  { settings: { RESOLVE_WITHOUT_PAYMENT: 'true' } },
+  { settings: { FREE_RESOLVE_VIA_OWN_RPC: 'true' } },
 )

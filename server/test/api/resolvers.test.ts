@@ -1,13 +1,13 @@
 import { getAddress, type Hex } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { findResolver, type Resolver } from '../../src/store/resolvers.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { findResolver, type Resolver } from '../../src/store/entities/resolvers.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { addressOf } from '../support/gateway-client.ts'
-import { newAdminKey } from '../support/keys.ts'
-import { ethereumAddress, issue, read } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
 
 const changed = {
   resolverAddress: '0x48De002d3c64e4cFD130A87A35ECD960c01954bc',
@@ -19,10 +19,14 @@ const changed = {
 describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
   let adminKey: string
   beforeAll(async () => {
-    adminKey = await newAdminKey(service())
+    adminKey = await createAdminKey(service())
   })
 
-  const update = (id: string, changes: object = {}, key: string | undefined = adminKey): Promise<Answer> =>
+  const update = (
+    id: string,
+    changes: object = {},
+    key: string | undefined = adminKey,
+  ): Promise<ApiResponse> =>
     service().call('POST', '/ens/v1/offchain-resolvers/update', {
       headers: { 'x-api-key': key },
       body: { id, ...changed, ...changes },
@@ -55,25 +59,25 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
   it('rule: a new address holds at once: in records, in isJAN and in what the gateway signs', async () => {
     const resolver = service().resolvers[1]['chain-bound']
     const domain = await service().onboard()
-    const holder = newWallet()
-    await issue(service(), domain, 'alice', { addresses: [ethereumAddress(holder.address)] })
+    const holder = createWallet()
+    await seedSubname(service(), domain, 'alice', { addresses: [ethereumAddress(holder.address)] })
     const name = `alice.${domain.name}`
     const shown = async () => {
-      const { isJAN, records } = dataOf<WireRecord>(await read(service(), domain, 'alice'))
+      const { isJAN, records } = dataOf<WireRecord>(await getSubname(service(), domain, 'alice'))
       return { isJAN, resolverAddress: records.resolverAddress }
     }
     expect(await shown()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
-    expect(await addressOf(service(), resolver, name)).toBe(holder.address)
+    expect(await resolveAddress(service(), resolver, name)).toBe(holder.address)
 
     const address: Hex = '0xae9df98d6ba6a0c91f99c941ab5ab820fde95c30'
     dataOf(await update(resolver.id, { ...asItIs(resolver), resolverAddress: address }))
     expect(await shown()).toEqual({ isJAN: false, resolverAddress: getAddress(address) })
-    expect(await addressOf(service(), { ...resolver, address }, name)).toBe(holder.address)
-    await expect(addressOf(service(), resolver, name)).rejects.toThrow()
+    expect(await resolveAddress(service(), { ...resolver, address }, name)).toBe(holder.address)
+    await expect(resolveAddress(service(), resolver, name)).rejects.toThrow()
 
     dataOf(await update(resolver.id, asItIs(resolver)))
     expect(await shown()).toEqual({ isJAN: true, resolverAddress: getAddress(resolver.address) })
-    expect(await addressOf(service(), resolver, name)).toBe(holder.address)
+    expect(await resolveAddress(service(), resolver, name)).toBe(holder.address)
   })
 
   describe('refused', () => {
@@ -86,18 +90,18 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
 
     it('401 without a key, 403 without an admin key', () =>
       refuse(async ({ id }) => {
-        expectFailure(await update(id, {}, ''), 401, 'InvalidApiKeyException')
-        expectFailure(await update(id, {}, service().key), 403, 'ForbiddenException')
+        expectError(await update(id, {}, ''), 401, 'InvalidApiKeyException')
+        expectError(await update(id, {}, service().key), 403, 'ForbiddenException')
       }))
 
     it('404 for an unknown entry', async () => {
-      expectFailure(await update('none'), 404, 'OffchainResolverNotFoundException')
+      expectError(await update('none'), 404, 'OffchainResolverNotFoundException')
     })
 
     it('400 for the address of another entry of the chain', () =>
       refuse(async ({ id }) => {
         const resolverAddress = service().resolvers[1]['chain-bound'].address
-        expectFailure(await update(id, { resolverAddress }), 400, 'BadRequestException')
+        expectError(await update(id, { resolverAddress }), 400, 'BadRequestException')
       }))
 
     it.each([
@@ -111,13 +115,13 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
       { environment: '' },
       { environment: { name: 'production' } },
     ])('400 for %j', (changes) =>
-      refuse(async ({ id }) => expectFailure(await update(id, changes), 400, 'BadRequestException')),
+      refuse(async ({ id }) => expectError(await update(id, changes), 400, 'BadRequestException')),
     )
   })
 })
 
 describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
-  const find = (query: string): Promise<Answer> =>
+  const find = (query: string): Promise<ApiResponse> =>
     service().call('GET', `/ens/v2/offchain-resolvers/criteria${query}`)
 
   const idsFor = async (query: string) =>
@@ -164,7 +168,7 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
   })
 
   it('rule: by subnameCount the resolver with most names comes first or last', async () => {
-    await issue(service(), service().demo[11155111], 'alice')
+    await seedSubname(service(), service().demo[11155111], 'alice')
     const [, , third] = ids()
     expect((await idsFor('?orderBy=subnameCount&orderDirection=desc'))[0]).toBe(third)
     expect((await idsFor('?orderBy=subnameCount'))[3]).toBe(third)
@@ -190,10 +194,10 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     'environment=%00',
     'id=%00',
   ])('400 for %s', async (query) => {
-    expectFailure(await find(`?${query}`), 400, 'BadRequestException')
+    expectError(await find(`?${query}`), 400, 'BadRequestException')
   })
 
   it('400 for another chain', async () => {
-    expectFailure(await find('?chainId=10'), 400, 'UnsupportedChainException')
+    expectError(await find('?chainId=10'), 400, 'UnsupportedChainException')
   })
 })

@@ -1,12 +1,12 @@
 import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
-import { insertChallenge } from '../../src/store/challenges.ts'
-import { appendEvent } from '../../src/store/events.ts'
+import { insertChallenge } from '../../src/store/entities/challenges.ts'
+import { appendEvent } from '../../src/store/entities/events.ts'
 import { startTestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
-const day = 86_400_000
+const dayMs = 86_400_000
 
 describeOnEachDatabase('Retention', (databases) => {
   /** Starts a service with rows of several ages, and another one beside it, whose first pass looks at them. */
@@ -14,7 +14,7 @@ describeOnEachDatabase('Retention', (databases) => {
     const service = await startTestService(await databases.create(), { METRICS_PORT: '0', ...settings })
     const { db } = service.context.store
     const now = Date.now()
-    for (const age of [40 * day, 20 * day, 0]) {
+    for (const age of [40 * dayMs, 20 * dayMs, 0]) {
       const createdAt = now - age
       const event = { type: 'removed', chainId: 1, name: `${age}.demo.eth`, domainId: 'd', data: {} }
       await appendEvent(db, { ...event, id: v7({ msecs: createdAt }), createdAt })
@@ -34,8 +34,8 @@ describeOnEachDatabase('Retention', (databases) => {
       events: (await db.selectFrom('events').select('name').orderBy('id').execute()).map(({ name }) => name),
       challenges: (await db.selectFrom('challenges').select('nonce').execute()).map(({ nonce }) => nonce),
     })
-    await service.beside(() =>
-      until('the first pass is over', async () => {
+    await service.withSecondService(() =>
+      waitUntil('the first pass is over', async () => {
         const { events, challenges } = await left()
         const expected = settings.EVENT_RETENTION_DAYS ? 2 : 3
         return challenges.length === 1 && events.length === expected
@@ -48,12 +48,12 @@ describeOnEachDatabase('Retention', (databases) => {
 
   it('rule: events are kept without a setting; challenges go an hour after they have expired', async () => {
     const { events, challenges } = await passOver({})
-    expect(events).toEqual([`${40 * day}.demo.eth`, `${20 * day}.demo.eth`, '0.demo.eth'])
+    expect(events).toEqual([`${40 * dayMs}.demo.eth`, `${20 * dayMs}.demo.eth`, '0.demo.eth'])
     expect(challenges).toEqual(['nonce-of-0'])
   })
 
   it('rule: events that are older than the setting go, all others stay', async () => {
     const { events } = await passOver({ EVENT_RETENTION_DAYS: '30' })
-    expect(events).toEqual([`${20 * day}.demo.eth`, '0.demo.eth'])
+    expect(events).toEqual([`${20 * dayMs}.demo.eth`, '0.demo.eth'])
   })
 })

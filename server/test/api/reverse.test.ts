@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
 
-const { address } = newWallet()
+const { address } = createWallet()
 
 describeService('GET /ens/v2/reverse', (service) => {
   const ask = (query: string) => service().call('GET', `/ens/v2/reverse?${query}`)
@@ -18,14 +18,14 @@ describeService('GET /ens/v2/reverse', (service) => {
     ['a coin type beyond all', `address=${address}&coinType=4294967296`],
     ['51 addresses', Array.from({ length: 51 }, () => `address=${address}@base`).join('&')],
     ['records that is neither', `address=${address}&coinType=60&records=yes`],
-  ])('400 for %s', async (_title, query) => expectFailure(await ask(query), 400, 'BadRequestException'))
+  ])('400 for %s', async (_title, query) => expectError(await ask(query), 400, 'BadRequestException'))
 
   it.each(['@mars', '@btc', '@', '@@base', '&coinType=0'])('400 for an address with %s', async (chain) =>
-    expectFailure(await ask(`address=${address}${chain}`), 400, 'UnsupportedChainException'),
+    expectError(await ask(`address=${address}${chain}`), 400, 'UnsupportedChainException'),
   )
 
   it('503 when the service has no node of its own; in a list, for each', async () => {
-    expectFailure(await ask(`address=${address}&coinType=60`), 503, 'ServiceUnavailableException')
+    expectError(await ask(`address=${address}&coinType=60`), 503, 'ServiceUnavailableException')
     const slots = dataOf<{ error: string }[]>(await ask(`address=${address}@1&address=${address}@sepolia`))
     expect(slots.map(({ error }) => error)).toEqual([
       expect.stringMatching(/^ServiceUnavailableException: /),

@@ -1,17 +1,23 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 describeOnEachService(
   'POST /ens/v1/subname/revoke',
   (service) => {
     const issueFull = async (label: string) => {
-      const holder = newWallet()
-      const record = await issue(service(), service().demo[1], label, {
+      const holder = createWallet()
+      const record = await seedSubname(service(), service().demo[1], label, {
         addresses: [
           { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
           ethereumAddress(holder.address),
@@ -28,21 +34,21 @@ describeOnEachService(
     const revoke = async (signer: PrivateKeyAccount, label: string, key = service().key) =>
       service().call('POST', '/ens/v1/subname/revoke', {
         headers: { 'x-api-key': key, ...(await signedHeaders(signer, { chainId: 1 })) },
-        body: subnameIn(service().demo[1], label),
+        body: subnameBody(service().demo[1], label),
       })
 
     it('200 for the holder, with the last state, equal to what get and list showed', async () => {
       const { call, onboard } = service()
       const domain = await onboard()
-      const holder = newWallet()
+      const holder = createWallet()
       const body = { addresses: [ethereumAddress(holder.address)], text: [{ key: 'a', value: '1' }] }
-      const issued = await issue(service(), domain, 'alice', body)
+      const issued = await seedSubname(service(), domain, 'alice', body)
       const listing = await call('GET', `/ens/v1/subname/ens?chainId=1&ensDomain=${domain.name}`)
       expect(dataOf<{ data: WireRecord[] }>(listing).data).toEqual([issued])
-      expect(dataOf(await read(service(), domain, 'alice'))).toEqual(issued)
+      expect(dataOf(await getSubname(service(), domain, 'alice'))).toEqual(issued)
       const revoked = await call('POST', '/ens/v1/subname/revoke', {
         headers: { 'x-api-key': service().key, ...(await signedHeaders(holder, { chainId: 1 })) },
-        body: subnameIn(domain, 'alice'),
+        body: subnameBody(domain, 'alice'),
       })
       expect(dataOf(revoked)).toEqual(issued)
     })
@@ -51,17 +57,17 @@ describeOnEachService(
       const { call, demo } = service()
       const { holder, record } = await issueFull('again')
       expect(dataOf(await revoke(holder, 'again'))).toEqual(record)
-      expectFailure(await read(service(), demo[1], 'again'), 404, 'SubnameNotFoundException')
+      expectError(await getSubname(service(), demo[1], 'again'), 404, 'SubnameNotFoundException')
       const available = await call('GET', '/ens/v1/subname/available?chainId=1&subname=again.demo.eth')
       expect(dataOf(available)).toEqual({ isAvailable: true })
-      const next = await issue(service(), demo[1], 'again')
+      const next = await seedSubname(service(), demo[1], 'again')
       expect(next.records).toMatchObject({ texts: [], coins: [{ id: 60 }], contentHash: null })
     })
 
     it('404 for the second revocation', async () => {
       const { holder } = await issueFull('twice')
       dataOf(await revoke(holder, 'twice'))
-      expectFailure(await revoke(holder, 'twice'), 404, 'SubnameNotFoundException')
+      expectError(await revoke(holder, 'twice'), 404, 'SubnameNotFoundException')
     })
 
     it('rule: of concurrent revocations exactly one wins, and the count moves once', async () => {
@@ -84,25 +90,25 @@ describeOnEachService(
     it('403 for a signer who neither holds the name nor controls the domain', async () => {
       const { demo } = service()
       await issueFull('not-yours')
-      await untouched(service(), demo[1], async () =>
-        expectFailure(await revoke(newWallet(), 'not-yours'), 403, 'NotHolderException'),
+      await expectUnchanged(service(), demo[1], async () =>
+        expectError(await revoke(createWallet(), 'not-yours'), 403, 'NotHolderException'),
       )
     })
 
     it('401 without a signature, even with the key', async () => {
       const { call, demo, key } = service()
       await issueFull('unsigned')
-      await untouched(service(), demo[1], async () => {
-        const request = { headers: { 'x-api-key': key }, body: subnameIn(demo[1], 'unsigned') }
-        expectFailure(await call('POST', '/ens/v1/subname/revoke', request), 401, 'MissingSignatureException')
+      await expectUnchanged(service(), demo[1], async () => {
+        const request = { headers: { 'x-api-key': key }, body: subnameBody(demo[1], 'unsigned') }
+        expectError(await call('POST', '/ens/v1/subname/revoke', request), 401, 'MissingSignatureException')
       })
     })
 
     it("401 with the holder's signature but without a key", async () => {
       const { demo } = service()
       const { holder } = await issueFull('keyless')
-      await untouched(service(), demo[1], async () =>
-        expectFailure(await revoke(holder, 'keyless', ''), 401, 'InvalidApiKeyException'),
+      await expectUnchanged(service(), demo[1], async () =>
+        expectError(await revoke(holder, 'keyless', ''), 401, 'InvalidApiKeyException'),
       )
     })
   },

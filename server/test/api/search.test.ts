@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { hide, issue, reserve } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { blockOrDelete, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface Found {
   readonly domains: readonly (WireRecord | string)[]
@@ -21,12 +21,12 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
 
   it('200 with the records of the names whose label has a text: it alone, at its beginning, elsewhere', async () => {
     const { demo } = service()
-    const inside = await issue(service(), demo[1], 'the-quartz')
-    const after = await issue(service(), demo[1], 'quartz-b')
-    const exact = await issue(service(), demo[1], 'quartz')
-    const newest = await issue(service(), demo[1], 'rose-quartz')
-    const before = await issue(service(), demo[1], 'quartz-a')
-    await issue(service(), demo[1], 'quarts')
+    const inside = await seedSubname(service(), demo[1], 'the-quartz')
+    const after = await seedSubname(service(), demo[1], 'quartz-b')
+    const exact = await seedSubname(service(), demo[1], 'quartz')
+    const newest = await seedSubname(service(), demo[1], 'rose-quartz')
+    const before = await seedSubname(service(), demo[1], 'quartz-a')
+    await seedSubname(service(), demo[1], 'quarts')
     const answer = await search('quartz', '&skip=0&take=10&data=true&ensRegistered=false&isClaimed=true')
     expect(dataOf<Found>(answer)).toEqual({ domains: [exact, before, after, newest, inside] })
     const names = [exact, before, after, newest, inside].map(({ ens }) => ens)
@@ -35,7 +35,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
   })
 
   it('200 with names alone with data=false, found by any spelling of a part of the label', async () => {
-    await issue(service(), service().demo[1], 'obsidian')
+    await seedSubname(service(), service().demo[1], 'obsidian')
     const name = 'obsidian.demo.eth'
     for (const text of ['bsid', 'BSID', 'obsidian', 'ob']) {
       expect(await found(text, '&take=100')).toContain(name)
@@ -49,7 +49,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     const domain = await service().onboard({ name: 'garnets.eth' })
     const other = await service().onboard({ name: 'my-garnets.eth' })
     for (const one of [domain, other])
-      for (const label of ['ali', 'ali-x']) await issue(service(), one, label)
+      for (const label of ['ali', 'ali-x']) await seedSubname(service(), one, label)
     const names = ['ali.garnets.eth', 'ali-x.garnets.eth']
     for (const text of ['ali.garnets.eth', 'ALI.Garnets', 'ali.gar', 'ali.g'])
       expect(await found(text)).toEqual(names)
@@ -61,7 +61,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
 
   it.each(['subname/all', 'subnames/all'])('rule: in v2/%s, search matches the label', async (path) => {
     const domain = await service().onboard()
-    for (const label of ['opal-1', 'black-opal', 'jasper']) await issue(service(), domain, label)
+    for (const label of ['opal-1', 'black-opal', 'jasper']) await seedSubname(service(), domain, label)
     const listed = async (text: string) => {
       const query = `chainId=1&ensDomains=${domain.name}&orderDirection=asc&search=${encodeURIComponent(text)}`
       const { data, pagination } = dataOf<{
@@ -82,8 +82,8 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
 
   it('rule: isClaimed finds claimed names only, or reservations only; absent, it finds both', async () => {
     const { demo } = service()
-    await issue(service(), demo[1], 'jade-claimed')
-    await reserve(service(), demo[1], 'jade-reserved', newWallet().address)
+    await seedSubname(service(), demo[1], 'jade-claimed')
+    await seedReservation(service(), demo[1], 'jade-reserved', createWallet().address)
     expect(await found('jade', '&isClaimed=true')).toEqual(['jade-claimed.demo.eth'])
     expect(await found('jade', '&isClaimed=false')).toEqual(['jade-reserved.demo.eth'])
     expect(await found('jade')).toHaveLength(2)
@@ -91,7 +91,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
 
   it('rule: skip and take go through all matches, ten at a time unless told otherwise', async () => {
     const domain = await service().onboard()
-    for (let index = 0; index < 12; index += 1) await issue(service(), domain, `topaz-${index}`)
+    for (let index = 0; index < 12; index += 1) await seedSubname(service(), domain, `topaz-${index}`)
     const all = await found('topaz', '&take=100')
     expect(all).toHaveLength(12)
     expect(all).toEqual(all.toSorted())
@@ -102,9 +102,9 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
 
   it.each(['blocked', 'deleted'] as const)('rule: names of a %s domain are not found', async (state) => {
     const domain = await service().onboard()
-    await issue(service(), domain, `beryl-${state}`)
+    await seedSubname(service(), domain, `beryl-${state}`)
     expect(await found(`beryl-${state}`)).toHaveLength(1)
-    await hide(service(), domain, state)
+    await blockOrDelete(service(), domain, state)
     expect(await found(`beryl-${state}`)).toEqual([])
   })
 
@@ -120,12 +120,12 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     '&data=yes',
     '&ensRegistered=1',
     '&isClaimed=all',
-  ])('400 for %s', async (query) => expectFailure(await search('ali', query), 400, 'BadRequestException'))
+  ])('400 for %s', async (query) => expectError(await search('ali', query), 400, 'BadRequestException'))
 
   it.each([
     ['nothing to search for', 'search?chainId=1&name=', 'BadRequestException'],
     ['no name', 'search?chainId=1', 'BadRequestException'],
     ['a character that is none', 'search?chainId=1&name=a%00b', 'BadRequestException'],
     ['another chain', 'search?chainId=5&name=ali', 'UnsupportedChainException'],
-  ] as const)('400 for %s', async (_, path, wireName) => expectFailure(await get(path), 400, wireName))
+  ] as const)('400 for %s', async (_, path, wireName) => expectError(await get(path), 400, wireName))
 })

@@ -2,30 +2,30 @@ import { randomBytes } from 'node:crypto'
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { type Address, type Hex, serializeErc6492Signature, toHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
-import { type FaultyNode, startFaultyNode } from '../support/faulty-node.ts'
-import { ethereumAddress, issue, subnameIn } from '../support/names.ts'
+import { type FaultyRpc, startFaultyRpc } from '../support/faulty-rpc.ts'
 import { startTestService, type TestService } from '../support/service.ts'
-import { headersOf, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
-import { until } from '../support/until.ts'
+import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Checks on chain in a minute, of a client and of a signer; and at once. */
-const budget = 20
-const atOnce = 40
+const expensiveLimit = 20
+const maxConcurrent = 40
 /** Checks of one signer that each client has beside the signer's budget. */
-const own = 5
+const checksPerClient = 5
 
 describe('On-chain signature checks', () => {
   let anvil: Anvil
-  let node: FaultyNode
+  let node: FaultyRpc
   let service: TestService
-  const owner = newWallet()
+  const owner = createWallet()
   let wallet: Address
 
   beforeAll(async () => {
     anvil = await startAnvil({ chainId: 1 })
-    node = await startFaultyNode(anvil.rpcUrl)
+    node = await startFaultyRpc(anvil.rpcUrl)
     wallet = await deploy(anvil.rpcUrl, 'SmartAccount', owner.address)
   })
   afterAll(async () => {
@@ -35,62 +35,68 @@ describe('On-chain signature checks', () => {
   beforeEach(async () => {
     service = await startTestService(undefined, {
       RPC_URL_1: node.url,
-      COSTLY_LIMIT: `${budget}`,
-      OUTBOUND_AT_ONCE: `${atOnce}`,
-      LISTINGS_AT_ONCE: '4',
+      RATE_LIMIT_EXPENSIVE_PER_IP: `${expensiveLimit}`,
+      MAX_CONCURRENT_CHAIN_READS: `${maxConcurrent}`,
+      MAX_CONCURRENT_LISTINGS: '4',
       TRUSTED_PROXIES: 'loopback',
-      SIGNER_CHECK_INTERVAL: '0',
+      SIGNER_MONITOR_INTERVAL: '0',
     })
     node.methods.length = 0
     return () => service.stop()
   })
 
   /** Writes to a name of demo.eth from a client's address. */
-  const update = (label: string, from: string, headers: Readonly<Record<string, string>>): Promise<Answer> =>
+  const update = (
+    label: string,
+    from: string,
+    headers: Readonly<Record<string, string>>,
+  ): Promise<ApiResponse> =>
     service.call('POST', '/ens/v1/subname/update', {
       headers: { 'x-forwarded-for': from, ...headers },
-      body: { ...subnameIn(service.demo[1], label), text: [{ key: 'url', value: 'https://a.example' }] },
+      body: { ...subnameBody(service.demo[1], label), text: [{ key: 'url', value: 'https://a.example' }] },
     })
 
   const issueTo = (label: string, holder: Address) =>
-    issue(service, service.demo[1], label, { addresses: [ethereumAddress(holder)] })
+    seedSubname(service, service.demo[1], label, { addresses: [ethereumAddress(holder)] })
 
   /** A message in the name of an address, with a signature that is not by it, another one each time. */
   const forge = async (address: Address, bytes = 65): Promise<SignedMessage> => ({
-    ...(await signMessage(newWallet(), { chainId: 1, address })),
+    ...(await signMessage(createWallet(), { chainId: 1, address })),
     signature: toHex(randomBytes(bytes)),
   })
 
   const attacker = (number: number) => `203.0.113.${number}`
   const times = <Result>(count: number, act: (index: number) => Promise<Result>) =>
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
-  const statusesOf = (answers: readonly Answer[]) => new Set(answers.map(({ status }) => status))
+  const statusesOf = (answers: readonly ApiResponse[]) => new Set(answers.map(({ status }) => status))
 
   it('rule: forged signatures of a plain account cost the node one small call, however many clients send them', async () => {
-    const holder = newWallet()
+    const holder = createWallet()
     await issueTo('plain', holder.address)
-    const first = await update('plain', attacker(0), headersOf(await forge(holder.address)))
+    const first = await update('plain', attacker(0), toSignedHeaders(await forge(holder.address)))
     expect(first.status).toBe(401)
     const rest = await times(200, async (index) =>
-      update('plain', attacker(index % 40), headersOf(await forge(holder.address, 8_000))),
+      update('plain', attacker(index % 40), toSignedHeaders(await forge(holder.address, 8_000))),
     )
     expect(statusesOf(rest)).toEqual(new Set([401]))
     expect(node.methods).toEqual(['eth_getCode'])
-    dataOf(await update('plain', attacker(0), headersOf(await signMessage(holder, { chainId: 1 }))))
+    dataOf(await update('plain', attacker(0), toSignedHeaders(await signMessage(holder, { chainId: 1 }))))
     expect(node.methods).toEqual(['eth_getCode'])
   })
 
   it('rule: a contract wallet goes on writing while others forge its signature from many addresses', async () => {
     await issueTo('vault', wallet)
-    const answers: Answer[] = []
+    const answers: ApiResponse[] = []
     let isOver = false
     const attack = times(30, async (index) => {
       while (!isOver)
-        answers.push(await update('vault', attacker(index), headersOf(await forge(wallet, 4_000))))
+        answers.push(await update('vault', attacker(index), toSignedHeaders(await forge(wallet, 4_000))))
     })
-    await until('attackers are refused for their number', () => answers.some(({ status }) => status === 429))
-    for (let write = 0; write < own; write++) {
-      const headers = headersOf(await signMessage(owner, { chainId: 1, address: wallet }))
+    await waitUntil('attackers are refused for their number', () =>
+      answers.some(({ status }) => status === 429),
+    )
+    for (let write = 0; write < checksPerClient; write++) {
+      const headers = toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet }))
       dataOf(await update('vault', '198.51.100.1', headers))
     }
     isOver = true
@@ -99,59 +105,59 @@ describe('On-chain signature checks', () => {
     const refused = new Set([401, 429, 503])
     expect([...statusesOf(answers)].every((status) => refused.has(status))).toBe(true)
     const asked = answers.filter(({ status }) => status === 401).length
-    expect(asked).toBeLessThanOrEqual(30 * own + budget)
-    expect(node.methods.length).toBeLessThanOrEqual(asked + own + atOnce)
+    expect(asked).toBeLessThanOrEqual(30 * checksPerClient + expensiveLimit)
+    expect(node.methods.length).toBeLessThanOrEqual(asked + checksPerClient + maxConcurrent)
   })
 
   it('429 for a client that has had too many signatures checked; the same one again asks nobody', async () => {
     await issueTo('spent', wallet)
-    const repeated = headersOf(await forge(wallet))
+    const repeated = toSignedHeaders(await forge(wallet))
     const repeats = await times(1, () => update('spent', attacker(1), repeated))
-    for (let again = 0; again < 3 * budget; again++)
+    for (let again = 0; again < 3 * expensiveLimit; again++)
       repeats.push(await update('spent', attacker(1), repeated))
     expect(statusesOf(repeats)).toEqual(new Set([401]))
     expect(node.methods).toEqual(['eth_getCode', 'eth_call'])
-    const answers: Answer[] = []
-    for (let count = 0; count < budget + 5; count++)
-      answers.push(await update('spent', attacker(1), headersOf(await forge(wallet))))
-    expect(answers.filter(({ status }) => status === 401)).toHaveLength(budget - 1)
+    const answers: ApiResponse[] = []
+    for (let count = 0; count < expensiveLimit + 5; count++)
+      answers.push(await update('spent', attacker(1), toSignedHeaders(await forge(wallet))))
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(expensiveLimit - 1)
     expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/)
-    expect(node.methods.filter((method) => method === 'eth_call')).toHaveLength(budget)
+    expect(node.methods.filter((method) => method === 'eth_call')).toHaveLength(expensiveLimit)
   })
 
   it('rule: undeployed wallets (ERC-6492) are within the same bounds, whichever signers are claimed', async () => {
     await issueTo('undeployed', wallet)
     const undeployed = async (): Promise<SignedMessage> => {
-      const forged = await forge(newWallet().address)
+      const forged = await forge(createWallet().address)
       const inner = { address: wallet, data: '0x' as Hex, signature: forged.signature }
       return { ...forged, signature: serializeErc6492Signature(inner) }
     }
-    const answers: Answer[] = []
-    for (let count = 0; count < budget + 5; count++)
-      answers.push(await update('undeployed', attacker(2), headersOf(await undeployed())))
+    const answers: ApiResponse[] = []
+    for (let count = 0; count < expensiveLimit + 5; count++)
+      answers.push(await update('undeployed', attacker(2), toSignedHeaders(await undeployed())))
     expect(statusesOf(answers)).toEqual(new Set([401, 429]))
-    expect(node.methods).toHaveLength(budget)
+    expect(node.methods).toHaveLength(expensiveLimit)
   })
 
   it('503 or 429 at once, while a node hangs, for all signatures but as many as may be checked at once', async () => {
-    const holder = newWallet()
+    const holder = createWallet()
     await issueTo('hanging', wallet)
     await issueTo('untouched', holder.address)
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const repair = node.fail({ kind: 'hold-call', until: released })
-    const refused: Answer[] = []
+    const repair = node.addFault({ kind: 'hold-call', until: released })
+    const refused: ApiResponse[] = []
     const open = times(300, async (index) => {
-      const answer = await update('hanging', attacker(index % 50), headersOf(await forge(wallet)))
+      const answer = await update('hanging', attacker(index % 50), toSignedHeaders(await forge(wallet)))
       if (answer.status === 503 || answer.status === 429) refused.push(answer)
       return answer
     })
-    await until('all but those that wait are refused', () => refused.length === 300 - atOnce)
-    expect(node.methods).toHaveLength(atOnce)
-    dataOf(await update('untouched', attacker(1), headersOf(await signMessage(holder, { chainId: 1 }))))
+    await waitUntil('all but those that wait are refused', () => refused.length === 300 - maxConcurrent)
+    expect(node.methods).toHaveLength(maxConcurrent)
+    dataOf(await update('untouched', attacker(1), toSignedHeaders(await signMessage(holder, { chainId: 1 }))))
     repair()
     release()
-    expect((await open).filter(({ status }) => status === 401)).toHaveLength(atOnce)
-    const honest = headersOf(await signMessage(owner, { chainId: 1, address: wallet }))
+    expect((await open).filter(({ status }) => status === 401)).toHaveLength(maxConcurrent)
+    const honest = toSignedHeaders(await signMessage(owner, { chainId: 1, address: wallet }))
     dataOf(await update('hanging', '198.51.100.2', honest))
   })
 
@@ -161,27 +167,27 @@ describe('On-chain signature checks', () => {
         headers: { 'x-forwarded-for': attacker(3) },
       })
     const answers = []
-    for (let count = 0; count < budget + 1; count++) answers.push(await search('&ensRegistered=true'))
-    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(budget).fill(200), 429])
+    for (let count = 0; count < expensiveLimit + 1; count++) answers.push(await search('&ensRegistered=true'))
+    expect(answers.map(({ status }) => status)).toEqual([...Array<number>(expensiveLimit).fill(200), 429])
     expect((await search('')).status).toBe(200)
   })
 
   it('503 at once for a search beyond those that may read a hanging chain; searches that need no chain go on', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const repair = node.fail({ kind: 'hold-call', until: released })
+    const repair = node.addFault({ kind: 'hold-call', until: released })
     const search = (client: number, more = '&ensRegistered=true') =>
       service.call('GET', `/ens/v1/subname/search?chainId=1&name=demo${more}`, {
         headers: { 'x-forwarded-for': attacker(client) },
       })
-    const waiting: Promise<Answer>[] = []
-    for (let client = 0; client < atOnce; client++) {
+    const waiting: Promise<ApiResponse>[] = []
+    for (let client = 0; client < maxConcurrent; client++) {
       const before = node.methods.length
       waiting.push(search(client))
-      await until('the search reads the chain', () => node.methods.length > before)
+      await waitUntil('the search reads the chain', () => node.methods.length > before)
     }
     const asked = node.methods.length
-    expectFailure(await search(atOnce), 503, 'ServiceUnavailableException')
-    dataOf(await search(atOnce, ''))
+    expectError(await search(maxConcurrent), 503, 'ServiceUnavailableException')
+    dataOf(await search(maxConcurrent, ''))
     expect(node.methods).toHaveLength(asked)
     repair()
     release()

@@ -1,18 +1,18 @@
 import type { Hex } from 'viem'
 import { it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { toJson } from '../../src/store/json.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { toJson } from '../../src/store/driver/json.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { add, ethereumAddress, issue, subnameIn, untouched } from '../support/names.ts'
 import {
+  createWallet,
   escapeLineFeeds,
-  headersOf,
   type MessageFields,
-  newWallet,
   signedHeaders,
   signMessage,
+  toSignedHeaders,
 } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
 const hours = 3_600_000
 const inOneMinute = () => new Date(Date.now() + 60_000)
@@ -28,28 +28,28 @@ describeOnEachService(
     const refuse = async (
       headers: Readonly<Record<string, string>>,
       wireName: ErrorName = 'InvalidSignatureException',
-      holder = newWallet(),
+      holder = createWallet(),
     ) => {
       const { call, key, onboard } = service()
       const domain = await onboard()
-      await issue(service(), domain, 'held', { addresses: [ethereumAddress(holder.address)] })
-      await untouched(service(), domain, async () => {
-        const addition = { headers: { 'x-api-key': key, ...headers }, body: subnameIn(domain, 'refused') }
-        expectFailure(await add(service(), addition), 401, wireName)
-        const change = { ...subnameIn(domain, 'held'), text: [{ key: 'a', value: 'b' }] }
-        expectFailure(await call('POST', '/ens/v1/subname/update', { headers, body: change }), 401, wireName)
+      await seedSubname(service(), domain, 'held', { addresses: [ethereumAddress(holder.address)] })
+      await expectUnchanged(service(), domain, async () => {
+        const addition = { headers: { 'x-api-key': key, ...headers }, body: subnameBody(domain, 'refused') }
+        expectError(await postAdd(service(), addition), 401, wireName)
+        const change = { ...subnameBody(domain, 'held'), text: [{ key: 'a', value: 'b' }] }
+        expectError(await call('POST', '/ens/v1/subname/update', { headers, body: change }), 401, wireName)
       })
     }
 
     const refuseMessage = async (fields: Partial<MessageFields>, wireName?: ErrorName) => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       await refuse(await signedHeaders(wallet, { chainId: 1, ...fields }), wireName, wallet)
     }
 
     it.each(['x-address', 'x-message', 'x-signature'] as const)(
       '401 without %s, and when it is empty',
       async (name) => {
-        const wallet = newWallet()
+        const wallet = createWallet()
         const { [name]: _, ...rest } = await signedHeaders(wallet, { chainId: 1 })
         await refuse(rest, 'MissingSignatureException', wallet)
         await refuse({ ...rest, [name]: '' }, 'MissingSignatureException', wallet)
@@ -73,8 +73,8 @@ describeOnEachService(
         (message: string) => escapeLineFeeds(message.replace('Version: 1', 'Version: 2')),
       ],
     ])('401 for a message that %s', async (_title, encode) => {
-      const wallet = newWallet()
-      await refuse(headersOf(await signMessage(wallet, { chainId: 1 }), encode), undefined, wallet)
+      const wallet = createWallet()
+      await refuse(toSignedHeaders(await signMessage(wallet, { chainId: 1 }), encode), undefined, wallet)
     })
 
     it('401 for an expired message', () =>
@@ -104,22 +104,22 @@ describeOnEachService(
     it('401 for a message for the other chain', () => refuseMessage({ chainId: 11155111 }))
 
     it('401 when the message names another address than x-address', async () => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       await refuse(
-        { ...(await signedHeaders(wallet, { chainId: 1 })), 'x-address': newWallet().address },
+        { ...(await signedHeaders(wallet, { chainId: 1 })), 'x-address': createWallet().address },
         undefined,
         wallet,
       )
     })
 
     it('401 when x-address is no address', async () => {
-      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      const headers = await signedHeaders(createWallet(), { chainId: 1 })
       await refuse({ ...headers, 'x-address': 'alice' })
     })
 
     it('401 when somebody else signed', async () => {
-      const holder = newWallet()
-      const headers = await signedHeaders(newWallet(), { chainId: 1, address: holder.address })
+      const holder = createWallet()
+      const headers = await signedHeaders(createWallet(), { chainId: 1, address: holder.address })
       await refuse(headers, undefined, holder)
     })
 
@@ -129,27 +129,27 @@ describeOnEachService(
       ['is empty hex', () => '0x'],
       ['is no hex', () => 'signed, Alice'],
     ])('401 when the signature %s', async (_title, damage) => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       const { signature, ...message } = await signMessage(wallet, { chainId: 1 })
       await refuse(
-        { ...headersOf({ ...message, signature }), 'x-signature': damage(signature) },
+        { ...toSignedHeaders({ ...message, signature }), 'x-signature': damage(signature) },
         undefined,
         wallet,
       )
     })
 
     it('401 when the message was changed after signing', async () => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       const { message, ...rest } = await signMessage(wallet, { chainId: 1 })
       await refuse(
-        headersOf({ ...rest, message: message.replace('may change', 'may never change') }),
+        toSignedHeaders({ ...rest, message: message.replace('may change', 'may never change') }),
         undefined,
         wallet,
       )
     })
 
     it('401, not 431, for a signature of 15,000 characters', async () => {
-      const headers = await signedHeaders(newWallet(), { chainId: 1 })
+      const headers = await signedHeaders(createWallet(), { chainId: 1 })
       await refuse({ ...headers, 'x-signature': `0x${'ab'.repeat(7499)}` })
     })
 
@@ -163,31 +163,31 @@ describeOnEachService(
         .where('id', '=', domain.id)
         .execute()
       const addFor = async (label: string, siweDomain: string) =>
-        add(service(), {
+        postAdd(service(), {
           headers: {
             'x-api-key': key,
-            ...(await signedHeaders(newWallet(), { chainId: 1, domain: siweDomain })),
+            ...(await signedHeaders(createWallet(), { chainId: 1, domain: siweDomain })),
           },
-          body: subnameIn(domain, label),
+          body: subnameBody(domain, label),
         })
-      await untouched(service(), domain, async () => {
+      await expectUnchanged(service(), domain, async () => {
         for (const foreign of ['evil.example', 'app.example.evil.example', 'acme.example'])
-          expectFailure(await addFor('refused', foreign), 401, 'InvalidSignatureException')
+          expectError(await addFor('refused', foreign), 401, 'InvalidSignatureException')
       })
       dataOf(await addFor('exact', 'app.example'))
       dataOf(await addFor('below', 'shop.acme.example:8443'))
     })
 
     it('200 for a message issued within the minute that clocks may differ', async () => {
-      const headers = await signedHeaders(newWallet(), {
+      const headers = await signedHeaders(createWallet(), {
         chainId: 1,
         issuedAt: new Date(inOneMinute().getTime() - 5_000),
       })
       const { key, demo } = service()
       dataOf(
-        await add(service(), {
+        await postAdd(service(), {
           headers: { 'x-api-key': key, ...headers },
-          body: subnameIn(demo[1], 'skewed'),
+          body: subnameBody(demo[1], 'skewed'),
         }),
       )
     })
@@ -200,8 +200,8 @@ describeOnEachService(
         ['a-day', whole],
         ['no-end', { ...whole, expirationTime: undefined }],
       ] as const) {
-        const headers = { 'x-api-key': key, ...(await signedHeaders(newWallet(), fields)) }
-        dataOf(await add(service(), { headers, body: subnameIn(demo[1], label) }))
+        const headers = { 'x-api-key': key, ...(await signedHeaders(createWallet(), fields)) }
+        dataOf(await postAdd(service(), { headers, body: subnameBody(demo[1], label) }))
       }
     })
   },

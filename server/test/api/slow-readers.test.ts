@@ -3,27 +3,27 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
-import { issueMany } from '../store/bulk.ts'
 import { newSubname } from '../store/entities.ts'
+import { insertSubnames } from '../store/insert-subnames.ts'
 import { describeService } from '../support/describe-service.ts'
-import { addressOf } from '../support/gateway-client.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
 import { type Settings, startTestService, type TestService } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Bytes of the list, at least: nearly as many as a list may have. */
 const listBytes = 3_900_000
 
 const path = '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100'
 
-const fillDemo = ({ context, demo }: TestService) => {
+const seedLargeList = ({ context, demo }: TestService) => {
   const texts = Array.from({ length: 4 }, (_, index) => ({ key: `${index}`, value: 'v'.repeat(15_000) }))
   const records = { texts, addresses: [], contenthash: null }
   const names = Array.from({ length: 66 }, (_, index) => newSubname(demo[1], `n${index}`, { records }))
-  return issueMany(context.store, names)
+  return insertSubnames(context.store, names)
 }
 
 /** A connection of which nothing is read but, with each `resume`, at most `readSize` bytes; after `flow`, everything. */
-async function openUnread(service: TestService, readSize = 65_536) {
+async function openUnreadConnection(service: TestService, readSize = 65_536) {
   const { hostname, port } = new URL(service.url)
   let taken = 0
   let isFlowing = false
@@ -52,21 +52,21 @@ const isEnded = ({ context }: TestService) => context.outputBuffers.bytes() === 
 const withService = (title: string, settings: Settings, suite: (service: () => TestService) => void) =>
   describeService(title, suite, { settings })
 
-withService('A client that does not read what it asked for', { SEND_TIMEOUT: '2' }, (service) => {
+withService('A client that does not read what it asked for', { RESPONSE_SEND_TIMEOUT: '2' }, (service) => {
   it('rule: its connection ends in time, and others are answered meanwhile', async () => {
-    await fillDemo(service())
+    await seedLargeList(service())
     const resolver = service().resolvers[1]['chain-bound']
-    const clients = await Promise.all(Array.from({ length: 8 }, () => openUnread(service())))
+    const clients = await Promise.all(Array.from({ length: 8 }, () => openUnreadConnection(service())))
     for (const { socket } of clients) {
       socket.pause()
       socket.write(request(path))
     }
     const { outputBuffers } = service().context
-    await until('their answers wait', () => outputBuffers.bytes() > 4 * listBytes)
-    while (!isEnded(service())) await addressOf(service(), resolver, 'n1.demo.eth')
+    await waitUntil('their answers wait', () => outputBuffers.bytes() > 4 * listBytes)
+    while (!isEnded(service())) await resolveAddress(service(), resolver, 'n1.demo.eth')
     for (const { socket, flow } of clients) {
       flow()
-      await until('the connection has ended', () => socket.closed)
+      await waitUntil('the connection has ended', () => socket.closed)
     }
     const taken = clients.reduce((sum, client) => sum + client.taken(), 0)
     const whole = (await (await fetch(service().url + path)).arrayBuffer()).byteLength
@@ -74,18 +74,18 @@ withService('A client that does not read what it asked for', { SEND_TIMEOUT: '2'
   })
 
   it('rule: one that takes a byte at a time ends as well', async () => {
-    const { socket, taken } = await openUnread(service(), 1)
+    const { socket, taken } = await openUnreadConnection(service(), 1)
     socket.write(request(path))
     const reading = setInterval(() => socket.resume(), 100)
     onTestFinished(() => clearInterval(reading))
     const { outputBuffers } = service().context
-    await until('its answer waits', () => outputBuffers.bytes() > listBytes / 2)
-    await until('its connection has ended', () => isEnded(service()))
+    await waitUntil('its answer waits', () => outputBuffers.bytes() > listBytes / 2)
+    await waitUntil('its connection has ended', () => isEnded(service()))
     expect(taken()).toBeLessThan(1000)
   })
 
   it('rule: one that is slow and goes on gets all of it, in more than the time for a part', async () => {
-    const { socket, taken } = await openUnread(service(), 65_536)
+    const { socket, taken } = await openUnreadConnection(service(), 65_536)
     socket.write(request(path))
     const begin = performance.now()
     while (taken() < listBytes) {
@@ -97,40 +97,40 @@ withService('A client that does not read what it asked for', { SEND_TIMEOUT: '2'
   })
 })
 
-withService('Clients that have much waiting for them', { MAX_OUTPUT_MB: '16' }, (service) => {
+withService('Clients that have much waiting for them', { MAX_RESPONSE_BUFFER_MB: '16' }, (service) => {
   it('rule: together they hold no more than may wait, and lookups go on', async () => {
-    await fillDemo(service())
+    await seedLargeList(service())
     const { outputBuffers } = service().context
     const resolver = service().resolvers[1]['chain-bound']
-    const clients: Awaited<ReturnType<typeof openUnread>>[] = []
+    const clients: Awaited<ReturnType<typeof openUnreadConnection>>[] = []
     let most = 0
     for (let round = 0; round < 12; round++) {
-      const client = await openUnread(service())
+      const client = await openUnreadConnection(service())
       client.socket.pause()
       client.socket.write(request(path))
       clients.push(client)
       const before = outputBuffers.bytes()
-      await addressOf(service(), resolver, `n${round}.demo.eth`)
-      if (round < 3) await until('its answer waits', () => outputBuffers.bytes() > before)
+      await resolveAddress(service(), resolver, `n${round}.demo.eth`)
+      if (round < 3) await waitUntil('its answer waits', () => outputBuffers.bytes() > before)
       most = Math.max(most, outputBuffers.bytes())
     }
-    await until('as much waits as may', () => outputBuffers.bytes() <= 16 * 1_048_576)
+    await waitUntil('as much waits as may', () => outputBuffers.bytes() <= 16 * 1_048_576)
     expect(most).toBeGreaterThan(listBytes)
     expect(most).toBeLessThan(16 * 1_048_576 + 2 * listBytes)
   })
 
   it('rule: a client that sends many requests at once and reads no answer is refused, and costs no more than one', async () => {
     const { outputBuffers } = service().context
-    const { socket, flow } = await openUnread(service())
+    const { socket, flow } = await openUnreadConnection(service())
     socket.pause()
     socket.write(request(path).repeat(600))
     let most = 0
-    await until('what it asked for is made, or refused', () => {
+    await waitUntil('what it asked for is made, or refused', () => {
       most = Math.max(most, outputBuffers.bytes())
       return most > listBytes && outputBuffers.bytes() <= 16 * 1_048_576
     })
     flow()
-    await until('the connection has ended', () => socket.closed)
+    await waitUntil('the connection has ended', () => socket.closed)
     expect(most).toBeLessThan(36 * listBytes)
   })
 })
@@ -141,7 +141,7 @@ it('rule: an answer that waits behind one that takes long is no reason to end a 
   onTestFinished(() => void silentNode.close())
   const { port } = silentNode.address() as AddressInfo
   const service = await startTestService(undefined, {
-    SEND_TIMEOUT: '1',
+    RESPONSE_SEND_TIMEOUT: '1',
     RPC_URL_1: `http://127.0.0.1:${port}`,
     RPC_TIMEOUT: '3',
   })

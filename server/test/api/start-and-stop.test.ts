@@ -5,14 +5,14 @@ import { expect, it, onTestFinished } from 'vitest'
 import { runCommand } from '../support/command.ts'
 import { startHttpServer } from '../support/http-server.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, environmentOf, withContext } from '../support/service.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const main = fileURLToPath(new URL('../../byname.js', import.meta.url))
 
 it('rule: a service that npm has started ends with the shell that npm started it in', async () => {
-  const environment = { ...environmentOf(await temporaryFolder(), undefined), LOG_LEVEL: 'info' }
+  const environment = { ...testEnvironment(await temporaryFolder(), undefined), LOG_LEVEL: 'info' }
   const shell = spawn('sh', ['-c', `"${process.execPath}" "${main}" serve; true`], {
     env: { ...process.env, ...environment, npm_lifecycle_event: 'serve' },
     detached: true,
@@ -25,7 +25,7 @@ it('rule: a service that npm has started ends with the shell that npm started it
     printed += text
   })
   const listening = /listens on (http\S+),/
-  await until('it listens', () => listening.test(printed))
+  await waitUntil('it listens', () => listening.test(printed))
   const [, url = ''] = listening.exec(printed) ?? []
   expect((await fetch(`${url}/health`)).status).toBe(200)
 
@@ -42,14 +42,14 @@ it('rule: a node that does not answer holds up no end', async () => {
   onTestFinished(() => node.close())
   const settings = { RPC_URL_1: node.url, RPC_TIMEOUT: '55' }
   const folder = await temporaryFolder()
-  await withContext(environmentOf(folder, undefined), createTenant)
-  const { end } = await startServeProcess(environmentOf(folder, undefined, settings))
+  await withContext(testEnvironment(folder, undefined), createTenant)
+  const { end } = await startServeProcess(testEnvironment(folder, undefined, settings))
   await asked.promise
   expect(await end('SIGTERM')).toBe(0)
 }, 30_000)
 
 it('rule: a database that cannot be opened is told in a sentence', async () => {
-  const environment = environmentOf(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')
+  const environment = testEnvironment(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')
   const { errors, code } = await runCommand(['serve'], environment)
   expect(code).toBe(1)
   expect(errors).toBe(

@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { issue, untouched } from '../support/names.ts'
+import { expectUnchanged, seedSubname } from '../support/subnames.ts'
 
 describeService('HTTP', (service) => {
   /** Sends bytes as they are and reads until the server hangs up. */
@@ -22,7 +22,7 @@ describeService('HTTP', (service) => {
   const withKey = (headers: object = {}) => ({ 'x-api-key': service().key, ...headers })
 
   it('200 for a request target in absolute form', async () => {
-    const issued = await issue(service(), service().demo[1], 'absolute')
+    const issued = await seedSubname(service(), service().demo[1], 'absolute')
     const target = 'http://api.example/ens/v1/subname/subname?chainId=1&subname=absolute.demo.eth'
     const answer = await sendRaw(`GET ${target} HTTP/1.1`, 'Host: api.example', 'Connection: close')
     expect(dataOf(answer)).toEqual(issued)
@@ -46,7 +46,7 @@ describeService('HTTP', (service) => {
     ['GET', '/ens/v3/subname'],
     ['DELETE', '/none'],
   ])('404 for %s %s', async (method, path) =>
-    expectFailure(await service().call(method, path), 404, 'NotFoundException'),
+    expectError(await service().call(method, path), 404, 'NotFoundException'),
   )
 
   it.each([
@@ -61,7 +61,7 @@ describeService('HTTP', (service) => {
     ['POST', '/ccip/one/0x00/0x00', 'GET'],
   ])('405 for %s %s, which takes %s', async (method, path, allowed) => {
     const answer = await service().call(method, path)
-    expectFailure(answer, 405, 'MethodNotAllowedException')
+    expectError(answer, 405, 'MethodNotAllowedException')
     expect(answer.headers.get('allow')).toBe(allowed)
   })
 
@@ -82,8 +82,8 @@ describeService('HTTP', (service) => {
     ],
     ['one MiB', JSON.stringify({ text: 'x'.repeat(1 << 20) }), {}, 413, 'PayloadTooLargeException'],
   ] as const)('a body of %s: nothing changes', async (_title, body, headers, status, wireName: ErrorName) => {
-    await untouched(service(), service().demo[1], async () =>
-      expectFailure(
+    await expectUnchanged(service(), service().demo[1], async () =>
+      expectError(
         await service().call('POST', addPath, { body, headers: withKey(headers) }),
         status,
         wireName,
@@ -95,7 +95,7 @@ describeService('HTTP', (service) => {
     const types = [{}, { 'content-type': 'application/json' }]
     for (const type of types) {
       const answer = await service().call('POST', addPath, { headers: withKey(type) })
-      expectFailure(answer, 400, 'BadRequestException')
+      expectError(answer, 400, 'BadRequestException')
       expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: The body is empty.' } })
     }
   })
@@ -103,13 +103,13 @@ describeService('HTTP', (service) => {
   it('403 of the operation itself, where no body is needed and none is sent as JSON', async () => {
     const headers = withKey({ 'content-type': 'application/json' })
     const path = '/ens/v1/workspaces/none/api-keys/none/revoke'
-    expectFailure(await service().call('POST', path, { headers }), 403, 'ForbiddenException')
+    expectError(await service().call('POST', path, { headers }), 403, 'ForbiddenException')
   })
 
   it('413 for whoever sends all of a body that is too large before reading', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(5_000_000) })
     for (let count = 0; count < 10; count++)
-      expectFailure(
+      expectError(
         await service().call('POST', addPath, { body, headers: withKey() }),
         413,
         'PayloadTooLargeException',
@@ -129,7 +129,7 @@ describeService('HTTP', (service) => {
     ['limit=many', 'limit: is not a whole number'],
   ])('400 for the query %s, and why', async (query, reason) => {
     const answer = await service().call('GET', `/ens/v2/subnames/all?chainId=1&ensDomains=demo.eth&${query}`)
-    expectFailure(answer, 400, 'BadRequestException')
+    expectError(answer, 400, 'BadRequestException')
     expect(answer.body).toMatchObject({ result: { error: `BadRequestException: ${reason}` } })
   })
 
@@ -147,7 +147,7 @@ describeService('HTTP', (service) => {
       'Content-Length: 1073741824',
       'Connection: close',
     )
-    expectFailure(answer, 413, 'PayloadTooLargeException')
+    expectError(answer, 413, 'PayloadTooLargeException')
   })
 
   it.each([
@@ -161,20 +161,20 @@ describeService('HTTP', (service) => {
     ['', 'BadRequestException'],
   ] as const)('400 for the query %s', async (query, wireName) => {
     const answer = await service().call('GET', `/ens/v1/subname/subname?subname=a.demo.eth&${query}`)
-    expectFailure(answer, 400, wireName)
+    expectError(answer, 400, wireName)
   })
 
   it('400 for a path that is no valid percent-encoding', async () => {
     const answer = await service().call('GET', '/ens/v1/offchain-resolvers/%zz')
-    expectFailure(answer, 400, 'BadRequestException')
+    expectError(answer, 400, 'BadRequestException')
   })
 
   it('400 for bytes that are no HTTP', async () =>
-    expectFailure(await sendRaw('HELLO THERE'), 400, 'BadRequestException'))
+    expectError(await sendRaw('HELLO THERE'), 400, 'BadRequestException'))
 
   it('431 for headers of more than 64 KiB', async () => {
     const answer = await sendRaw('GET /health HTTP/1.1', 'Host: a', `x-message: ${'m'.repeat(70_000)}`)
-    expectFailure(answer, 431, 'RequestHeaderFieldsTooLargeException')
+    expectError(answer, 431, 'RequestHeaderFieldsTooLargeException')
   })
 
   it('200 for /health and /ready', async () => {

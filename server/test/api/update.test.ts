@@ -1,11 +1,17 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { ethereumAddress, issue, read, subnameIn, untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 const bitcoin = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
 const contentHash = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
@@ -13,8 +19,8 @@ const contentHash = 'ipfs://bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy
 describeOnEachService('POST /ens/v1/subname/update', (service) => {
   /** Issues a name with two texts, two addresses and a content hash. */
   const issueFull = async (label: string): Promise<PrivateKeyAccount> => {
-    const wallet = newWallet()
-    await issue(service(), service().demo[1], label, {
+    const wallet = createWallet()
+    await seedSubname(service(), service().demo[1], label, {
       text: [
         { key: 'url', value: 'https://old.example' },
         { key: 'email', value: 'old@mail.example' },
@@ -30,21 +36,21 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     label: string,
     changes: object,
     domain: Domain = service().demo[1],
-  ): Promise<Answer> =>
+  ): Promise<ApiResponse> =>
     service().call('POST', '/ens/v1/subname/update', {
       headers: await signedHeaders(wallet, { chainId: domain.chainId }),
-      body: { ...subnameIn(domain, label), ...changes },
+      body: { ...subnameBody(domain, label), ...changes },
     })
 
   const recordsAfter = async (wallet: PrivateKeyAccount, label: string, changes: object) => {
     const updated = dataOf<WireRecord>(await update(wallet, label, changes))
-    expect(dataOf(await read(service(), service().demo[1], label))).toEqual(updated)
+    expect(dataOf(await getSubname(service(), service().demo[1], label))).toEqual(updated)
     return updated.records
   }
 
   it('rule: a listed record replaces the stored one in its place, a new one goes last, the rest stays', async () => {
     const wallet = await issueFull('merge')
-    const { address } = newWallet()
+    const { address } = createWallet()
     const records = await recordsAfter(wallet, 'merge', {
       text: [
         { key: 'avatar', value: 'https://new.example/me.png' },
@@ -77,7 +83,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
   ])('rule: an empty %s deletes it and nothing else', async (kind, changes, expected) => {
     const label = `without-${kind.replace(' ', '-')}`
     const wallet = await issueFull(label)
-    const { records: before } = dataOf<WireRecord>(await read(service(), service().demo[1], label))
+    const { records: before } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], label))
     const after = await recordsAfter(wallet, label, changes)
     expect(after).toMatchObject(expected)
     expect({ ...after, ...expected }).toEqual({ ...before, ...expected })
@@ -93,13 +99,13 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
   ])('200 with %s, and everything stays', async (title, changes) => {
     const label = title.replaceAll(' ', '-')
     const wallet = await issueFull(label)
-    const { records } = dataOf<WireRecord>(await read(service(), service().demo[1], label))
+    const { records } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], label))
     expect(await recordsAfter(wallet, label, changes)).toEqual(records)
   })
 
   it('rule: with replace, the lists that are supplied hold what is listed and no more', async () => {
     const wallet = await issueFull('replace')
-    const { coins } = dataOf<WireRecord>(await read(service(), service().demo[1], 'replace')).records
+    const { coins } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], 'replace')).records
     const records = await recordsAfter(wallet, 'replace', {
       replace: true,
       text: [{ key: 'new', value: '1' }],
@@ -110,7 +116,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
 
   it('rule: the holder stays the same when the address of coin type 60 changes, which may then update too', async () => {
     const wallet = await issueFull('moved')
-    const other = newWallet()
+    const other = createWallet()
     const { coins } = await recordsAfter(wallet, 'moved', { addresses: [ethereumAddress(other.address)] })
     expect(coins[0]?.value).toBe(other.address)
     dataOf(await update(other, 'moved', { text: [{ key: 'a', value: 'b' }] }))
@@ -124,7 +130,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
       keys.map((key) => update(wallet, 'busy', { text: [{ key, value: key }] })),
     )
     for (const answer of answers) dataOf(answer)
-    const { texts } = dataOf<WireRecord>(await read(service(), service().demo[1], 'busy')).records
+    const { texts } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], 'busy')).records
     expect(
       texts
         .map(({ key }) => key)
@@ -135,24 +141,24 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
 
   it('404 for a name that nobody has', async () => {
     const { demo } = service()
-    const answer = await update(newWallet(), 'nobody', { text: [] })
-    expectFailure(answer, 404, 'SubnameNotFoundException')
-    expectFailure(await read(service(), demo[1], 'nobody'), 404, 'SubnameNotFoundException')
+    const answer = await update(createWallet(), 'nobody', { text: [] })
+    expectError(answer, 404, 'SubnameNotFoundException')
+    expectError(await getSubname(service(), demo[1], 'nobody'), 404, 'SubnameNotFoundException')
   })
 
   it('404 on the other chain, where nobody has that name', async () => {
     const wallet = await issueFull('here-only')
     const answer = await update(wallet, 'here-only', { text: [] }, service().demo[11155111])
-    expectFailure(answer, 404, 'SubnameNotFoundException')
+    expectError(answer, 404, 'SubnameNotFoundException')
   })
 
   it('400 for removing the address of coin type 60', async () => {
     const wallet = await issueFull('no-eth')
-    await untouched(service(), service().demo[1], async () => {
+    await expectUnchanged(service(), service().demo[1], async () => {
       const removed = await update(wallet, 'no-eth', { addresses: [{ coinType: 60, address: '' }] })
-      expectFailure(removed, 400, 'InvalidRecordException')
+      expectError(removed, 400, 'InvalidRecordException')
       const replaced = await update(wallet, 'no-eth', { replace: true, addresses: [] })
-      expectFailure(replaced, 400, 'InvalidRecordException')
+      expectError(replaced, 400, 'InvalidRecordException')
     })
   })
 
@@ -160,9 +166,9 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     const wallet = await issueFull('full')
     const texts = Array.from({ length: 254 }, (_, index) => ({ key: `key-${index}`, value: 'v' }))
     expect((await recordsAfter(wallet, 'full', { text: texts })).texts).toHaveLength(256)
-    await untouched(service(), service().demo[1], async () => {
+    await expectUnchanged(service(), service().demo[1], async () => {
       const answer = await update(wallet, 'full', { text: [{ key: 'one-more', value: 'v' }] })
-      expectFailure(answer, 400, 'InvalidRecordException')
+      expectError(answer, 400, 'InvalidRecordException')
     })
   })
 })

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { untouched } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
-import { nameOf, type SignedScene, setSignedScene } from '../support/signed-operations.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { createSignedFixture, nameOf, type SignedFixture } from '../support/signed-operations.ts'
+import { expectUnchanged } from '../support/subnames.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 /** How a reservation is withdrawn in each generation. */
 const withdrawals = {
-  'POST /ens/v1/subname/revoke': ({ service, reserved }: SignedScene, headers: Headers) =>
+  'POST /ens/v1/subname/revoke': ({ service, reserved }: SignedFixture, headers: Headers) =>
     service.call('POST', '/ens/v1/subname/revoke', {
       headers,
       body: { username: reserved, ensDomain: 'demo.eth', chainId: 1 },
     }),
-  'DELETE /ens/v2/subnames/invitations/{subname}': (scene: SignedScene, headers: Headers) =>
+  'DELETE /ens/v2/subnames/invitations/{subname}': (scene: SignedFixture, headers: Headers) =>
     scene.service.call('DELETE', `/ens/v2/subnames/invitations/${nameOf(scene, 'reserved')}?chainId=1`, {
       headers,
     }),
-} as const satisfies Record<string, (scene: SignedScene, headers: Headers) => Promise<Answer>>
+} as const satisfies Record<string, (scene: SignedFixture, headers: Headers) => Promise<ApiResponse>>
 
 describeOnEachService(
   'Withdrawing a reservation',
@@ -33,51 +33,51 @@ describeOnEachService(
     }
 
     const signed = (key: string, chainId = 1) =>
-      signedHeaders(newWallet(), { chainId }).then((headers) => ({ 'x-api-key': key, ...headers }))
+      signedHeaders(createWallet(), { chainId }).then((headers) => ({ 'x-api-key': key, ...headers }))
 
-    const isFree = async (scene: SignedScene) => {
+    const isFree = async (scene: SignedFixture) => {
       const path = `/ens/v1/subname/available?chainId=1&subname=${nameOf(scene, 'reserved')}`
       return dataOf<{ isAvailable: boolean }>(await service().call('GET', path)).isAvailable
     }
 
     describe.each(Object.entries(withdrawals))('%s', (_title, withdraw) => {
       it('200 for a key of its workspace with any valid signature, and the label is free', async () => {
-        const scene = await setSignedScene(service())
+        const scene = await createSignedFixture(service())
         const answer = await withdraw(scene, await signed(service().key))
         expect(dataOf(answer)).toMatchObject({ ens: nameOf(scene, 'reserved'), isClaimed: false })
         expect(await isFree(scene)).toBe(true)
       })
 
       it('200 for an admin key of another workspace with any valid signature', async () => {
-        const scene = await setSignedScene(service())
+        const scene = await createSignedFixture(service())
         dataOf(await withdraw(scene, await signed(await newKey(['admin'], false))))
         expect(await isFree(scene)).toBe(true)
       })
 
       it('403 for a key of another workspace, and for one that may not write names', async () => {
-        const scene = await setSignedScene(service())
-        await untouched(service(), scene.domain, async () => {
+        const scene = await createSignedFixture(service())
+        await expectUnchanged(service(), scene.domain, async () => {
           for (const key of [await newKey(['names:write'], false), await newKey(['domains:write'])])
-            expectFailure(await withdraw(scene, await signed(key)), 403, 'ForbiddenException')
+            expectError(await withdraw(scene, await signed(key)), 403, 'ForbiddenException')
         })
       })
 
       it('401 without a signature, and with one for the other chain', async () => {
-        const scene = await setSignedScene(service())
+        const scene = await createSignedFixture(service())
         const { key } = service()
-        await untouched(service(), scene.domain, async () => {
-          expectFailure(await withdraw(scene, { 'x-api-key': key }), 401, 'MissingSignatureException')
+        await expectUnchanged(service(), scene.domain, async () => {
+          expectError(await withdraw(scene, { 'x-api-key': key }), 401, 'MissingSignatureException')
           const headers = await signed(key, 11155111)
-          expectFailure(await withdraw(scene, headers), 401, 'InvalidSignatureException')
+          expectError(await withdraw(scene, headers), 401, 'InvalidSignatureException')
         })
       })
 
       it('rule: the right to withdraw ends when the reservation is accepted', async () => {
-        const scene = await setSignedScene(service())
+        const scene = await createSignedFixture(service())
         const body = { username: scene.reserved, ensDomain: 'demo.eth', chainId: 1 }
         const headers = await signedHeaders(scene.holder, { chainId: 1 })
         dataOf(await service().call('POST', '/ens/v1/subname/accept', { headers, body }))
-        await untouched(service(), scene.domain, async () => {
+        await expectUnchanged(service(), scene.domain, async () => {
           const { status } = await withdraw(scene, await signed(service().key))
           expect([403, 409]).toContain(status)
         })
@@ -85,7 +85,7 @@ describeOnEachService(
     })
 
     it('rule: of an acceptance and ten withdrawals at once, one takes effect', async () => {
-      const scene = await setSignedScene(service())
+      const scene = await createSignedFixture(service())
       const headers = await signed(service().key)
       const body = { username: scene.reserved, ensDomain: 'demo.eth', chainId: 1 }
       const accepting = await signedHeaders(scene.holder, { chainId: 1 })

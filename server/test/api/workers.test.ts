@@ -1,38 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createClient, dataOf, lostConnection } from '../support/api-client.ts'
+import { createClient, dataOf, ignoreConnectionError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
-import { addressOf, textOf } from '../support/gateway-client.ts'
+import { openConnectionCounter } from '../support/connection-counter.ts'
+import { resolveAddress, resolveText } from '../support/gateway-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { ethereumAddress, subnameIn } from '../support/names.ts'
-import { openConnection } from '../support/one-connection.ts'
-import { createTenant, environmentOf, withContext } from '../support/service.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
+import { openPinnedConnection } from '../support/pinned-connection.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
-import { until } from '../support/until.ts'
-import { watchedPort } from '../support/watched-port.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { startWorkers } from '../support/workers.ts'
 
-const wallet = newWallet()
+const wallet = createWallet()
 
 describe('Two workers', () => {
   it('rule: what one has answered, the other shows at once, in the interface and through the gateway', async () => {
-    const environment = environmentOf(await temporaryFolder(), undefined, { METRICS_PORT: '0' })
+    const environment = testEnvironment(await temporaryFolder(), undefined, { METRICS_PORT: '0' })
     const { key, demo, resolvers } = await withContext(environment, createTenant)
-    const { url, pids, printed, end } = await startWorkers(environment, 2)
+    const { url, pids, readOutput: printed, end } = await startWorkers(environment, 2)
     const headers = { 'x-api-key': key, ...(await signedHeaders(wallet, { chainId: 1 })) }
-    const [one, other] = [await openConnection(url), await openConnection(url)]
+    const [one, other] = [await openPinnedConnection(url), await openPinnedConnection(url)]
 
     for (let turn = 0; turn < 12; turn++) {
       const [writer, reader] = turn % 2 === 0 ? [one, other] : [other, one]
-      const body = { ...subnameIn(demo[1], `name-${turn}`), addresses: [ethereumAddress(wallet.address)] }
+      const body = { ...subnameBody(demo[1], `name-${turn}`), addresses: [ethereumAddress(wallet.address)] }
       dataOf(await writer.call('POST', '/ens/v1/subname/add', { headers, body }))
       const name = `name-${turn}.demo.eth`
-      expect(await addressOf(reader, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
+      expect(await resolveAddress(reader, resolvers[1]['chain-bound'], name)).toBe(wallet.address)
       const text = [{ key: 'turn', value: `${turn}` }]
-      const change = { headers, body: { ...subnameIn(demo[1], `name-${turn}`), text } }
+      const change = { headers, body: { ...subnameBody(demo[1], `name-${turn}`), text } }
       dataOf(await reader.call('POST', '/ens/v1/subname/update', change))
-      expect(await textOf(writer, resolvers[1]['chain-bound'], name, 'turn')).toBe(`${turn}`)
+      expect(await resolveText(writer, resolvers[1]['chain-bound'], name, 'turn')).toBe(`${turn}`)
       const read = await writer.call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
       expect(dataOf(read)).toMatchObject({ records: { texts: [{ key: 'turn', value: `${turn}` }] } })
     }
@@ -43,14 +43,14 @@ describe('Two workers', () => {
 
     // These were two workers, because one connection was to the one that is killed.
     process.kill(pids()[0] ?? 0, 'SIGKILL')
-    await until('a connection is lost', () => one.isLost() || other.isLost())
-    await until('the worker is replaced', () => pids().length === 3)
+    await waitUntil('a connection is lost', () => one.isLost() || other.isLost())
+    await waitUntil('the worker is replaced', () => pids().length === 3)
     expect([one.isLost(), other.isLost()].filter(Boolean)).toHaveLength(1)
     expect(await end('SIGTERM')).toBe(0)
   }, 120_000)
 
   it('rule: one that is killed under writes loses nothing that was answered, and is replaced', async () => {
-    const environment = environmentOf(await temporaryFolder(), undefined)
+    const environment = testEnvironment(await temporaryFolder(), undefined)
     const { key, demo } = await withContext(environment, createTenant)
     const { url, pids, end } = await startWorkers(environment, 2)
     const call = await createClient(url)
@@ -60,20 +60,20 @@ describe('Two workers', () => {
       for (let count = 0; !isOver; count++) {
         const label = `name-${client}-${count}`
         const addresses = [ethereumAddress(wallet.address)]
-        const body = { ...subnameIn(demo[1], label), addresses, overrideSignatureCheck: true }
+        const body = { ...subnameBody(demo[1], label), addresses, overrideSignatureCheck: true }
         const added = call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': key }, body })
-        const answer = await added.catch(lostConnection)
+        const answer = await added.catch(ignoreConnectionError)
         if (!answer) continue
         dataOf(answer)
         answered.push(label)
       }
     }
     const clients = Promise.all(Array.from({ length: 8 }, (_, client) => addUntilOver(client)))
-    await until('names were added', () => answered.length >= 50)
+    await waitUntil('names were added', () => answered.length >= 50)
     process.kill(pids()[1] ?? 0, 'SIGKILL')
     const answeredThen = answered.length
-    await until('the worker is replaced', () => pids().length === 3)
-    await until('names are added', () => answered.length >= answeredThen + 50)
+    await waitUntil('the worker is replaced', () => pids().length === 3)
+    await waitUntil('names are added', () => answered.length >= answeredThen + 50)
     isOver = true
     await clients
     for (const label of answered)
@@ -82,8 +82,8 @@ describe('Two workers', () => {
   }, 120_000)
 
   it('rule: one that does not finish is killed, which the exit code tells', async () => {
-    const environment = environmentOf(await temporaryFolder(), undefined, { READ_TIMEOUT: '1' })
-    const { pids, end, printed } = await startWorkers(environment, 2)
+    const environment = testEnvironment(await temporaryFolder(), undefined, { RESOLVE_TIMEOUT: '1' })
+    const { pids, end, readOutput: printed } = await startWorkers(environment, 2)
     process.kill(pids()[0] ?? 0, 'SIGSTOP')
     expect(await end('SIGTERM')).toBe(1)
     expect(printed()).toContain('1 of the workers did not finish.')
@@ -94,7 +94,7 @@ describe('Two workers', () => {
     await close()
     const { port } = new URL(taken)
     const settings = { METRICS_PORT: port }
-    const environment = environmentOf(await temporaryFolder(), undefined, settings)
+    const environment = testEnvironment(await temporaryFolder(), undefined, settings)
     const isOver = new AbortController()
     const read = async () => {
       while (!isOver.signal.aborted) {
@@ -113,12 +113,12 @@ describe('Two workers', () => {
   })
 
   it('rule: what keeps all of them from starting is said once', async () => {
-    const { port } = await watchedPort()
-    const taken = { ...environmentOf(await temporaryFolder(), undefined), PORT: `${port}` }
+    const { port } = await openConnectionCounter()
+    const taken = { ...testEnvironment(await temporaryFolder(), undefined), PORT: `${port}` }
     const { code, errors } = await runCommand(['serve', '--workers', '2'], taken)
     expect({ code, times: errors.split(`Port ${port} is taken`).length - 1 }).toEqual({ code: 1, times: 1 })
 
-    const wrong = environmentOf(await temporaryFolder(), undefined, { SIGNER_KEY: 'none' })
+    const wrong = testEnvironment(await temporaryFolder(), undefined, { SIGNER_KEY: 'none' })
     const refused = await runCommand(['serve', '--workers', '2'], wrong)
     expect(refused).toEqual({
       code: 1,

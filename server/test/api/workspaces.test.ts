@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { findApiKey, listApiKeysByWorkspace } from '../../src/store/api-keys.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { findApiKey, listApiKeysByWorkspace } from '../../src/store/entities/api-keys.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { newAdminKey, newKey, newWorkspace } from '../support/keys.ts'
-import { add, ethereumAddress, subnameIn } from '../support/names.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, postAdd, subnameBody } from '../support/subnames.ts'
 
 interface WireKey {
   readonly id: string
@@ -13,21 +13,21 @@ interface WireKey {
   readonly expiresAt: string | null
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 const root = '/ens/v1/workspaces'
 
 describeOnEachService('Workspaces and API keys', (service) => {
   let adminKey: string
   let keys: string
   beforeAll(async () => {
-    adminKey = await newAdminKey(service())
+    adminKey = await createAdminKey(service())
     keys = `${root}/${service().workspaceId}/api-keys`
   })
 
-  const post = (path: string, body?: unknown, key: string | undefined = adminKey): Promise<Answer> =>
+  const post = (path: string, body?: unknown, key: string | undefined = adminKey): Promise<ApiResponse> =>
     service().call('POST', path, { headers: { 'x-api-key': key }, ...(body !== undefined && { body }) })
 
-  const get = (path: string, key: string | undefined = adminKey): Promise<Answer> =>
+  const get = (path: string, key: string | undefined = adminKey): Promise<ApiResponse> =>
     service().call('GET', path, { headers: { 'x-api-key': key } })
 
   const create = async (rights: object = {}): Promise<WireKey> =>
@@ -39,7 +39,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
   const storedKeys = () => listApiKeysByWorkspace(service().context.store.db, service().workspaceId)
 
   it('401 without a key and 403 without an admin key for each of them, and nothing is changed', async () => {
-    const { apiKey } = await newKey(service())
+    const { apiKey } = await createKey(service())
     const before = await storedKeys()
     for (const [method, path, body] of [
       ['POST', root, { name: 'A' }],
@@ -50,9 +50,9 @@ describeOnEachService('Workspaces and API keys', (service) => {
       ['POST', `${keys}/${apiKey.id}/revoke`, undefined],
     ] as const) {
       const request = body === undefined ? {} : { body }
-      expectFailure(await service().call(method, path, request), 401, 'InvalidApiKeyException')
+      expectError(await service().call(method, path, request), 401, 'InvalidApiKeyException')
       const headers = { 'x-api-key': service().key }
-      expectFailure(await service().call(method, path, { ...request, headers }), 403, 'ForbiddenException')
+      expectError(await service().call(method, path, { ...request, headers }), 403, 'ForbiddenException')
     }
     const lastUsedAt = expect.toSatisfy((time) => time === null || typeof time === 'number')
     expect(await storedKeys()).toEqual(before.map((key) => ({ ...key, lastUsedAt })))
@@ -68,7 +68,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
     })
 
     it.each(['', 'x'.repeat(101), 'a\u0000b', 7, null])('400 for the name %j', async (name) => {
-      expectFailure(await post(root, { name }), 400, 'BadRequestException')
+      expectError(await post(root, { name }), 400, 'BadRequestException')
     })
   })
 
@@ -101,24 +101,24 @@ describeOnEachService('Workspaces and API keys', (service) => {
       const { key } = await create({
         domains: [demo[11155111].id],
         origins: ['https://shop.example', '*.example.org'],
-        expiresAt: new Date(Date.now() + hour).toISOString(),
+        expiresAt: new Date(Date.now() + hourMs).toISOString(),
       })
       const addOn = (chainId: 1 | 11155111, label: string, headers: Readonly<Record<string, string>> = {}) =>
-        add(service(), {
+        postAdd(service(), {
           headers: { 'x-api-key': key, ...headers },
           body: {
-            ...subnameIn(demo[chainId], label),
-            addresses: [ethereumAddress(newWallet().address)],
+            ...subnameBody(demo[chainId], label),
+            addresses: [ethereumAddress(createWallet().address)],
             overrideSignatureCheck: true,
           },
         })
       dataOf(await addOn(11155111, 'limited', { origin: 'https://shop.example' }))
-      expectFailure(await addOn(1, 'limited'), 403, 'ForbiddenException')
+      expectError(await addOn(1, 'limited'), 403, 'ForbiddenException')
       const elsewhere = await addOn(11155111, 'other', { origin: 'https://evil.example' })
-      expectFailure(elsewhere, 403, 'OriginNotAllowedException')
-      clock.ahead = hour
+      expectError(elsewhere, 403, 'OriginNotAllowedException')
+      clock.offsetMs = hourMs
       expect(await isAccepted(key)).toBe(false)
-      clock.ahead = 0
+      clock.offsetMs = 0
       expect(await isAccepted(key)).toBe(true)
     })
 
@@ -137,17 +137,17 @@ describeOnEachService('Workspaces and API keys', (service) => {
     ])('400 for %s', async (_, rights) => {
       const before = await storedKeys()
       const answer = await post(keys, { name: 'refused', scopes: ['names:write'], ...rights })
-      expectFailure(answer, 400, 'BadRequestException')
+      expectError(answer, 400, 'BadRequestException')
       expect(await storedKeys()).toEqual(before)
     })
 
     it("404 for an unknown workspace, and for a domain that is not the workspace's", async () => {
       const rights = { name: 'lost', scopes: ['names:write'] }
-      expectFailure(await post(`${root}/none/api-keys`, rights), 404, 'WorkspaceNotFoundException')
-      expectFailure(await get(`${root}/none/api-keys`), 404, 'WorkspaceNotFoundException')
-      const { workspaceId } = await newWorkspace(service())
+      expectError(await post(`${root}/none/api-keys`, rights), 404, 'WorkspaceNotFoundException')
+      expectError(await get(`${root}/none/api-keys`), 404, 'WorkspaceNotFoundException')
+      const { workspaceId } = await createWorkspaceWithKey(service())
       const foreign = { ...rights, domains: [service().demo[1].id] }
-      expectFailure(await post(`${root}/${workspaceId}/api-keys`, foreign), 404, 'EnsNotFound')
+      expectError(await post(`${root}/${workspaceId}/api-keys`, foreign), 404, 'EnsNotFound')
     })
   })
 
@@ -166,9 +166,9 @@ describeOnEachService('Workspaces and API keys', (service) => {
       expect(end - Date.now()).toBeGreaterThan(55_000)
 
       expect([await isAccepted(old.key), await isAccepted(rotated.key)]).toEqual([true, true])
-      clock.ahead = 61_000
+      clock.offsetMs = 61_000
       expect([await isAccepted(old.key), await isAccepted(rotated.key)]).toEqual([false, true])
-      clock.ahead = 0
+      clock.offsetMs = 0
     })
 
     it('rule: without an overlap the old key ends at once', async () => {
@@ -188,14 +188,14 @@ describeOnEachService('Workspaces and API keys', (service) => {
       const old = await create({ expiresAt })
       const rotated = dataOf<WireKey & { previous: WireKey }>(await rotate(old.id), 201)
       expect([rotated.expiresAt, rotated.previous.expiresAt]).toEqual([expiresAt, expiresAt])
-      const later = new Date(Date.now() + hour).toISOString()
+      const later = new Date(Date.now() + hourMs).toISOString()
       expect(dataOf(await rotate(rotated.id, { expiresAt: later }), 201)).toMatchObject({ expiresAt: later })
     })
 
     it('404 for an unknown key, one of another workspace, and one that is revoked or expired', async () => {
-      const foreign = await newKey(
+      const foreign = await createKey(
         service(),
-        await newWorkspace(service()).then(({ workspaceId }) => ({ workspaceId })),
+        await createWorkspaceWithKey(service()).then(({ workspaceId }) => ({ workspaceId })),
       )
       const revoked = await create()
       dataOf(await post(`${keys}/${revoked.id}/revoke`))
@@ -203,7 +203,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
       dataOf(await rotate(expired.id, { overlap: 0 }), 201)
       const before = await storedKeys()
       for (const id of ['none', foreign.apiKey.id, revoked.id, expired.id])
-        expectFailure(await rotate(id), 404, 'ApiKeyNotFoundException')
+        expectError(await rotate(id), 404, 'ApiKeyNotFoundException')
       expect(await storedKeys()).toEqual(before)
     })
 
@@ -215,7 +215,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
     ])('400 for %j, and the old key stays as it is', async (body) => {
       const { id } = await create()
       const before = await storedKeys()
-      expectFailure(await rotate(id, body), 400, 'BadRequestException')
+      expectError(await rotate(id, body), 400, 'BadRequestException')
       expect(await storedKeys()).toEqual(before)
     })
   })
@@ -231,10 +231,10 @@ describeOnEachService('Workspaces and API keys', (service) => {
     })
 
     it('404 for an unknown key and one of another workspace', async () => {
-      const { workspaceId } = await newWorkspace(service())
-      const { apiKey, key } = await newKey(service(), { workspaceId })
+      const { workspaceId } = await createWorkspaceWithKey(service())
+      const { apiKey, key } = await createKey(service(), { workspaceId })
       for (const id of ['none', apiKey.id])
-        expectFailure(await post(`${keys}/${id}/revoke`), 404, 'ApiKeyNotFoundException')
+        expectError(await post(`${keys}/${id}/revoke`), 404, 'ApiKeyNotFoundException')
       expect(await isAccepted(key)).toBe(true)
     })
   })

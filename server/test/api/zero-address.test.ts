@@ -1,13 +1,21 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, namehash, parseAbi, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { findSubname } from '../../src/store/subnames.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
-import { addressOf, lookUp } from '../support/gateway-client.ts'
-import { newAdminKey } from '../support/keys.ts'
-import { add, ethereumAddress, issue, read, reserve, subnameIn, untouched } from '../support/names.ts'
-import { headersOf, newWallet, signedHeaders, signMessage } from '../support/signed-headers.ts'
+import { lookupName, resolveAddress } from '../support/gateway-client.ts'
+import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import {
+  ethereumAddress,
+  expectUnchanged,
+  getSubname,
+  postAdd,
+  seedReservation,
+  seedSubname,
+  subnameBody,
+} from '../support/subnames.ts'
 
 const abi = parseAbi([
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
@@ -41,7 +49,7 @@ describeOnEachService(
         functionName: 'multicall',
         args: [[calls.coin, calls.has]],
       })
-      const ask = (call: Hex) => lookUp(service(), resolver(), name, call)
+      const ask = (call: Hex) => lookupName(service(), resolver(), name, call)
       const [coin = '0x', has = '0x'] = decodeFunctionResult({
         abi,
         functionName: 'multicall',
@@ -57,7 +65,7 @@ describeOnEachService(
       }).toEqual(own)
       return {
         ...own,
-        address: await addressOf(service(), resolver(), name),
+        address: await resolveAddress(service(), resolver(), name),
         list: decodeFunctionResult({ abi, functionName: 'records', data: await ask(calls.list) }),
       }
     }
@@ -69,10 +77,10 @@ describeOnEachService(
     ])(
       '%s: 200 with an API key alone; it is listed, resolves as unset, and has no holder',
       async (path, label) => {
-        const body = { ...subnameIn(mainnet(), label), addresses: [zero], overrideSignatureCheck: true }
+        const body = { ...subnameBody(mainnet(), label), addresses: [zero], overrideSignatureCheck: true }
         const record = dataOf<WireRecord>(await service().call('POST', path, { headers: key(), body }))
         expect(record.records.coins).toEqual([zeroCoin])
-        const shown = dataOf<WireRecord>(await read(service(), mainnet(), label))
+        const shown = dataOf<WireRecord>(await getSubname(service(), mainnet(), label))
         expect(record).toMatchObject(shown)
         const listing = await service().call(
           'GET',
@@ -85,40 +93,43 @@ describeOnEachService(
     )
 
     it('rule: with a signature the signer is the holder', async () => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       const signed = await signedHeaders(wallet, { chainId: 1 })
-      const body = { ...subnameIn(mainnet(), 'zero-signed'), addresses: [zero] }
-      dataOf(await add(service(), { headers: { ...key(), ...signed }, body }))
+      const body = { ...subnameBody(mainnet(), 'zero-signed'), addresses: [zero] }
+      dataOf(await postAdd(service(), { headers: { ...key(), ...signed }, body }))
       expect(await holderOf('zero-signed')).toBe(wallet.address.toLowerCase())
-      const update = { ...subnameIn(mainnet(), 'zero-signed'), addresses: [ethereumAddress(wallet.address)] }
+      const update = {
+        ...subnameBody(mainnet(), 'zero-signed'),
+        addresses: [ethereumAddress(wallet.address)],
+      }
       dataOf(await service().call('POST', '/ens/v1/subname/update', { headers: signed, body: update }))
-      expect(await addressOf(service(), resolver(), 'zero-signed.demo.eth')).toBe(wallet.address)
+      expect(await resolveAddress(service(), resolver(), 'zero-signed.demo.eth')).toBe(wallet.address)
     })
 
     it('rule: with an API key and x-address, that is the holder', async () => {
-      const { address } = newWallet()
+      const { address } = createWallet()
       const body = {
-        ...subnameIn(mainnet(), 'zero-claimed'),
+        ...subnameBody(mainnet(), 'zero-claimed'),
         addresses: [zero],
         overrideSignatureCheck: true,
       }
       const headers = { ...key(), 'x-message': '' }
-      await untouched(service(), mainnet(), async () =>
-        expectFailure(
-          await add(service(), { headers: { ...headers, 'x-address': '0x12' }, body }),
+      await expectUnchanged(service(), mainnet(), async () =>
+        expectError(
+          await postAdd(service(), { headers: { ...headers, 'x-address': '0x12' }, body }),
           400,
           'InvalidRecordException',
         ),
       )
-      dataOf(await add(service(), { headers: { ...headers, 'x-address': address }, body }))
+      dataOf(await postAdd(service(), { headers: { ...headers, 'x-address': address }, body }))
       expect(await holderOf('zero-claimed')).toBe(address.toLowerCase())
     })
 
     it('rule: no signature changes a name without a holder; an admin key takes it back', async () => {
-      await issue(service(), mainnet(), 'zero-nobody', { addresses: [zero] })
-      const signed = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
+      await seedSubname(service(), mainnet(), 'zero-nobody', { addresses: [zero] })
+      const signed = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })
       const body = {
-        ...subnameIn(mainnet(), 'zero-nobody'),
+        ...subnameBody(mainnet(), 'zero-nobody'),
         text: [{ key: 'url', value: 'https://a.example' }],
       }
       // From the second on, ecrecover itself gives the zero address.
@@ -128,22 +139,24 @@ describeOnEachService(
         `0x${'00'.repeat(65)}`,
         '0x',
       ] as const) {
-        const headers = { ...key(), ...headersOf({ ...signed, signature }) }
+        const headers = { ...key(), ...toSignedHeaders({ ...signed, signature }) }
         for (const path of ['update', 'revoke', 'accept', 'reject']) {
-          const { status } = await untouched(service(), mainnet(), () =>
+          const { status } = await expectUnchanged(service(), mainnet(), () =>
             service().call('POST', `/ens/v1/subname/${path}`, { headers, body }),
           )
           expect([401, 403], `${path} signed with ${signature}`).toContain(status)
         }
       }
-      const headers = { 'x-api-key': await newAdminKey(service()) }
+      const headers = { 'x-api-key': await createAdminKey(service()) }
       const revoked = await service().call('POST', '/ens/v1/subname/admin-revoke', { headers, body })
       expect(dataOf<WireRecord>(revoked).records.coins).toEqual([zeroCoin])
     })
 
     it('rule: update to the zero address unsets what the name resolves to and keeps its holder', async () => {
-      const wallet = newWallet()
-      await issue(service(), mainnet(), 'zero-updated', { addresses: [ethereumAddress(wallet.address)] })
+      const wallet = createWallet()
+      await seedSubname(service(), mainnet(), 'zero-updated', {
+        addresses: [ethereumAddress(wallet.address)],
+      })
       const headers = await signedHeaders(wallet, { chainId: 1 })
       const path = '/ens/v2/subnames/zero-updated.demo.eth?chainId=1'
       const record = dataOf<WireRecord>(
@@ -162,9 +175,9 @@ describeOnEachService(
     })
 
     it('rule: beside a default EVM address it resolves to that, as an unset one does', async () => {
-      const { address } = newWallet()
+      const { address } = createWallet()
       const addresses = [zero, { coinType: defaultEvm, address }]
-      const { ens } = await issue(service(), mainnet(), 'zero-default', { addresses })
+      const { ens } = await seedSubname(service(), mainnet(), 'zero-default', { addresses })
       expect(await resolved(ens)).toEqual({
         coin: address.toLowerCase(),
         has: false,
@@ -174,10 +187,10 @@ describeOnEachService(
     })
 
     it('rule: a reservation that is accepted with it belongs to the signer', async () => {
-      const wallet = newWallet()
-      await reserve(service(), mainnet(), 'zero-accepted', wallet.address)
+      const wallet = createWallet()
+      await seedReservation(service(), mainnet(), 'zero-accepted', wallet.address)
       const headers = await signedHeaders(wallet, { chainId: 1 })
-      const body = { ...subnameIn(mainnet(), 'zero-accepted'), addresses: [zero] }
+      const body = { ...subnameBody(mainnet(), 'zero-accepted'), addresses: [zero] }
       const record = dataOf<WireRecord>(
         await service().call('POST', '/ens/v1/subname/accept', { headers, body }),
       )
@@ -188,9 +201,9 @@ describeOnEachService(
     it.each(['/ens/v1/subname/reserve', '/ens/v2/subnames/invitations'])(
       'POST %s: 400 for it, because no one could accept',
       async (path) => {
-        const body = { ...subnameIn(mainnet(), 'zero-reserved'), ethAddress: zeroAddress }
-        await untouched(service(), mainnet(), async () =>
-          expectFailure(
+        const body = { ...subnameBody(mainnet(), 'zero-reserved'), ethAddress: zeroAddress }
+        await expectUnchanged(service(), mainnet(), async () =>
+          expectError(
             await service().call('POST', path, { headers: key(), body }),
             400,
             'InvalidRecordException',
@@ -201,17 +214,17 @@ describeOnEachService(
 
     it.each([0x80000000, 2147492101])('400 for the zero address of coin type %i', async (coinType) => {
       const body = {
-        ...subnameIn(mainnet(), 'zero-other'),
-        addresses: [ethereumAddress(newWallet().address), { coinType, address: zeroAddress }],
+        ...subnameBody(mainnet(), 'zero-other'),
+        addresses: [ethereumAddress(createWallet().address), { coinType, address: zeroAddress }],
         overrideSignatureCheck: true,
       }
-      await untouched(service(), mainnet(), async () =>
-        expectFailure(await add(service(), { headers: key(), body }), 400, 'InvalidRecordException'),
+      await expectUnchanged(service(), mainnet(), async () =>
+        expectError(await postAdd(service(), { headers: key(), body }), 400, 'InvalidRecordException'),
       )
     })
 
     it('rule: lists by the zero address are empty', async () => {
-      await issue(service(), mainnet(), 'zero-unlisted', { addresses: [zero] })
+      await seedSubname(service(), mainnet(), 'zero-unlisted', { addresses: [zero] })
       for (const coinType of ['', '&coinType=2147492101']) {
         const query = `chainId=1&address=${zeroAddress}${coinType}`
         const ofAddress = await service().call('GET', `/ens/v1/subname/address?${query}`)
@@ -224,12 +237,12 @@ describeOnEachService(
     })
 
     it('rule: a name with it is the primary name of no address, and no mApp signs by it', async () => {
-      const wallet = newWallet()
-      const { ens: name } = await issue(service(), mainnet(), 'zero-primary', { addresses: [zero] })
+      const wallet = createWallet()
+      const { ens: name } = await seedSubname(service(), mainnet(), 'zero-primary', { addresses: [zero] })
       const body = { chainId: 1, name, address: wallet.address }
       const headers = await signedHeaders(wallet, { chainId: 1 })
       const path = '/ens/v1/primary-name/set-primary-name'
-      expectFailure(await service().call('POST', path, { headers, body }), 403, 'NotHolderException')
+      expectError(await service().call('POST', path, { headers, body }), 403, 'NotHolderException')
     })
   },
   { withNodes: true },

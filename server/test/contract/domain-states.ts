@@ -1,16 +1,17 @@
-import { toJson } from '../../src/store/json.ts'
+import { toJson } from '../../src/store/driver/json.ts'
 import type { DomainRow } from '../../src/store/tables.ts'
-import type { Scene } from './scene.ts'
+import type { Fixture } from './fixture.ts'
 
 type State = Partial<Pick<DomainRow, 'is_blocked' | 'allowed_origins'>>
 
 /** Blocks every domain, deleted ones too; gives what puts each back as it was. */
-export const blockAll = (scene: Scene) => setAll(scene, { is_blocked: 1 })
+export const blockAll = (scene: Fixture) => setAll(scene, { is_blocked: 1 })
 
 /** Lets no message be signed for the sites of the examples; gives what puts each domain back as it was. */
-export const restrictAll = (scene: Scene) => setAll(scene, { allowed_origins: toJson(['app.example']) })
+export const restrictOriginsOfAll = (scene: Fixture) =>
+  setAll(scene, { allowed_origins: toJson(['app.example']) })
 
-async function setAll({ sandbox: { context } }: Scene, state: State): Promise<() => Promise<unknown>> {
+async function setAll({ sandbox: { context } }: Fixture, state: State): Promise<() => Promise<unknown>> {
   const { store } = context
   const before = await store.db
     .selectFrom('domains')

@@ -3,20 +3,20 @@ import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
 import { describeService } from '../support/describe-service.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
-import { departures } from './departures.ts'
 import {
-  type Credentials,
-  calledByClients,
+  type AuthRequirement,
   type Endpoint,
   type Parameter,
   type Parameters,
   specified,
+  undocumentedButUsed,
 } from './endpoints.ts'
+import { specDeviations } from './spec-deviations.ts'
 
-const endpoints = [...specified, ...calledByClients]
+const endpoints = [...specified, ...undocumentedButUsed]
 
 /** Paths of operations that only this service has: tenants and their keys, the gateway, its own room, its links and health. */
-const ownPaths = [
+const additionalPaths = [
   /^\/ens\/v1\/workspaces(\/|$)/,
   /^\/byname\/v1\//,
   /^\/ccip\//,
@@ -28,7 +28,7 @@ const apiKey = { apiKey: [] }
 const signed = { signerAddress: [], signedMessage: [], signature: [] }
 
 /** How the document says each kind of credentials. */
-const securityOf: Record<Credentials, readonly object[]> = {
+const expectedSecurity: Record<AuthRequirement, readonly object[]> = {
   none: [],
   key: [apiKey],
   'key?': [apiKey, {}],
@@ -50,25 +50,25 @@ describeService('The interface as documented at /openapi.json', (service) => {
   it('has nothing else but what is for its operator', async () => {
     const known = new Set(endpoints.map(titleOf))
     const others = (await operations()).filter((operation) => !known.has(titleOf(operation)))
-    const strange = others.filter(({ path }) => !ownPaths.some((own) => own.test(path)))
+    const strange = others.filter(({ path }) => !additionalPaths.some((own) => own.test(path)))
     expect(strange.map(titleOf)).toEqual([])
   })
 
   it('departs from nothing but what is specified', () => {
-    expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(departures)))
+    expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(specDeviations)))
   })
 
   it('rule: docs/interface-notes.md has every departure', async () => {
     const notes = await readFile(new URL('../../../docs/interface-notes.md', import.meta.url), 'utf8')
     const [, table = ''] = /## Departures\n([\s\S]*?)\n## /.exec(notes) ?? []
-    for (const title of Object.keys(departures)) expect(table).toContain(`\`${title}\``)
+    for (const title of Object.keys(specDeviations)) expect(table).toContain(`\`${title}\``)
   })
 
   it.each(endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
     '%s is as told',
     async (title, endpoint) => {
       const operation = (await operations()).find((one) => titleOf(one) === title)?.operation ?? {}
-      const { why: _, ...departure } = departures[title] ?? { why: '' }
+      const { why: _, ...departure } = specDeviations[title] ?? { why: '' }
       const query = { ...endpoint.query, ...departure.query }
       const told = { ...endpoint, ...departure }
       expect({
@@ -79,19 +79,19 @@ describeService('The interface as documented at /openapi.json', (service) => {
         successes: Object.keys(operation.responses ?? {}).filter((status) => status.startsWith('2')),
         security: operation.security ?? [],
       }).toEqual({
-        query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, toldOf(one)])),
+        query: Object.fromEntries(Object.entries(query).map(([name, one]) => [name, toParameter(one)])),
         path: Array.from(endpoint.path.matchAll(/\{(\w+)\}/g), ([, name]) => name),
         headers: told.headers ?? [],
         body: told.body,
         successes: [`${told.status}`],
-        security: securityOf[told.credentials],
+        security: expectedSecurity[told.auth],
       })
     },
   )
 })
 
 /** A parameter as it is told, where a generic object may be documented as anything. */
-const toldOf = ({ type, ...rest }: Parameter) => ({
+const toParameter = ({ type, ...rest }: Parameter) => ({
   type: type === 'anything' ? expect.any(String) : type,
   ...rest,
 })

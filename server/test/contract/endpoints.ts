@@ -9,7 +9,7 @@
  * admin` takes an admin key in place of both. `key?`: a key may be left out. `payment`: none for whoever names an RPC, else a
  * payment.
  */
-export type Credentials =
+export type AuthRequirement =
   | 'none'
   | 'key'
   | 'key?'
@@ -35,7 +35,7 @@ export type Parameters = Readonly<Record<string, Parameter>>
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly path: string
-  readonly credentials: Credentials
+  readonly auth: AuthRequirement
   readonly query: Parameters
   /** Beyond those of the credentials; all may be left out. */
   readonly headers?: readonly string[]
@@ -43,12 +43,12 @@ export interface Endpoint {
   readonly status: 200 | 201
 }
 
-export type Details = Partial<Pick<Endpoint, 'credentials' | 'query' | 'headers' | 'status' | 'body'>>
+export type Details = Partial<Pick<Endpoint, 'auth' | 'query' | 'headers' | 'status' | 'body'>>
 
-const get = (path: string, credentials: Credentials, query: Parameters = {}): Endpoint => ({
+const get = (path: string, auth: AuthRequirement, query: Parameters = {}): Endpoint => ({
   method: 'GET',
   path,
-  credentials,
+  auth,
   query,
   body: 'none',
   status: 200,
@@ -56,10 +56,10 @@ const get = (path: string, credentials: Credentials, query: Parameters = {}): En
 
 const write =
   (method: Endpoint['method']) =>
-  (path: string, credentials: Credentials, details: Details = {}): Endpoint => ({
+  (path: string, auth: AuthRequirement, details: Details = {}): Endpoint => ({
     method,
     path,
-    credentials,
+    auth,
     query: {},
     body: 'required',
     status: 200,
@@ -136,7 +136,7 @@ const resolvers = [
   post('/ens/v1/offchain-resolvers/update', 'admin'),
 ]
 
-const firstGenerationWrites = [
+const v1Writes = [
   post('/ens/v1/subname/add', 'key, signature?'),
   post('/ens/v1/subname/accept', 'signature'),
   post('/ens/v1/subname/reject', 'signature'),
@@ -153,7 +153,7 @@ const firstGenerationWrites = [
   }),
 ]
 
-const firstGenerationReads = [
+const v1Reads = [
   get('/ens/v1/subname/subname', 'none', name),
   get('/ens/v1/subname/ens', 'none', {
     ensDomain: required(string),
@@ -197,7 +197,7 @@ const listing: Parameters = {
   isClaimed: { ...boolean, default: true },
 }
 
-const secondGeneration = [
+const v2Operations = [
   get('/ens/v2/subname', 'none', name),
   get('/ens/v2/subnames', 'none', name),
   get('/ens/v2/subname/all', 'none', listing),
@@ -225,14 +225,14 @@ export const specified: readonly Endpoint[] = [
   ...challenges,
   ...domains,
   ...resolvers,
-  ...firstGenerationWrites,
-  ...firstGenerationReads,
-  ...secondGeneration,
+  ...v1Writes,
+  ...v1Reads,
+  ...v2Operations,
   ...resolution,
 ]
 
 /** What existing clients call though the specification does not list it. */
-export const calledByClients: readonly Endpoint[] = [
+export const undocumentedButUsed: readonly Endpoint[] = [
   get('/ens/v1/primary-name/address', 'none', { address: required(string), chainId }),
   get('/ens/v1/primary-name/name-hash', 'none', { nameHash: required(string), chainId }),
   post('/ens/v1/primary-name/set-primary-name', 'signature'),

@@ -1,10 +1,10 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, it } from 'vitest'
-import type { DocumentedOperation } from '../support/answer-schemas.ts'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeService } from '../support/describe-service.ts'
-import { newAdminKey } from '../support/keys.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
-import { headersOf, newWallet, signMessage } from '../support/signed-headers.ts'
+import type { DocumentedOperation } from '../support/response-schemas.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 
 type Schema = OpenAPIV3_1.SchemaObject
 
@@ -91,8 +91,8 @@ const jsonSchemaOf = ({ operation: { requestBody } }: DocumentedOperation): Sche
 
 describeService('The texts of refusals', (service) => {
   it('rule: no operation answers a wrong member with the sentence of a library', async () => {
-    const admin = await newAdminKey(service())
-    const signed = headersOf(await signMessage(newWallet(), { chainId: 1 }))
+    const admin = await createAdminKey(service())
+    const signed = toSignedHeaders(await signMessage(createWallet(), { chainId: 1 }))
     const operations = await readOperations(service().url)
     let refused = 0
     for (const operation of operations) {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
-import { newAdminKey } from '../support/keys.ts'
 import { readOperations } from '../support/operations.ts'
-import { headersOf } from '../support/signed-headers.ts'
-import { until } from '../support/until.ts'
-import { largestAnswer } from './answer-bounds.ts'
-import { hostileConnection, play } from './hostile-connections.ts'
+import { toSignedHeaders } from '../support/signed-headers.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { prepareFuzzDictionary } from './fuzz-dictionary.ts'
+import { requestsOf } from './fuzz-requests.ts'
+import { hostileConnection, playClient } from './hostile-connections.ts'
 import { sampleMemory } from './memory-samples.ts'
-import { requestsOf } from './requests.ts'
-import { prepareWords } from './words.ts'
+import { maxResponseBytes } from './response-size-limits.ts'
 
 const { FUZZ_SEED, FUZZ_RUNS, FUZZ_SECONDS } = process.env
 
@@ -20,70 +20,71 @@ const numRuns = Number(FUZZ_RUNS ?? 15)
 
 /** Milliseconds of a round over all operations; a slow machine leaves out the last requests of each, whose share has
  * to hold a refused URL, because its answer is held back. */
-const round = 24_000
+const roundMs = 24_000
 
 /** Milliseconds that every operation has in any case: one that gets no request at all in its time counts as a failure. */
-const patience = 3000
+const minOperationMs = 3000
 
 /** Milliseconds in all: a round, or as many as fit, each with a seed of its own. */
-const budget = Number(FUZZ_SECONDS ?? 24) * 1000
-const rounds = Math.max(1, Math.floor(budget / round))
+const budgetMs = Number(FUZZ_SECONDS ?? 24) * 1000
+const rounds = Math.max(1, Math.floor(budgetMs / roundMs))
 
 /** Rounds from which on memory says something: before, everything is loaded and compiled. */
-const enoughRounds = 20
+const minRoundsForMemory = 20
 
 /** How much more memory may be taken late than early, and still be flat: what garbage collection leaves to chance. */
-const flat = 1.15
+const maxMemoryGrowth = 1.15
 
 /** Failures that are nobody's bug, where an operation documents them. */
-const upstream = [502, 503, 504]
+const upstreamStatuses = [502, 503, 504]
 
 describeOnEachService(
   'Any request',
   (service) => {
     it('rule: the answer is one that is documented, no larger than it may be, never a 500, and leaves no memory behind', {
-      timeout: 10 * budget,
+      timeout: 10 * budgetMs,
     }, async () => {
       const operations = await readOperations(service().url)
-      const admin = await newAdminKey(service())
+      const admin = await createAdminKey(service())
       const statuses: number[] = []
       const memory = sampleMemory()
-      const end = performance.now() + budget
+      const end = performance.now() + budgetMs
       for (let number = 0; number < rounds && (number === 0 || performance.now() < end); number++) {
         for (const operation of operations) {
-          const { words, signed } = await prepareWords(service())
+          const { words, signed } = await prepareFuzzDictionary(service())
           const isForAdmin = JSON.stringify(operation.operation.security ?? []).includes('adminKey')
-          const credentials = { 'x-api-key': isForAdmin ? admin : service().key, ...headersOf(signed) }
+          const credentials = { 'x-api-key': isForAdmin ? admin : service().key, ...toSignedHeaders(signed) }
           const requests = requestsOf(operation, words, credentials)
           const property = fc.asyncProperty(requests, async ({ method, path, headers, body }) => {
             const answer = await service().call(method, path, { headers, body })
             const { statusCode = answer.status } = answer.body as { statusCode?: number }
             const isUpload = answer.status === 201 && path.includes('/upload-to-cdn')
             expect(statusCode).toBe(isUpload ? 200 : answer.status)
-            if (answer.status >= 500) expect(upstream).toContain(answer.status)
+            if (answer.status >= 500) expect(upstreamStatuses).toContain(answer.status)
             const bytes = Buffer.byteLength(JSON.stringify(answer.body))
-            if (!isUnbounded(operation.path)) expect(bytes).toBeLessThanOrEqual(largestAnswer(operation.path))
+            if (!isUnbounded(operation.path))
+              expect(bytes).toBeLessThanOrEqual(maxResponseBytes(operation.path))
             statuses.push(answer.status)
           })
-          const interruptAfterTimeLimit = Math.max(round / operations.length, patience)
+          const interruptAfterTimeLimit = Math.max(roundMs / operations.length, minOperationMs)
           await fc.assert(property, { seed: seed + number, numRuns, interruptAfterTimeLimit })
         }
-        memory.take()
+        memory.sample()
       }
       const successes = statuses.filter((status) => status < 300)
       expect(successes.length, 'enough requests get to the end').toBeGreaterThan(statuses.length / 5)
       const { early, late, samples } = memory.medians()
-      if (samples < enoughRounds) return
+      if (samples < minRoundsForMemory) return
       process.stdout.write(
         `${statuses.length} requests; ${early} MiB of resident memory early, ${late} MiB late\n`,
       )
-      expect(late).toBeLessThan(early * flat)
+      expect(late).toBeLessThan(early * maxMemoryGrowth)
     })
 
     it('rule: no use of a connection gets a 500, holds more than may wait, or stops the service', {
-      timeout: 10 * budget,
+      timeout: 10 * budgetMs,
     }, async () => {
-      const { words } = await prepareWords(service())
+      const { words } = await prepareFuzzDictionary(service())
       const [name = ''] = namesOf(words)
       const domain = name.slice(name.indexOf('.') + 1)
       const { id } = service().resolvers[1]['chain-bound']
@@ -91,17 +92,17 @@ describeOnEachService(
       const { outputBuffers, config } = service().context
       const several = fc.array(connections, { minLength: 1, maxLength: 8 })
       const property = fc.asyncProperty(several, async (clients) => {
-        const statuses = await Promise.all(clients.map((client) => play(service().url, client)))
+        const statuses = await Promise.all(clients.map((client) => playClient(service().url, client)))
         for (const status of statuses.flat()) expect(status).not.toBe(500)
-        expect(outputBuffers.bytes()).toBeLessThanOrEqual(2 * config.output.maxBytes)
+        expect(outputBuffers.bytes()).toBeLessThanOrEqual(2 * config.responseBuffers.maxBytes)
         expect((await service().call('GET', '/health')).status).toBe(200)
       })
       for (let number = 0; number < rounds; number++)
-        await fc.assert(property, { seed: seed + number, numRuns: 20, interruptAfterTimeLimit: round / 4 })
-      await until('nothing waits any more', () => outputBuffers.bytes() === 0)
+        await fc.assert(property, { seed: seed + number, numRuns: 20, interruptAfterTimeLimit: roundMs / 4 })
+      await waitUntil('nothing waits any more', () => outputBuffers.bytes() === 0)
     })
   },
-  { withNodes: true, settings: { KEY_LIMIT: '0', COSTLY_LIMIT: '0' } },
+  { withNodes: true, settings: { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
 )
 
 /** Lists of what a tenant or the operator has made, for whoever made it; the fuzzing itself makes more all the time. */

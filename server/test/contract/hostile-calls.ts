@@ -1,5 +1,5 @@
 import { encodeFunctionData, type Hex } from 'viem'
-import { encodeTextCall, resolverAbi } from '../../src/gateway/fixtures.ts'
+import { encodeTextCall, resolverAbi } from '../support/gateway-calls.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 
 const word = (value: number): string => value.toString(16).padStart(64, '0')

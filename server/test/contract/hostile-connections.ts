@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import fc from 'fast-check'
 
 /** What one client does with one connection. */
-export interface Connection {
+export interface HostileClient {
   /** Sent at once, without waiting for answers. */
   readonly requests: readonly string[]
   /** Where the text is cut off; null: not at all. */
@@ -54,7 +54,7 @@ export const hostileConnection = (
   resolverId: string,
   domain: string,
   call: string,
-): fc.Arbitrary<Connection> =>
+): fc.Arbitrary<HostileClient> =>
   fc.record({
     requests: fc
       .tuple(
@@ -67,12 +67,12 @@ export const hostileConnection = (
   })
 
 /** Milliseconds that a client stays. */
-const stay = 150
+const maxStayMs = 150
 
 /** Does what a hostile client does; gives the statuses that it has read. */
-export async function play(
+export async function playClient(
   url: string,
-  { requests, cutAt, reading }: Connection,
+  { requests, cutAt, reading }: HostileClient,
 ): Promise<readonly number[]> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -90,7 +90,7 @@ export async function play(
   }
   const text = requests.join('')
   socket.write(cutAt === null ? text : text.slice(0, cutAt))
-  await Promise.race([once(socket, 'close').catch(() => {}), delay(stay)])
+  await Promise.race([once(socket, 'close').catch(() => {}), delay(maxStayMs)])
   socket.destroy()
   return [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
 }

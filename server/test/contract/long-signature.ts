@@ -2,7 +2,7 @@ import type { JustaName } from '@justaname.id/sdk'
 import { concatHex, encodeFunctionData, pad, parseAbi, serializeErc6492Signature, zeroHash } from 'viem'
 import { deploy, localWallet } from '../support/deployer.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
 
 const abi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -10,8 +10,8 @@ const abi = parseAbi([
 ])
 
 /** A valid signature of more than 15,000 characters: by a wallet that is not deployed yet (ERC-6492), with padding. */
-export async function signedAtLength(sandbox: TestSandbox, client: JustaName) {
-  const owner = newWallet()
+export async function createLongSignature(sandbox: TestSandbox, client: JustaName) {
+  const owner = createWallet()
   const rpcUrl = sandbox.devnet.rpcUrl(1)
   const address = await deploy(rpcUrl, 'SmartAccountFactory')
   const args = [owner.address, zeroHash] as const

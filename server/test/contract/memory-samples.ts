@@ -1,6 +1,6 @@
 /** Looks at the memory of this process, which the service shares with the test. */
 export interface MemorySamples {
-  readonly take: () => void
+  readonly sample: () => void
   /** Medians of the second and of the last quarter, in MiB of resident memory. */
   readonly medians: () => { readonly early: number; readonly late: number; readonly samples: number }
 }
@@ -14,7 +14,7 @@ export function sampleMemory(): MemorySamples {
     return part[Math.floor(part.length / 2)] ?? 0
   }
   return {
-    take: () => void samples.push(Math.round(process.memoryUsage().rss / 1_048_576)),
+    sample: () => void samples.push(Math.round(process.memoryUsage().rss / 1_048_576)),
     medians: () => ({ early: medianOf(0.25, 0.5), late: medianOf(0.75, 1), samples: samples.length }),
   }
 }

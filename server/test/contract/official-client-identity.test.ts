@@ -2,7 +2,7 @@ import type { JustaName } from '@justaname.id/sdk'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
 import { officialClient, signedBy, watchMethods } from './official-client.ts'
 
 let sandbox: TestSandbox
@@ -21,7 +21,7 @@ afterAll(async () => {
 
 /** A subname of demo.eth on mainnet with a wallet of its own. */
 async function claimed(username: string) {
-  const holder = newWallet()
+  const holder = createWallet()
   const headers = await signedBy(client, holder)
   await client.subnames.addSubname({ username }, headers)
   return { name: `${username}.demo.eth`, holder, headers, address: holder.address }
@@ -37,7 +37,7 @@ describe('Primary names', () => {
   })
 
   it('rule: an address without one gets null, and an error that says so', async () => {
-    const { address } = newWallet()
+    const { address } = createWallet()
     expect(await client.subnames.reverseResolve({ address, chainId: 1 })).toBeNull()
     await expect(client.subnames.getPrimaryNameByAddress({ address })).rejects.toThrow('PrimaryNameNotFound')
   })
@@ -45,7 +45,7 @@ describe('Primary names', () => {
 
 describe('Signing', () => {
   it('verifyMessage says whether a challenge is signed by the address', async () => {
-    const holder = newWallet()
+    const holder = createWallet()
     const { xMessage: message, xSignature: signature } = await signedBy(client, holder)
     const { address } = holder
     expect(await client.siwe.verifyMessage({ address, message, signature })).toEqual({ verified: true })
@@ -90,7 +90,7 @@ describe('Failures carry our text', () => {
       async () =>
         client.subnames.addSubname(
           { username: 'keyless' },
-          { ...(await signedBy(client, newWallet())), xApiKey: 'byname_none' },
+          { ...(await signedBy(client, createWallet())), xApiKey: 'byname_none' },
         ),
     ],
     ['a label that has no normal form', 'InvalidNameException', () => claimed('al ice')],
@@ -112,7 +112,7 @@ describe('Failures carry our text', () => {
       'NotHolderException',
       async () => {
         await claimed('guarded')
-        const headers = await signedBy(client, newWallet())
+        const headers = await signedBy(client, createWallet())
         return client.subnames.updateSubname({ username: 'guarded', text: { a: 'b' } }, headers)
       },
     ],

@@ -2,8 +2,8 @@ import type { JustaName } from '@justaname.id/sdk'
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { newWallet } from '../support/signed-headers.ts'
-import { signedAtLength } from './long-signature.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { createLongSignature } from './long-signature.ts'
 import { officialClient, signedBy, watchMethods } from './official-client.ts'
 
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 /** A subname of demo.eth on mainnet with a wallet of its own, issued by its signature. */
 async function claimed(username: string, records: object = {}) {
-  const holder = newWallet()
+  const holder = createWallet()
   const headers = await signedBy(client, holder)
   const record = await client.subnames.addSubname({ username, ...records }, headers)
   return { holder, headers, record, address: holder.address }
@@ -35,7 +35,7 @@ async function claimed(username: string, records: object = {}) {
 
 /** A reservation and whom it is for. */
 async function reserved(username: string) {
-  const holder = newWallet()
+  const holder = createWallet()
   const record = await client.subnames.reserveSubname({
     username,
     chainId: 1,
@@ -59,7 +59,7 @@ describe('addSubname', () => {
   })
 
   it('records as maps, and the signature as a parameter, on Sepolia', async () => {
-    const holder = newWallet()
+    const holder = createWallet()
     const { xSignature: signature, ...headers } = await signedBy(client, holder, 11155111)
     const { records } = await client.subnames.addSubname(
       {
@@ -94,7 +94,7 @@ describe('addSubname', () => {
   })
 
   it('without a signature, on the API key alone', async () => {
-    const { address } = newWallet()
+    const { address } = createWallet()
     const addresses = [{ coinType: 60, address }] as never
     const record = await client.subnames.addSubname({
       username: 'keyed',
@@ -105,7 +105,7 @@ describe('addSubname', () => {
   })
 
   it('without a signature, as wallets issue names: with their address and an empty message', async () => {
-    const { address: xAddress } = newWallet()
+    const { address: xAddress } = createWallet()
     const record = await client.subnames.addSubname(
       { username: 'wallet', text: [], overrideSignatureCheck: true },
       { xAddress, xMessage: '' },
@@ -114,7 +114,7 @@ describe('addSubname', () => {
   })
 
   it('with a signature that is too long for a header', async () => {
-    const headers = await signedAtLength(sandbox, client)
+    const headers = await createLongSignature(sandbox, client)
     expect(headers.xSignature.length).toBeGreaterThan(15_000)
     const record = await client.subnames.addSubname({ username: 'long' }, headers)
     expect(record.records.coins).toEqual([eth(headers.xAddress)])
@@ -181,7 +181,7 @@ describe('Reading', () => {
     const username = 'same'
     const { headers, address } = await claimed(username, {
       text: { url: 'https://example.com', avatar: 'https://example.com/a.png', 'com.github': 'alice' },
-      addresses: { '0': bitcoin, [`${base}`]: newWallet().address },
+      addresses: { '0': bitcoin, [`${base}`]: createWallet().address },
       contentHash: `ipfs://${ipfs}`,
     })
     const got = await client.subnames.getSubname({ subname: 'same.demo.eth' })

@@ -3,10 +3,10 @@ import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import { dataOf } from '../support/api-client.ts'
 import { signChallenge } from '../support/mapps.ts'
-import { ethereumAddress } from '../support/names.ts'
 import { user } from '../support/sandbox.ts'
-import { headersOf, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
-import { issue, keyed, keyOf, ownDomain, type Scene } from './scene.ts'
+import { createWallet, type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress } from '../support/subnames.ts'
+import { callWithKey, createOwnDomain, type Fixture, seedSubname, subnameKey } from './fixture.ts'
 
 /** A request that succeeds with the right credentials, without them. */
 export interface ValidInput {
@@ -19,7 +19,7 @@ export interface ValidInput {
 }
 
 /** Prepares what an operation needs, and gives the request. */
-export type Prepare = (scene: Scene) => ValidInput | Promise<ValidInput>
+export type Prepare = (scene: Fixture) => ValidInput | Promise<ValidInput>
 
 export const mainnet = { chainId: '1' }
 export const nameOf = (label: string) => `${label}.demo.eth`
@@ -28,10 +28,10 @@ export const text = [{ key: 'url', value: 'https://example.com' }]
 export const change = { text, addresses: [], contentHash: '' }
 
 export const add: Prepare = ({ fresh, holder }) => ({
-  body: { ...keyOf(fresh), addresses: [ethereumAddress(holder.address)], text },
+  body: { ...subnameKey(fresh), addresses: [ethereumAddress(holder.address)], text },
 })
 export const reserve: Prepare = ({ fresh, holder }) => ({
-  body: { ...keyOf(fresh), ethAddress: holder.address },
+  body: { ...subnameKey(fresh), ethAddress: holder.address },
 })
 export const named: Prepare = ({ held }) => ({ query: { subname: nameOf(held), ...mainnet } })
 export const readThroughNode: Prepare = ({ sandbox, held }) => ({
@@ -42,7 +42,7 @@ export const resolveThroughNode: Prepare = ({ sandbox, held }) => ({
 })
 export const listing: Prepare = () => ({ query: { ...mainnet, ensDomains: 'demo.eth' } })
 
-const challengeFields = ({ holder: { address } }: Scene) => ({
+const challengeFields = ({ holder: { address } }: Fixture) => ({
   domain: 'localhost',
   origin: 'http://localhost:3333/',
   address,
@@ -72,14 +72,14 @@ export const permission =
     return { body: await signChallenge(sandbox, fields) }
   }
 
-export const grant = async (scene: Scene, mApp?: string) => {
+export const grant = async (scene: Fixture, mApp?: string) => {
   const { body } = await permission('add-permission', mApp)(scene)
   dataOf(await scene.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
 }
 
 export const append: Prepare = async (scene) => {
-  const signer = newWallet()
-  const { ens: mApp } = await issue(scene, `app-${scene.fresh}`, signer)
+  const signer = createWallet()
+  const { ens: mApp } = await seedSubname(scene, `app-${scene.fresh}`, signer)
   await grant(scene, mApp)
   const subname = nameOf(scene.held)
   const fields = { action: 'append-field', signer, subname, mApp, chainId: 1 } as const
@@ -92,8 +92,8 @@ export const append: Prepare = async (scene) => {
 export const setPrimaryName: Prepare = ({ held, holder }) => ({
   body: { chainId: 1, name: nameOf(held), address: holder.address },
 })
-export const withPrimaryName = async (scene: Scene) => {
-  const headers = headersOf(await signMessage(scene.holder, { chainId: 1 }))
+export const withPrimaryName = async (scene: Fixture) => {
+  const headers = toSignedHeaders(await signMessage(scene.holder, { chainId: 1 }))
   const { body } = await setPrimaryName(scene)
   const path = '/ens/v1/primary-name/set-primary-name'
   return dataOf<{ nameHash: string }>(await scene.sandbox.call('POST', path, { headers, body }))
@@ -103,7 +103,7 @@ export const withPrimaryName = async (scene: Scene) => {
 export const ofDomain =
   (input: (domain: { readonly ensId: string; readonly name: string }) => ReturnType<Prepare>): Prepare =>
   async (scene) => {
-    const { ensId, domainName: name } = await ownDomain(scene)
+    const { ensId, domainName: name } = await createOwnDomain(scene)
     return input({ ensId, name })
   }
 export const onDomain = (fields: object = {}): Prepare =>
@@ -111,8 +111,8 @@ export const onDomain = (fields: object = {}): Prepare =>
 
 /** A domain that is deleted, so that it can be onboarded with a signature of its owner. */
 export const onboarding: Prepare = async (scene) => {
-  const { ensId, domainName: ensDomain, offchainResolverId } = await ownDomain(scene)
-  dataOf(await keyed(scene, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
+  const { ensId, domainName: ensDomain, offchainResolverId } = await createOwnDomain(scene)
+  dataOf(await callWithKey(scene, 'POST', '/ens/v1/ens/delete', { ensId }), 201)
   return {
     body: { ensDomain, offchainResolverId, workspaceId: scene.sandbox.file.workspaceId },
     signed: await signMessage(user(scene.sandbox, 0), { chainId: 1 }),
@@ -120,7 +120,7 @@ export const onboarding: Prepare = async (scene) => {
 }
 
 export const moving: Prepare = async (scene) => {
-  const { ensId } = await ownDomain(scene)
+  const { ensId } = await createOwnDomain(scene)
   const { id: newWorkspaceId } = await createWorkspace(scene.sandbox.context, { name: 'Next' })
   const { key: newWorkspaceKey } = await createApiKey(scene.sandbox.context, {
     workspaceId: newWorkspaceId,
@@ -141,8 +141,8 @@ export const ownKey =
   }
 
 export const updateResolver: Prepare = async (scene) => {
-  const { offchainResolverId: id } = await ownDomain(scene)
-  const resolverAddress = newWallet().address
+  const { offchainResolverId: id } = await createOwnDomain(scene)
+  const resolverAddress = createWallet().address
   const { registry: ensRegistryAddress } = scene.sandbox.devnet.addresses(1)
   return {
     body: {

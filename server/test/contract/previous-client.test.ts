@@ -1,19 +1,19 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { headersOf, newWallet, signedHeaders } from '../support/signed-headers.ts'
-import { issue, type Scene, setScene } from './scene.ts'
+import { createWallet, signedHeaders, toSignedHeaders } from '../support/signed-headers.ts'
+import { createFixture, type Fixture, seedSubname } from './fixture.ts'
 
 /** What the official client of the generation before sends, byte for byte: it had mApps, and deleted addresses. */
 
 let sandbox: TestSandbox
-let scene: Scene
+let scene: Fixture
 
 beforeAll(async () => {
   sandbox = await startTestSandbox()
-  scene = await setScene(sandbox)
+  scene = await createFixture(sandbox)
 })
 afterAll(() => sandbox.stop())
 
@@ -46,19 +46,19 @@ async function permission(verb: 'add' | 'revoke', mApp: string) {
 async function textsOnChain() {
   const providerUrl = encodeURIComponent(sandbox.file.chains['1'].rpcUrl)
   const path = `/ens/v1/subname/records?providerUrl=${providerUrl}&ens=${scene.held}.demo.eth`
-  return dataOf<WireReadRecord>(await sandbox.call('GET', path, { headers: axios })).records.texts
+  return dataOf<WireOnchainRecord>(await sandbox.call('GET', path, { headers: axios })).records.texts
 }
 
 it('mApps: permission, field and revocation', async () => {
-  const signer = newWallet()
-  const { ens: mApp } = await issue(scene, 'justverified', signer)
+  const signer = createWallet()
+  const { ens: mApp } = await seedSubname(scene, 'justverified', signer)
   const grant = { key: 'mApps', value: `{"mApps":["${mApp}"]}` }
   expect(await permission('add', mApp)).toEqual([grant])
   expect(await textsOnChain()).toEqual([grant])
 
   const signed = await challenge('append-field', signer, mApp)
   const body = `{"subname":"${scene.held}.demo.eth","fields":[{"key":"com.github","value":"{}"}]}`
-  dataOf(await post('/ens/v1/mapp/field/append', body, headersOf(signed)), 201)
+  dataOf(await post('/ens/v1/mapp/field/append', body, toSignedHeaders(signed)), 201)
   expect(await textsOnChain()).toEqual([grant, { key: `com.github_${mApp}`, value: '{}' }])
 
   expect(await permission('revoke', mApp)).toEqual([])

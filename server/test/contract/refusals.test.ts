@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { DocumentedOperation } from '../support/answer-schemas.ts'
-import type { Answer } from '../support/api-client.ts'
+import type { ApiResponse } from '../support/api-client.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
+import type { DocumentedOperation } from '../support/response-schemas.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { headersOf, signMessage } from '../support/signed-headers.ts'
+import { signMessage, toSignedHeaders } from '../support/signed-headers.ts'
+import { dumpDatabase } from './database-dump.ts'
+import { createFixture, endSubscription, type Fixture } from './fixture.ts'
 import type { ValidInput } from './preparations.ts'
 import { challenge, createRefusedKeys, type Headers, type RefusedKeys, refusalsOf } from './refusals.ts'
-import { lapse, type Scene, setScene } from './scene.ts'
-import { everythingStored } from './stored.ts'
 import { validInputs } from './valid-inputs.ts'
 
 let sandbox: TestSandbox
@@ -64,7 +64,7 @@ const notRefused: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Refusals that are answered in another way, and why. */
-const otherAnswers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+const exceptions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   // A name of a blocked domain resolves to nothing, so to no address that could go by it.
   'POST /ens/v1/primary-name/set-primary-name': { 'a blocked domain': '403 NotHolderException' },
 }
@@ -87,7 +87,7 @@ describe('What operations refuse', () => {
   it.each(Object.entries(validInputs))('%s', async (title, prepare) => {
     const operation = operations.find((one) => titleOf(one) === title)
     if (!operation) throw new Error(`There is no ${title}.`)
-    const scene = await setScene(sandbox)
+    const scene = await createFixture(sandbox)
     const input = await prepare(scene)
     const headers = await validHeaders(operation, input, scene)
 
@@ -95,26 +95,29 @@ describe('What operations refuse', () => {
       ([refusal]) => !notRefused[title]?.includes(refusal),
     )
     const answered: [refusal: string, answer: string, isUnchanged: boolean][] = []
-    for (const [refusal, { spoil, spoilInput, arrange, later = 0 }] of refusals) {
+    for (const [
+      refusal,
+      { changeHeaders: spoil, changeInput: spoilInput, arrange, delayMs: later = 0 },
+    ] of refusals) {
       const spoiled = spoil ? await spoil(headers, keys, scene) : headers
       const spoiledInput = spoilInput ? await spoilInput(input, scene) : input
       const undo = await arrange?.(scene)
-      const before = await everythingStored(sandbox.context)
-      sandbox.clock.ahead = later
+      const before = await dumpDatabase(sandbox.context)
+      sandbox.clock.offsetMs = later
       const answer = wireNameOf(await send(operation, spoiledInput, spoiled))
-      sandbox.clock.ahead = 0
-      answered.push([refusal, answer, (await everythingStored(sandbox.context)) === before])
+      sandbox.clock.offsetMs = 0
+      answered.push([refusal, answer, (await dumpDatabase(sandbox.context)) === before])
       await undo?.()
     }
     expect(answered).toEqual(
-      refusals.map(([refusal, { answer }]) => [refusal, otherAnswers[title]?.[refusal] ?? answer, true]),
+      refusals.map(([refusal, { answer }]) => [refusal, exceptions[title]?.[refusal] ?? answer, true]),
     )
 
-    const renew = await lapse(sandbox)
+    const renew = await endSubscription(sandbox)
     if (issuing.includes(title)) {
-      const lapsed = await everythingStored(sandbox.context)
+      const lapsed = await dumpDatabase(sandbox.context)
       expect(wireNameOf(await send(operation, input, headers))).toBe('403 SubscriptionLapsedException')
-      expect(await everythingStored(sandbox.context)).toBe(lapsed)
+      expect(await dumpDatabase(sandbox.context)).toBe(lapsed)
       await renew()
     }
     expect(wireNameOf(await send(operation, input, headers))).toMatch(/^20[01] null$/)
@@ -127,7 +130,7 @@ const securityOf = ({ operation }: DocumentedOperation) => operation.security ??
 async function validHeaders(
   operation: DocumentedOperation,
   input: ValidInput,
-  scene: Scene,
+  scene: Fixture,
 ): Promise<Headers> {
   const schemes = Object.keys(securityOf(operation)[0] ?? {})
   const { apiKey, adminKey } = sandbox.file
@@ -135,11 +138,15 @@ async function validHeaders(
   return {
     ...(schemes.includes('apiKey') && { 'x-api-key': apiKey }),
     ...(schemes.includes('adminKey') && { 'x-api-key': adminKey }),
-    ...(schemes.includes('signature') && headersOf(signed)),
+    ...(schemes.includes('signature') && toSignedHeaders(signed)),
   }
 }
 
-function send({ method, path }: DocumentedOperation, input: ValidInput, headers: Headers): Promise<Answer> {
+function send(
+  { method, path }: DocumentedOperation,
+  input: ValidInput,
+  headers: Headers,
+): Promise<ApiResponse> {
   const { params = {}, query, body } = input
   const target = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = query ? `?${new URLSearchParams(query)}` : ''
@@ -147,7 +154,7 @@ function send({ method, path }: DocumentedOperation, input: ValidInput, headers:
 }
 
 /** `401 InvalidApiKeyException`; behind the status of a success stands null. */
-function wireNameOf({ status, body }: Answer): string {
+function wireNameOf({ status, body }: ApiResponse): string {
   const { error } = (body as { result: { error: string | null } }).result
   return `${status} ${error?.split(':', 1)[0] ?? null}`
 }

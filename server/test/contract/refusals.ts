@@ -1,21 +1,21 @@
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
-import type { DocumentedOperation } from '../support/answer-schemas.ts'
 import { dataOf } from '../support/api-client.ts'
 import { type Action, sendPermission, signChallenge } from '../support/mapps.ts'
+import type { DocumentedOperation } from '../support/response-schemas.ts'
 import type { TestSandbox } from '../support/sandbox.ts'
 import {
-  headersOf,
+  createWallet,
   type MessageFields,
-  newWallet,
   type SignedMessage,
   signedHeaders,
   signMessage,
+  toSignedHeaders,
 } from '../support/signed-headers.ts'
-import { blockAll, restrictAll } from './domain-states.ts'
+import { blockAll, restrictOriginsOfAll } from './domain-states.ts'
+import type { Fixture } from './fixture.ts'
 import { nameOf, type ValidInput } from './preparations.ts'
-import type { Scene } from './scene.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -23,7 +23,7 @@ export type Headers = Readonly<Record<string, string>>
 export interface RefusedKeys {
   readonly expired: string
   /** For pages of another origin than the one that `spoil` sends. */
-  readonly bound: string
+  readonly originBound: string
   readonly ofOtherWorkspace: string
   /** Of the right workspace, limited to demo.eth on Sepolia. */
   readonly ofOtherChain: string
@@ -35,17 +35,17 @@ export interface RefusedKeys {
 export interface Refusal {
   readonly answer: `${401 | 403 | 413} ${ErrorName}`
   /** Takes the headers of a valid request and gives those that are wrong; absent: they stay. */
-  readonly spoil?: (valid: Headers, keys: RefusedKeys, scene: Scene) => Headers | Promise<Headers>
+  readonly changeHeaders?: (valid: Headers, keys: RefusedKeys, scene: Fixture) => Headers | Promise<Headers>
   /** The same for parameters and body. */
-  readonly spoilInput?: (valid: ValidInput, scene: Scene) => ValidInput | Promise<ValidInput>
+  readonly changeInput?: (valid: ValidInput, scene: Fixture) => ValidInput | Promise<ValidInput>
   /** Brings about the state in which the request is refused; gives what undoes it. */
-  readonly arrange?: (scene: Scene) => Promise<() => Promise<unknown>>
+  readonly arrange?: (scene: Fixture) => Promise<() => Promise<unknown>>
   /** Milliseconds between signing and sending; absent: none. */
-  readonly later?: number
+  readonly delayMs?: number
 }
 
-type Spoil = NonNullable<Refusal['spoil']>
-type SpoilInput = NonNullable<Refusal['spoilInput']>
+type ChangeHeaders = NonNullable<Refusal['changeHeaders']>
+type ChangeInput = NonNullable<Refusal['changeInput']>
 
 const without = (name: string) => (headers: Headers) =>
   Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
@@ -53,38 +53,44 @@ const without = (name: string) => (headers: Headers) =>
 const withHeader = (name: string, value: string) => (headers: Headers) => ({ ...headers, [name]: value })
 
 const withKey =
-  (name: keyof RefusedKeys, more: Headers = {}): Spoil =>
+  (name: keyof RefusedKeys, more: Headers = {}): ChangeHeaders =>
   (headers, keys) => ({ ...headers, 'x-api-key': keys[name], ...more })
 
 /** Of every API key, an admin key included. */
 const anyKey = {
-  'no key': { answer: '401 InvalidApiKeyException', spoil: without('x-api-key') },
-  'an empty key': { answer: '401 InvalidApiKeyException', spoil: withHeader('x-api-key', '') },
+  'no key': { answer: '401 InvalidApiKeyException', changeHeaders: without('x-api-key') },
+  'an empty key': { answer: '401 InvalidApiKeyException', changeHeaders: withHeader('x-api-key', '') },
   'a key that nobody has': {
     answer: '401 InvalidApiKeyException',
-    spoil: withHeader('x-api-key', 'byname_none'),
+    changeHeaders: withHeader('x-api-key', 'byname_none'),
   },
-  'an expired key': { answer: '401 InvalidApiKeyException', spoil: withKey('expired') },
+  'an expired key': { answer: '401 InvalidApiKeyException', changeHeaders: withKey('expired') },
   'a key on a foreign page': {
     answer: '403 OriginNotAllowedException',
-    spoil: withKey('bound', { origin: 'https://evil.example' }),
+    changeHeaders: withKey('originBound', { origin: 'https://evil.example' }),
   },
-  'a key of another workspace': { answer: '403 ForbiddenException', spoil: withKey('ofOtherWorkspace') },
-  "a key of the other chain's domain": { answer: '403 ForbiddenException', spoil: withKey('ofOtherChain') },
+  'a key of another workspace': {
+    answer: '403 ForbiddenException',
+    changeHeaders: withKey('ofOtherWorkspace'),
+  },
+  "a key of the other chain's domain": {
+    answer: '403 ForbiddenException',
+    changeHeaders: withKey('ofOtherChain'),
+  },
 } as const satisfies Record<string, Refusal>
 
 const bySigner =
-  (signer: (scene: Scene) => ReturnType<typeof newWallet>, fields: MessageFields): Spoil =>
+  (signer: (scene: Fixture) => ReturnType<typeof createWallet>, fields: MessageFields): ChangeHeaders =>
   async (headers, _keys, scene) => ({ ...headers, ...(await signedHeaders(signer(scene), fields)) })
 
 /** A good signature, over another message than the one that is sent. */
-const signatureOfAnother: Spoil = async (headers, _keys, { holder }) => ({
+const signatureOfAnother: ChangeHeaders = async (headers, _keys, { holder }) => ({
   ...headers,
   'x-signature': (await signedHeaders(holder, { chainId: 1 }))['x-signature'],
 })
 
 /** A challenge that the holder has signed, for another mApp than those of the examples. */
-const challengeOf = ({ sandbox, holder, held }: Scene, action: Action): Promise<SignedMessage> =>
+const challengeOf = ({ sandbox, holder, held }: Fixture, action: Action): Promise<SignedMessage> =>
   signChallenge(sandbox, {
     action,
     signer: holder,
@@ -94,81 +100,88 @@ const challengeOf = ({ sandbox, holder, held }: Scene, action: Action): Promise<
   })
 
 /** The same once it has granted a permission. */
-async function usedChallenge(scene: Scene): Promise<SignedMessage> {
+async function usedChallenge(scene: Fixture): Promise<SignedMessage> {
   const signed = await challengeOf(scene, 'add-permission')
   dataOf(await sendPermission(scene.sandbox, 'add', signed), 201)
   return signed
 }
 
 const withMessage =
-  (message: (scene: Scene) => Promise<SignedMessage>): Spoil =>
-  async (headers, _keys, scene) => ({ ...headers, ...headersOf(await message(scene)) })
+  (message: (scene: Fixture) => Promise<SignedMessage>): ChangeHeaders =>
+  async (headers, _keys, scene) => ({ ...headers, ...toSignedHeaders(await message(scene)) })
 
 const withMessageInBody =
-  (message: (scene: Scene) => Promise<SignedMessage>): SpoilInput =>
+  (message: (scene: Fixture) => Promise<SignedMessage>): ChangeInput =>
   async (input, scene) => ({ ...input, body: await message(scene) })
 
 const withField =
-  (name: string, value: unknown): SpoilInput =>
+  (name: string, value: unknown): ChangeInput =>
   (input) => ({ ...input, body: { ...Object(input.body), [name]: value } })
 
 const signature = {
-  'no address': { answer: '401 MissingSignatureException', spoil: without('x-address') },
-  'no message': { answer: '401 MissingSignatureException', spoil: without('x-message') },
-  'no signature': { answer: '401 MissingSignatureException', spoil: without('x-signature') },
+  'no address': { answer: '401 MissingSignatureException', changeHeaders: without('x-address') },
+  'no message': { answer: '401 MissingSignatureException', changeHeaders: without('x-message') },
+  'no signature': { answer: '401 MissingSignatureException', changeHeaders: without('x-signature') },
   'a message that is none': {
     answer: '401 InvalidSignatureException',
-    spoil: withHeader('x-message', 'I am Alice.'),
+    changeHeaders: withHeader('x-message', 'I am Alice.'),
   },
   'a signature that is none': {
     answer: '401 InvalidSignatureException',
-    spoil: withHeader('x-signature', '0xsigned'),
+    changeHeaders: withHeader('x-signature', '0xsigned'),
   },
-  'a signature of another message': { answer: '401 InvalidSignatureException', spoil: signatureOfAnother },
-  'an expired message': { answer: '401 ChallengeExpiredException', spoil: (valid) => valid, later: 180_000 },
+  'a signature of another message': {
+    answer: '401 InvalidSignatureException',
+    changeHeaders: signatureOfAnother,
+  },
+  'an expired message': {
+    answer: '401 ChallengeExpiredException',
+    changeHeaders: (valid) => valid,
+    delayMs: 180_000,
+  },
   'a message for the other chain': {
     answer: '401 InvalidSignatureException',
-    spoil: bySigner(({ holder }) => holder, { chainId: 11155111 }),
+    changeHeaders: bySigner(({ holder }) => holder, { chainId: 11155111 }),
   },
   'a message of a stranger': {
     answer: '403 NotHolderException',
-    spoil: bySigner(newWallet, { chainId: 1 }),
+    changeHeaders: bySigner(createWallet, { chainId: 1 }),
   },
   'a message for another site': {
     answer: '401 InvalidSignatureException',
-    spoil: bySigner(({ holder }) => holder, { chainId: 1, domain: 'evil.example' }),
-    arrange: restrictAll,
+    changeHeaders: bySigner(({ holder }) => holder, { chainId: 1, domain: 'evil.example' }),
+    arrange: restrictOriginsOfAll,
   },
   'a challenge of an mApp operation': {
     answer: '401 InvalidSignatureException',
-    spoil: withMessage((scene) => challengeOf(scene, 'revoke-permission')),
+    changeHeaders: withMessage((scene) => challengeOf(scene, 'revoke-permission')),
   },
-  'a used challenge': { answer: '401 InvalidSignatureException', spoil: withMessage(usedChallenge) },
+  'a used challenge': { answer: '401 InvalidSignatureException', changeHeaders: withMessage(usedChallenge) },
 } as const satisfies Record<string, Refusal>
 
 /** Of a challenge in the body. */
 export const challenge = {
   'a message that is no challenge': {
     answer: '401 InvalidSignatureException',
-    spoilInput: withMessageInBody(({ holder }) => signMessage(holder, { chainId: 1 })),
+    changeInput: withMessageInBody(({ holder }) => signMessage(holder, { chainId: 1 })),
   },
   'a challenge of another operation': {
     answer: '401 InvalidSignatureException',
-    spoilInput: withMessageInBody((scene) => challengeOf(scene, 'append-field')),
+    changeInput: withMessageInBody((scene) => challengeOf(scene, 'append-field')),
   },
   'a challenge for a site that is not allowed any more': {
     answer: '401 InvalidSignatureException',
-    arrange: restrictAll,
+    arrange: restrictOriginsOfAll,
   },
-  'an expired challenge': { answer: '401 ChallengeExpiredException', later: 180_000 },
+  'an expired challenge': { answer: '401 ChallengeExpiredException', delayMs: 180_000 },
 } as const satisfies Record<string, Refusal>
 
 /** Of a request for a challenge. */
 const challengeRequest = {
   'a site that is not allowed': {
     answer: '403 OriginNotAllowedException',
-    spoilInput: withField('domain', 'evil.example'),
-    arrange: restrictAll,
+    changeInput: withField('domain', 'evil.example'),
+    arrange: restrictOriginsOfAll,
   },
 } as const satisfies Record<string, Refusal>
 
@@ -180,14 +193,14 @@ const states = {
 const oversizedBody = {
   'an oversized body': {
     answer: '413 PayloadTooLargeException',
-    spoilInput: withField('padding', 'x'.repeat(524_288)),
+    changeInput: withField('padding', 'x'.repeat(524_288)),
   },
 } as const satisfies Record<string, Refusal>
 
 const oversizedFile = {
   'an oversized file': {
     answer: '413 PayloadTooLargeException',
-    spoilInput: (input) => {
+    changeInput: (input) => {
       const body = new FormData()
       body.set('file', new Blob([new Uint8Array(5 * 2 ** 20 + 1)], { type: 'image/png' }), 'large.png')
       return { ...input, body }
@@ -200,7 +213,7 @@ const refusalsOfScheme: Readonly<Record<string, Readonly<Record<string, Refusal>
   apiKey: anyKey,
   adminKey: {
     ...anyKey,
-    'a key of a workspace': { answer: '403 ForbiddenException', spoil: withKey('plain') },
+    'a key of a workspace': { answer: '403 ForbiddenException', changeHeaders: withKey('plain') },
   },
   signature,
 }
@@ -238,12 +251,12 @@ export async function createRefusedKeys({ context, file, clock }: TestSandbox): 
     const scopes = ['names:write', 'domains:write'] as const
     return (await createApiKey(context, { workspaceId, name: 'refused', scopes, ...rights })).key
   }
-  clock.ahead = -60_000
+  clock.offsetMs = -60_000
   const expired = await create({ expiresAt: Date.now() - 1 })
-  clock.ahead = 0
+  clock.offsetMs = 0
   return {
     expired,
-    bound: await create({ origins: ['https://shop.example'] }),
+    originBound: await create({ origins: ['https://shop.example'] }),
     ofOtherWorkspace: await create({}, other),
     ofOtherChain: await create({ domainIds: [sepolia.id] }),
     plain: file.apiKey,

@@ -1,3 +1,4 @@
+import { subnameKey } from './fixture.ts'
 import {
   add,
   append,
@@ -29,7 +30,6 @@ import {
   withPrimaryName,
   workspace,
 } from './preparations.ts'
-import { keyOf } from './scene.ts'
 
 /** A request of every operation below /ens and /byname that succeeds with the right credentials. */
 export const validInputs: Readonly<Record<string, Prepare>> = {
@@ -76,20 +76,20 @@ export const validInputs: Readonly<Record<string, Prepare>> = {
   'GET /ens/v2/offchain-resolvers/criteria': nothing,
   'POST /ens/v1/offchain-resolvers/update': updateResolver,
   'POST /ens/v1/subname/add': add,
-  'POST /ens/v1/subname/accept': ({ reserved }) => ({ body: { ...keyOf(reserved), text } }),
-  'POST /ens/v1/subname/reject': ({ reserved }) => ({ body: keyOf(reserved) }),
-  'POST /ens/v1/subname/update': ({ held }) => ({ body: { ...keyOf(held), ...change } }),
+  'POST /ens/v1/subname/accept': ({ reserved }) => ({ body: { ...subnameKey(reserved), text } }),
+  'POST /ens/v1/subname/reject': ({ reserved }) => ({ body: subnameKey(reserved) }),
+  'POST /ens/v1/subname/update': ({ held }) => ({ body: { ...subnameKey(held), ...change } }),
   'POST /ens/v1/subname/reserve': reserve,
   'POST /ens/v1/subname/admin-reserve': reserve,
   'POST /ens/v1/subname/admin-name-evm-contract': ({ sandbox, fresh }) => ({
     body: {
-      ...keyOf(fresh),
+      ...subnameKey(fresh),
       addresses: [{ coinType: 60, address: sandbox.file.chains['1'].resolver }],
       providerUrls: [sandbox.file.chains['1'].rpcUrl],
     },
   }),
-  'POST /ens/v1/subname/revoke': ({ held }) => ({ body: keyOf(held) }),
-  'POST /ens/v1/subname/admin-revoke': ({ held }) => ({ body: keyOf(held) }),
+  'POST /ens/v1/subname/revoke': ({ held }) => ({ body: subnameKey(held) }),
+  'POST /ens/v1/subname/admin-revoke': ({ held }) => ({ body: subnameKey(held) }),
   'POST /ens/v1/subname/upload-to-cdn': async ({ held }) => ({
     query: { ens: nameOf(held), type: 'avatar', ...mainnet },
     body: await image(),

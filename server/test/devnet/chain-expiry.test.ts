@@ -1,12 +1,12 @@
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Address, type Hex, maxUint64 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Chain, chainOf, createChains } from '../../src/chain/chains.ts'
-import type { EnsContracts } from '../../src/chain/contracts.ts'
-import { expiriesOf } from '../../src/chain/expiry.ts'
-import type { ChainId } from '../../src/ens/chain-id.ts'
+import { readExpiries } from '../../src/chain/expiry.ts'
+import type { ChainId } from '../../src/ens/chains.ts'
+import type { EnsContracts } from '../../src/ens/contracts.ts'
+import { type ChainClient, chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
 import { localWallet } from '../support/deployer.ts'
-import { startNodeProxy } from '../support/node-proxy.ts'
+import { startRpcProxy } from '../support/rpc-proxy.ts'
 
 const day = 86_400
 const graveyard = '0x00000000000000000000000000000000000de4d0'
@@ -25,15 +25,15 @@ function chainWith(
   chainId: ChainId,
   contracts: Partial<EnsContracts> = {},
   rpcUrl = devnet.rpcUrl(chainId),
-): Chain {
-  const options = { rpcUrls: { [chainId]: rpcUrl }, timeout: 5_000, contracts: { [chainId]: contracts } }
-  return chainOf(createChains(options), chainId)
+): ChainClient {
+  const options = { rpcUrls: { [chainId]: rpcUrl }, timeoutMs: 5_000, contracts: { [chainId]: contracts } }
+  return chainClientOf(createChainClients(options), chainId)
 }
 
 /** What the chain says of a name: days until it expires, rounded, the generation that says so, and the status. */
 async function expiryOf(chainId: ChainId, label: string) {
   const chain = chainWith(chainId, { graveyard })
-  const [expiry] = await expiriesOf(chain, [label])
+  const [expiry] = await readExpiries(chain, [label])
   const { timestamp } = await chain.client.getBlock()
   return expiry && [Math.round(Number(expiry.seconds - timestamp) / day), expiry.generation, expiry.status]
 }
@@ -103,7 +103,7 @@ describe('in v2', () => {
 
   test('rule: the largest expiry there can be is told as it is', async () => {
     await devnet.registerV2(chainId, 'eternal', { owner, expiry: maxUint64 })
-    const [expiry] = await expiriesOf(chainWith(chainId), ['eternal'])
+    const [expiry] = await readExpiries(chainWith(chainId), ['eternal'])
     expect(expiry).toEqual({ seconds: maxUint64, generation: 2, status: 'active' })
   })
 })
@@ -114,11 +114,11 @@ describe('200 names', () => {
 
   /** How many calls of contracts it takes to find the one name that is known, in its place. */
   async function callsToFindIt(): Promise<number> {
-    const node = await startNodeProxy(devnet.rpcUrl(chainId))
+    const node = await startRpcProxy(devnet.rpcUrl(chainId))
     const chain = chainWith(chainId, {}, node.url)
-    await expiriesOf(chain, ['known'])
+    await readExpiries(chain, ['known'])
     node.methods.length = 0
-    const expiries = await expiriesOf(chain, labels)
+    const expiries = await readExpiries(chain, labels)
     await node.close()
     expect(expiries.map((expiry) => expiry?.status)).toEqual(
       labels.map((label) => (label === 'known' ? 'active' : undefined)),
@@ -141,8 +141,8 @@ const takeMulticall3Away = (rpcUrl: string): Promise<null> =>
   })
 
 test('rule: nobody is asked about no names', async () => {
-  const node = await startNodeProxy(devnet.rpcUrl(1))
-  expect(await expiriesOf(chainWith(1, {}, node.url), [])).toEqual([])
+  const node = await startRpcProxy(devnet.rpcUrl(1))
+  expect(await readExpiries(chainWith(1, {}, node.url), [])).toEqual([])
   expect(node.methods).toEqual([])
   await node.close()
 })
@@ -150,12 +150,12 @@ test('rule: nobody is asked about no names', async () => {
 // Last, because the clock of the chain goes on for good.
 test('rule: a name that expired in v1 is in grace for 90 days, then expired', async () => {
   await devnet.registerName(1, 'short', { owner, duration: days(10) })
-  await devnet.travel(1, 10 * day - 10)
+  await devnet.increaseTime(1, 10 * day - 10)
   expect(await expiryOf(1, 'short')).toEqual([0, 1, 'active'])
-  await devnet.travel(1, 11)
+  await devnet.increaseTime(1, 11)
   expect(await expiryOf(1, 'short')).toEqual([-0, 1, 'grace'])
-  await devnet.travel(1, 89 * day)
+  await devnet.increaseTime(1, 89 * day)
   expect(await expiryOf(1, 'short')).toEqual([-89, 1, 'grace'])
-  await devnet.travel(1, 2 * day)
+  await devnet.increaseTime(1, 2 * day)
   expect(await expiryOf(1, 'short')).toEqual([-91, 1, 'expired'])
 })

@@ -16,16 +16,16 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Chains, createChains } from '../../src/chain/chains.ts'
 import {
   type AdmitCheck,
   createSignatureVerifier,
   type SignatureVerifier,
 } from '../../src/chain/signature-verifier.ts'
-import type { ChainId } from '../../src/ens/chain-id.ts'
+import type { ChainId } from '../../src/ens/chains.ts'
+import { type ChainClients, createChainClients } from '../../src/rpc/chain-clients.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { type NodeProxy, startNodeProxy } from '../support/node-proxy.ts'
+import { type RpcProxy, startRpcProxy } from '../support/rpc-proxy.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -35,11 +35,11 @@ const factoryAbi = parseAbi([
 const message = 'example.com wants you to sign in\nwith a naïve message ✍️'
 const signer = privateKeyToAccount(generatePrivateKey())
 const stranger = privateKeyToAccount(generatePrivateKey())
-const unreadable = createSignatureVerifier(createChains({ rpcUrls: {}, timeout: 5_000 }))
+const unreadable = createSignatureVerifier(createChainClients({ rpcUrls: {}, timeoutMs: 5_000 }))
 
 let anvils: Anvil[]
-let nodes: NodeProxy[]
-let chains: Chains
+let nodes: RpcProxy[]
+let chains: ChainClients
 let verifier: SignatureVerifier
 /** Signers for whom the node was asked. */
 let admitted: Address[]
@@ -52,9 +52,9 @@ let factory: Address
 
 beforeAll(async () => {
   anvils = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
-  nodes = await Promise.all(anvils.map(({ rpcUrl }) => startNodeProxy(rpcUrl)))
+  nodes = await Promise.all(anvils.map(({ rpcUrl }) => startRpcProxy(rpcUrl)))
   const [mainnet, sepolia] = nodes
-  chains = createChains({ rpcUrls: { 1: mainnet?.url, 11155111: sepolia?.url }, timeout: 5_000 })
+  chains = createChainClients({ rpcUrls: { 1: mainnet?.url, 11155111: sepolia?.url }, timeoutMs: 5_000 })
   signature = await signer.signMessage({ message })
   smartAccount = await deploy(mainnetUrl(), 'SmartAccount', signer.address)
   endlessAccount = await deploy(mainnetUrl(), 'EndlessAccount')
@@ -157,7 +157,7 @@ test('rule: a refusal to check is thrown, asks no chain and is not remembered', 
 
 test('rule: a node that fails is an outage each time, and no verdict is remembered', async () => {
   const broken = await startHttpServer((_, response) => response.writeHead(500).end())
-  const dead = createSignatureVerifier(createChains({ rpcUrls: { 1: broken.url }, timeout: 5_000 }))
+  const dead = createSignatureVerifier(createChainClients({ rpcUrls: { 1: broken.url }, timeoutMs: 5_000 }))
   const signed = { address: smartAccount, message, signature }
   for (const _ of ['the first time', 'again'])
     await expect(dead.verify(1, signed, admit)).rejects.toMatchObject({ name: 'UpstreamException' })

@@ -2,7 +2,7 @@ import { getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
 let sandbox: TestSandbox
@@ -84,7 +84,7 @@ test('rule: a resolver check without a key of the workspace says what the chain 
 
 test('401 for a resolver check with a key that is unknown, though a key may be left out', async () => {
   const refused = await check('demo.eth', mainnet().resolverId, 'byname_none')
-  expectFailure(refused, 401, 'InvalidApiKeyException')
+  expectError(refused, 401, 'InvalidApiKeyException')
 })
 
 test('rule: the chain decides, not what was onboarded', async () => {
@@ -136,9 +136,9 @@ test('rule: a name without a resolver, or that nobody has, has none', async () =
 })
 
 test('404 for a resolver that does not exist', async () => {
-  expectFailure(await check('demo.eth', 'unknown'), 404, 'OffchainResolverNotFoundException')
+  expectError(await check('demo.eth', 'unknown'), 404, 'OffchainResolverNotFoundException')
 })
 
 test.each(['a..b', 'eth', 'under_score.eth'])('400 for the name %s', async (name) => {
-  expectFailure(await check(name, mainnet().resolverId), 400, 'InvalidNameException')
+  expectError(await check(name, mainnet().resolverId), 400, 'InvalidNameException')
 })

@@ -1,10 +1,10 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { type Address, getAddress, serializeErc6492Signature, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import { headersOf, newWallet, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 
 let base: Anvil
 let sandbox: TestSandbox
@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /** Asks to name a contract under demo.eth on mainnet, on the admin key unless the request says otherwise. */
-function nameContract(label: string, body: object, key = sandbox.file.adminKey): Promise<Answer> {
+function nameContract(label: string, body: object, key = sandbox.file.adminKey): Promise<ApiResponse> {
   const names = { username: label, ensDomain: 'demo.eth', chainId: 1 }
   const providerUrls = [sandbox.devnet.rpcUrl(1)]
   return sandbox.call('POST', '/ens/v1/subname/admin-name-evm-contract', {
@@ -76,12 +76,12 @@ test('200 for a contract on another chain alone: coin type 60 is listed as the z
 })
 
 test('401 for a signature in the name of the zero address, which a contract without coin type 60 is listed with', async () => {
-  const signed = await signMessage(newWallet(), { chainId: 1, address: zeroAddress })
+  const signed = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })
   const inner = { address: contractOnBase, data: '0x', signature: `0x${'00'.repeat(65)}` } as const
   const signatures = [signed.signature, '0x', `0x${'00'.repeat(65)}`, serializeErc6492Signature(inner)]
   for (const signature of signatures) {
     const refused = await sandbox.call('POST', '/ens/v1/subname/update', {
-      headers: { ...headersOf(signed), 'x-signature': signature },
+      headers: { ...toSignedHeaders(signed), 'x-signature': signature },
       body: {
         username: 'vault-on-base',
         ensDomain: 'demo.eth',
@@ -89,7 +89,7 @@ test('401 for a signature in the name of the zero address, which a contract with
         text: [{ key: 'url', value: 'https://evil.example' }],
       },
     })
-    expectFailure(refused, 401, 'InvalidSignatureException')
+    expectError(refused, 401, 'InvalidSignatureException')
   }
 })
 
@@ -125,18 +125,18 @@ const refusals = () => ({
 
 test('400 for what is not a contract on its chain, and nothing is issued', async () => {
   for (const [index, body] of Object.values(refusals()).entries()) {
-    expectFailure(await nameContract(`refused-${index}`, body), 400, 'InvalidRecordException')
+    expectError(await nameContract(`refused-${index}`, body), 400, 'InvalidRecordException')
     expect(await addressOf(`refused-${index}.demo.eth`)).toBeNull()
   }
 })
 
 test('400 for a node on this machine that is not one of the sandbox', async () => {
   const refused = await nameContract('inside', { providerUrls: ['http://127.0.0.1:1/'] })
-  expectFailure(refused, 400, 'RpcUrlRejectedException')
+  expectError(refused, 400, 'RpcUrlRejectedException')
 })
 
 test('403 on the key of a workspace, 409 when the label is taken', async () => {
-  expectFailure(await nameContract('mine', {}, sandbox.file.apiKey), 403, 'ForbiddenException')
+  expectError(await nameContract('mine', {}, sandbox.file.apiKey), 403, 'ForbiddenException')
   dataOf(await nameContract('twice', {}))
-  expectFailure(await nameContract('twice', {}), 409, 'SubdomainAlreadyExistsException')
+  expectError(await nameContract('twice', {}), 409, 'SubdomainAlreadyExistsException')
 })

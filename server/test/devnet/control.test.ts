@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
-import { addName } from '../support/onboarded.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { addName } from '../support/onboard-domain.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
 import { signedHeaders } from '../support/signed-headers.ts'
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 /** Asks to take `label`.demo.eth back, signed by the user at `index`. */
-async function revoke(label: string, index: number): Promise<Answer> {
+async function revoke(label: string, index: number): Promise<ApiResponse> {
   const headers = {
     'x-api-key': sandbox.file.apiKey,
     ...(await signedHeaders(user(sandbox, index), { chainId: 1 })),
@@ -40,7 +40,7 @@ test('rule: the owner of the domain on chain takes a name back, and it resolves 
 
 test('403 when neither the holder nor a controller of the domain signs', async () => {
   await issue('kept', 2)
-  expectFailure(await revoke('kept', 3), 403, 'NotHolderException')
+  expectError(await revoke('kept', 3), 403, 'NotHolderException')
   expect(await addressOf('kept.demo.eth')).toBe(user(sandbox, 2).address)
 })
 
@@ -57,7 +57,7 @@ test('rule: a lookup right after an update has the new record', async () => {
 })
 
 /** Asks to onboard a domain on mainnet with the sandbox's resolver, signed by the owner of the sandbox's domains. */
-const onboard = async (ensDomain: string): Promise<Answer> => {
+const onboard = async (ensDomain: string): Promise<ApiResponse> => {
   const { apiKey, workspaceId, chains } = sandbox.file
   const body = { ensDomain, workspaceId, offchainResolverId: chains['1'].resolverId }
   const signed = await signedHeaders(user(sandbox, 0), { chainId: 1 })
@@ -70,7 +70,7 @@ test('403 when a domain to be onboarded uses another resolver, none, or inherits
   await devnet.registerName(1, 'elsewhere', { owner, resolver: devnet.addresses(1).publicResolver })
   await devnet.registerName(1, 'unset', { owner })
   for (const name of ['elsewhere.eth', 'unset.eth', 'below.demo.eth', 'unregistered.eth'])
-    expectFailure(await onboard(name), 403, 'ForbiddenException')
+    expectError(await onboard(name), 403, 'ForbiddenException')
 })
 
 test('a domain that uses the resolver is onboarded, once', async () => {
@@ -81,7 +81,7 @@ test('a domain that uses the resolver is onboarded, once', async () => {
     chainId: 1,
     subnameCount: 0,
   })
-  expectFailure(await onboard('acme.eth'), 409, 'EnsAlreadyExistsException')
+  expectError(await onboard('acme.eth'), 409, 'EnsAlreadyExistsException')
   await addName(sandbox, { name: 'acme.eth', chainId: 1 }, 'alice', {
     addresses: [{ coinType: 60, address: user(sandbox, 1).address }],
   })

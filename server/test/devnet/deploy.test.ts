@@ -8,7 +8,7 @@ import { signerKeys } from '../../src/sandbox/accounts.ts'
 import { dataOf } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { localWallet } from '../support/deployer.ts'
-import { addName, signerOf } from '../support/onboarded.ts'
+import { addName, signerAddressOf } from '../support/onboard-domain.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
 
 const deployerKey = generatePrivateKey()
@@ -83,7 +83,7 @@ test('a resolver deployed by the command serves a domain that viem resolves', as
   const contract = { address, abi: bynameResolverAbi } as const
   const client = viemClient(sandbox)
   expect(await client.readContract({ ...contract, functionName: 'owner' })).toBe(user(sandbox, 1).address)
-  const args = [signerOf(sandbox, 1)] as const
+  const args = [signerAddressOf(sandbox, 1)] as const
   expect(await client.readContract({ ...contract, functionName: 'isSigner', args })).toBe(true)
 
   await devnet.registerName(1, 'deployed', { owner: user(sandbox, 0).address, resolver: address })
@@ -107,7 +107,7 @@ test('rule: an entry that moves to a new contract serves the domain again once i
   const resolve = () => viemClient(sandbox).getEnsAddress({ name, strict: true })
 
   const urls = gatewayUrls(file.url, resolverId)
-  const moved = getAddress(await devnet.deployResolver(1, { urls, signers: [signerOf(sandbox, 1)] }))
+  const moved = getAddress(await devnet.deployResolver(1, { urls, signers: [signerAddressOf(sandbox, 1)] }))
   const body = {
     id: resolverId,
     resolverAddress: moved,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { formOf, picture, urlOf } from '../support/uploads.ts'
+import { createForm, randomImage, uploadedUrl } from '../support/uploads.ts'
 
 let sandbox: TestSandbox
 
@@ -18,9 +18,9 @@ async function upload(type: 'avatar' | 'banner'): Promise<string> {
     await sandbox.call('GET', path, { headers }),
   )
   const ensId = domains.find(({ chainId }) => chainId === 1)?.ensId
-  const body = formOf(await picture().png().toBuffer())
+  const body = createForm(await randomImage().png().toBuffer())
   const target = `/ens/v1/ens/upload-to-cdn?ensId=${ensId}&type=${type}`
-  return urlOf(await sandbox.call('POST', target, { headers, body }))
+  return uploadedUrl(await sandbox.call('POST', target, { headers, body }))
 }
 
 test('rule: viem and ethers show the uploaded images of the domain itself', async () => {

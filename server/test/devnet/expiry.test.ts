@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
 interface Entry {
@@ -73,10 +73,10 @@ describe('400', () => {
     ['more than 200 names', { names: Array.from({ length: 201 }, () => 'acme.eth'), chainId: 1 }],
     ['no chain', { names: ['acme.eth'] }],
   ])('for %s', async (_, body) => {
-    expectFailure(await ask(body), 400, 'BadRequestException')
+    expectError(await ask(body), 400, 'BadRequestException')
   })
 
   test('for another chain', async () => {
-    expectFailure(await ask({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
+    expectError(await ask({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
   })
 })

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createChains } from '../../src/chain/chains.ts'
-import { operatorCaller } from '../../src/core/credentials/operator.ts'
+import { operatorCaller } from '../../src/core/auth/operator-caller.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { refreshResolvers } from '../../src/core/domains/refresh-resolvers.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { changeDomain } from '../../src/store/domain-changes.ts'
-import { findDomain } from '../../src/store/domains.ts'
+import { createChainClients } from '../../src/rpc/chain-clients.ts'
+import { changeDomain } from '../../src/store/entities/domain-changes.ts'
+import { findDomain } from '../../src/store/entities/domains.ts'
 import { dataOf } from '../support/api-client.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { addName } from '../support/onboarded.ts'
+import { addName } from '../support/onboard-domain.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 let sandbox: TestSandbox
 
@@ -60,9 +60,9 @@ test.each([1, 11155111] as const)(
 test('rule: the running service reads the resolvers of its domains by itself', async () => {
   const { devnet, file } = sandbox
   await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
-  await until('isJAN is false', async () => (await shown(1)).every((isJAN) => !isJAN))
+  await waitUntil('isJAN is false', async () => (await shown(1)).every((isJAN) => !isJAN))
   await devnet.setResolver(1, 'demo.eth', file.chains['1'].resolver)
-  await until('isJAN is true again', async () => (await shown(1)).every((isJAN) => isJAN))
+  await waitUntil('isJAN is true again', async () => (await shown(1)).every((isJAN) => isJAN))
 })
 
 test('rule: a node that is away, or of a chain without ENS, changes no isJAN', async () => {
@@ -71,7 +71,7 @@ test('rule: a node that is away, or of a chain without ENS, changes no isJAN', a
   onTestFinished(broken.close)
   const withNode = (url: string) => ({
     ...context,
-    chains: createChains({ rpcUrls: { 1: url }, timeout: 1_000 }),
+    chains: createChainClients({ rpcUrls: { 1: url }, timeoutMs: 1_000 }),
   })
   await expect(refreshResolvers(withNode(broken.url), 1)).rejects.toMatchObject({ name: 'UpstreamException' })
   expect(await refreshResolvers(withNode(sandbox.base.rpcUrl), 1)).toEqual([])

@@ -1,12 +1,12 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { append, type Held, permit } from '../support/mapps.ts'
-import { pointOnChain } from '../support/on-chain-name.ts'
-import { addName } from '../support/onboarded.ts'
+import { appendFields, changePermission, type HeldSubname } from '../support/mapps.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { setOnchainAddress } from '../support/onchain-name.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 import type { Signer } from '../support/signed-headers.ts'
 
@@ -21,15 +21,20 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 /** Issues a name below demo.eth. */
-async function issue(holder: Signer, chainId: ChainId = 1): Promise<Held> {
+async function issue(holder: Signer, chainId: ChainId = 1): Promise<HeldSubname> {
   const addresses = [{ coinType: 60, address: holder.address }]
   const answer = await addName(sandbox, { name: 'demo.eth', chainId }, `granting-${labels++}`, { addresses })
   return { ens: dataOf<WireRecord>(answer).ens, chainId, holder }
 }
 
 /** Registers a name on chain that resolves to a user. */
-async function mAppOf(holder: Signer, name: string, chainId: ChainId = 1): Promise<Held> {
-  await pointOnChain(sandbox, { name, chainId, owner: user(sandbox, 5).address, address: holder.address })
+async function mAppOf(holder: Signer, name: string, chainId: ChainId = 1): Promise<HeldSubname> {
+  await setOnchainAddress(sandbox, {
+    name,
+    chainId,
+    owner: user(sandbox, 5).address,
+    address: holder.address,
+  })
   return { ens: name, chainId, holder }
 }
 
@@ -38,32 +43,32 @@ test.each([1, 11155111] as const)(
   async (chainId) => {
     const name = await issue(user(sandbox, 2), chainId)
     const app = await mAppOf(user(sandbox, 3), 'justverified.eth', chainId)
-    await permit(sandbox, 'add', name, app.ens)
+    await changePermission(sandbox, 'add', name, app.ens)
     const stranger = { ...app, holder: user(sandbox, 4) }
-    expectFailure(await append(sandbox, name, stranger, fields), 403, 'NotHolderException')
-    const { records } = dataOf<WireRecord>(await append(sandbox, name, app, fields), 201)
+    expectError(await appendFields(sandbox, name, stranger, fields), 403, 'NotHolderException')
+    const { records } = dataOf<WireRecord>(await appendFields(sandbox, name, app, fields), 201)
     expect(records.texts).toEqual([
       { key: 'mApps', value: '{"mApps":["justverified.eth"]}' },
       { key: 'com.github_justverified.eth', value: '{}' },
     ])
     await mAppOf(user(sandbox, 4), app.ens, chainId)
-    expectFailure(await append(sandbox, name, app, fields), 403, 'NotHolderException')
-    dataOf(await append(sandbox, name, stranger, fields), 201)
+    expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
+    dataOf(await appendFields(sandbox, name, stranger, fields), 201)
   },
 )
 
 test('rule: the address of an mApp on one chain is nothing on the other', async () => {
   const name = await issue(user(sandbox, 2), 11155111)
   const app = { ...(await mAppOf(user(sandbox, 3), 'mainnet-only.eth')), chainId: 11155111 }
-  await permit(sandbox, 'add', name, app.ens)
-  expectFailure(await append(sandbox, name, app, fields), 403, 'NotHolderException')
+  await changePermission(sandbox, 'add', name, app.ens)
+  expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
 })
 
 test('403 for an mApp whose name nobody has', async () => {
   const name = await issue(user(sandbox, 2))
   const app = { ens: 'unregistered.eth', chainId: 1, holder: user(sandbox, 3) }
-  await permit(sandbox, 'add', name, app.ens)
-  expectFailure(await append(sandbox, name, app, fields), 403, 'NotHolderException')
+  await changePermission(sandbox, 'add', name, app.ens)
+  expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
 })
 
 test('502 for an mApp whose resolver sends us into our own network, and nothing is asked there', async () => {
@@ -77,8 +82,8 @@ test('502 for an mApp whose resolver sends us into our own network, and nothing 
   await devnet.registerName(1, 'inward', { owner: user(sandbox, 3).address, resolver })
   const name = await issue(user(sandbox, 2))
   const app = { ens: 'inward.eth', chainId: 1, holder: user(sandbox, 3) }
-  await permit(sandbox, 'add', name, app.ens)
-  expectFailure(await append(sandbox, name, app, fields), 502, 'UpstreamException')
+  await changePermission(sandbox, 'add', name, app.ens)
+  expectError(await appendFields(sandbox, name, app, fields), 502, 'UpstreamException')
   await server.close()
   expect(requests).toBe(0)
 })
@@ -87,6 +92,6 @@ test('rule: a contract wallet grants and revokes (ERC-1271)', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const address = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
   const name = await issue({ address, signMessage: owner.signMessage })
-  expect((await permit(sandbox, 'add', name, 'app.eth')).records.texts).toHaveLength(1)
-  expect((await permit(sandbox, 'revoke', name, 'app.eth')).records.texts).toEqual([])
+  expect((await changePermission(sandbox, 'add', name, 'app.eth')).records.texts).toHaveLength(1)
+  expect((await changePermission(sandbox, 'revoke', name, 'app.eth')).records.texts).toEqual([])
 })

@@ -1,14 +1,19 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { everythingStored } from '../contract/stored.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { dumpDatabase } from '../contract/database-dump.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
 import { deploy } from '../support/deployer.ts'
-import { newWorkspace, type WorkspaceWithKey } from '../support/keys.ts'
-import { onboardAs, type RegisteredDomain, registerDomain } from '../support/onboarding-scene.ts'
+import { type RegisteredDomain, registerDomain, requestOnboardingAs } from '../support/register-domain.ts'
 import { approveOperator, setSubnodeOwner } from '../support/registry-writes.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { type MessageFields, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import {
+  createWallet,
+  type MessageFields,
+  type SignedMessage,
+  signMessage,
+} from '../support/signed-headers.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 
 const minutes = 60_000
@@ -20,7 +25,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   let manager: PrivateKeyAccount
   beforeAll(async () => {
     sandbox = await startTestSandbox({ DATABASE_URL: await create() })
-    tenant = await newWorkspace(sandbox)
+    tenant = await createWorkspaceWithKey(sandbox)
     owner = user(sandbox, 0)
     manager = user(sandbox, 1)
   })
@@ -29,8 +34,8 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   const sign = (wallet: PrivateKeyAccount, fields: Partial<MessageFields> = {}) =>
     signMessage(wallet, { chainId: 1, ...fields })
 
-  const onboard = (domain: RegisteredDomain, signed?: SignedMessage): Promise<Answer> =>
-    onboardAs(sandbox, tenant, domain, signed)
+  const onboard = (domain: RegisteredDomain, signed?: SignedMessage): Promise<ApiResponse> =>
+    requestOnboardingAs(sandbox, tenant, domain, signed)
 
   const refuse = async (
     status: number,
@@ -38,9 +43,9 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     domain: RegisteredDomain,
     signed?: SignedMessage,
   ) => {
-    const before = await everythingStored(sandbox.context)
-    expectFailure(await onboard(domain, signed), status, wireName)
-    expect(await everythingStored(sandbox.context)).toBe(before)
+    const before = await dumpDatabase(sandbox.context)
+    expectError(await onboard(domain, signed), status, wireName)
+    expect(await dumpDatabase(sandbox.context)).toBe(before)
   }
 
   it('200 for the owner and for the manager of a name, on either chain', async () => {
@@ -69,7 +74,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   })
 
   it('200 for a contract wallet that owns the name, and 403 for the key behind it', async () => {
-    const key = newWallet()
+    const key = createWallet()
     const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', key.address)
     const domain = await registerDomain(sandbox, { owner: wallet })
     await refuse(403, 'NotHolderException', domain, await sign(key))
@@ -98,11 +103,11 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   it('200 for an admin key without a signature, and 403 when the domain does not use the resolver', async () => {
     const operator = { ...tenant, key: sandbox.file.adminKey }
     const domain = await registerDomain(sandbox)
-    dataOf(await onboardAs(sandbox, operator, domain))
+    dataOf(await requestOnboardingAs(sandbox, operator, domain))
     const { publicResolver: resolver } = sandbox.devnet.addresses(1)
     await sandbox.devnet.registerName(1, 'elsewhere-admin', { owner: owner.address, resolver })
     const elsewhere = { name: 'elsewhere-admin.eth', chainId: 1 } as const
-    expectFailure(await onboardAs(sandbox, operator, elsewhere), 403, 'ForbiddenException')
+    expectError(await requestOnboardingAs(sandbox, operator, elsewhere), 403, 'ForbiddenException')
   })
 
   describe('401', () => {
@@ -116,7 +121,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     })
 
     it('for a message in the name of the owner that another key signed', async () => {
-      const signed = await sign(newWallet(), { address: owner.address })
+      const signed = await sign(createWallet(), { address: owner.address })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })
 
@@ -167,7 +172,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       const label = 'expiring'
       const { resolver } = sandbox.file.chains[1]
       await sandbox.devnet.registerName(1, label, { owner: owner.address, resolver, duration: 3600n })
-      await sandbox.devnet.travel(1, 3601)
+      await sandbox.devnet.increaseTime(1, 3601)
       const domain = { name: `${label}.eth`, label, chainId: 1 } as const
       await refuse(403, 'NotHolderException', domain, await sign(owner))
     })
@@ -176,8 +181,8 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
   it('rule: of tenants that onboard a new domain at once with one signature, exactly one gets it', async () => {
     const domain = await registerDomain(sandbox)
     const signed = await sign(owner)
-    const tenants = await Promise.all(Array.from({ length: 6 }, () => newWorkspace(sandbox)))
-    const answers = await Promise.all(tenants.map((one) => onboardAs(sandbox, one, domain, signed)))
+    const tenants = await Promise.all(Array.from({ length: 6 }, () => createWorkspaceWithKey(sandbox)))
+    const answers = await Promise.all(tenants.map((one) => requestOnboardingAs(sandbox, one, domain, signed)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(5).fill(409)])
   })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { paste } from '../support/command.ts'
+import { runInShell } from '../support/command.ts'
 import { startHttpServer } from '../support/http-server.ts'
 
 let devnet: Devnet
@@ -54,7 +54,7 @@ test('the lines of the guides from nothing to a domain, and to another host, wor
   const stopServe = `trap 'kill $!; wait' EXIT\n`
   const begin = await linesOf('From nothing to a domain')
   const move = await linesOf('Moving a host')
-  const output = await paste(`${stopServe}${begin}echo MOVING\n${move}`, {
+  const output = await runInShell(`${stopServe}${begin}echo MOVING\n${move}`, {
     DATA_DIR: join(folder, 'data'),
     PORT: new URL(hosts.names).port,
   })

@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
-import { type Service, startService } from '../../src/service.ts'
-import { type Answer, type Call, createClient, expectFailure } from '../support/api-client.ts'
+import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
+import { type Service, startService } from '../../src/server.ts'
+import { type ApiCall, type ApiResponse, createClient, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
-import { createTenant, environmentOf } from '../support/service.ts'
+import { createTenant, testEnvironment } from '../support/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** Inside global unicast space, in a block that IANA has given to nobody. */
-const nobody = '2fff::1'
+const unreachableAddress = '2fff::1'
 
 let folder: string
 let devnet: Devnet
 let service: Service
-let call: Call
+let call: ApiCall
 let adminKey: string
 let closeOutbound: () => Promise<void>
 
@@ -29,20 +29,20 @@ let closeOutbound: () => Promise<void>
 const resolve: LookupFunction = (name, _, callback) => {
   const addresses: Readonly<Record<string, string>> = {
     'inner.example': '10.0.0.7',
-    'public.example': nobody,
+    'public.example': unreachableAddress,
   }
   const address = addresses[name]
-  if (address) callback(null, [{ address, family: address === nobody ? 6 : 4 }])
+  if (address) callback(null, [{ address, family: address === unreachableAddress ? 6 : 4 }])
   else callback(Object.assign(new Error(`ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), '')
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byname-hosts-'))
   devnet = await startDevnet({ basePort: 0, chains: [1], stateDir: join(folder, 'chains') })
-  const settings = { READ_TIMEOUT: '6', RESOLVE_FREE_LIMIT: '1000' }
-  const { config, secrets } = readConfig(environmentOf(folder, undefined, settings))
+  const settings = { RESOLVE_TIMEOUT: '6', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
+  const { config, secrets } = readConfig(testEnvironment(folder, undefined, settings))
   const context = await createContext(config, secrets)
-  const outbound = openGuardedFetch({
+  const outbound = createSsrfSafeFetch({
     allowedOrigins: new Set([new URL(devnet.rpcUrl(1)).origin]),
     resolve,
   })
@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 /** Every operation that sends this service to a URL that its caller names. */
-const operations: Readonly<Record<string, (url: string) => Promise<Answer>>> = {
+const operations: Readonly<Record<string, (url: string) => Promise<ApiResponse>>> = {
   'resolve by its header': (url) =>
     call('GET', '/ens/v2/resolve?ens=a.eth', { headers: { 'x-rpc-url': url } }),
   'resolve by its query': (url) => call('GET', `/ens/v2/resolve?ens=a.eth&rpcUrl=${encodeURIComponent(url)}`),
@@ -91,14 +91,14 @@ test.each(Object.keys(operations))(
     const answers = await Promise.all(
       ['inner', 'nowhere'].map((host) => ask(`https://${host}.example:8545/key`)),
     )
-    for (const answer of answers) expectFailure(answer, 400, 'RpcUrlRejectedException')
+    for (const answer of answers) expectError(answer, 400, 'RpcUrlRejectedException')
     expect(answers[0]?.body).toEqual(answers[1]?.body)
     expect(JSON.stringify(answers[0]?.body)).not.toMatch(/inner|10\.0\.0\.7|ENOTFOUND|key/)
   },
 )
 
 test('rule: a gateway at an inner host and one at a host that does not exist give one answer', async () => {
-  const answers: Answer[] = []
+  const answers: ApiResponse[] = []
   for (const host of ['inner', 'nowhere']) {
     const url = `https://${host}.example/{sender}/{data}`
     const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', [url], 2n, false)
@@ -106,7 +106,7 @@ test('rule: a gateway at an inner host and one at a host that does not exist giv
     const headers = { 'x-rpc-url': devnet.rpcUrl(1) }
     answers.push(await call('GET', `/ens/v2/resolve?ens=at-${host}.eth`, { headers }))
   }
-  for (const answer of answers) expectFailure(answer, 502, 'UpstreamException')
+  for (const answer of answers) expectError(answer, 502, 'UpstreamException')
   expect(answers[0]?.body).toEqual(answers[1]?.body)
 })
 
@@ -123,9 +123,9 @@ test.each(['first', 'second'])(
       'http://[::1]:1/',
       'http://nowhere.example/',
     ])
-      expectFailure(await ask(inner), 400, 'RpcUrlRejectedException')
+      expectError(await ask(inner), 400, 'RpcUrlRejectedException')
     for (const other of ['ftp://public.example/', 'ws://public.example/', 'http://user:key@public.example/'])
-      expectFailure(await ask(other), 400, 'RpcUrlRejectedException')
+      expectError(await ask(other), 400, 'RpcUrlRejectedException')
   },
 )
 
@@ -134,6 +134,6 @@ test.each(['resolve by its header', 'resolve by its query', 'reverse', 'admin-na
   async (operation) => {
     const answer = await operations[operation]?.('http://public.example:8545/')
     if (!answer) throw new Error('There is the operation.')
-    expectFailure(answer, 400, 'RpcUrlRejectedException')
+    expectError(answer, 400, 'RpcUrlRejectedException')
   },
 )

@@ -2,7 +2,7 @@ import { decodeFunctionResult, encodeFunctionData, parseAbi, toHex } from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type GatewayProxy, startGatewayProxy } from '../support/gateway-proxy.ts'
-import { addName, type OnboardedDomain, onboard } from '../support/onboarded.ts'
+import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'
 import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
 
 const universalResolver = '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe'
@@ -25,8 +25,13 @@ beforeAll(async () => {
   sandbox = await startTestSandbox()
   gateway = await startGatewayProxy(sandbox.file.url)
   const gatewayUrl = gateway.url.replace(/\/$/, '')
-  ours = await onboard(sandbox, { label: 'ours', scheme: 'chain-bound', form: 'POST', gatewayUrl })
-  published = await onboard(sandbox, { label: 'published', scheme: 'published', form: 'POST', gatewayUrl })
+  ours = await onboardNewDomain(sandbox, { label: 'ours', scheme: 'chain-bound', form: 'POST', gatewayUrl })
+  published = await onboardNewDomain(sandbox, {
+    label: 'published',
+    scheme: 'published',
+    form: 'POST',
+    gatewayUrl,
+  })
   for (const domain of [ours, published]) await addName(sandbox, domain, 'alice', { text, addresses })
 })
 afterAll(async () => {

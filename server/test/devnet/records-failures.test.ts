@@ -2,11 +2,11 @@ import type { ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { type Address, encodeAbiParameters, type Hex, parseAbiParameters } from 'viem'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { expectFailure } from '../support/api-client.ts'
+import { expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { addName, onboard } from '../support/onboarded.ts'
-import { readOn, recordsOn } from '../support/read-name.ts'
+import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
+import { readNameOn, readRecordsOn } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -37,18 +37,18 @@ const unavailable = (response: ServerResponse) => response.writeHead(503).end()
 
 let server: TestServer
 let sandbox: TestSandbox
-let asked: string[] = []
+let requestedPaths: string[] = []
 
 beforeAll(async () => {
   server = await startHttpServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
-    asked.push(pathname)
+    requestedPaths.push(pathname)
     await text(request)
     const gateway = pathname.startsWith('/down/') ? unavailable : gateways[pathname]
     gateway?.(response)
   })
   sandbox = await startTestSandbox({
-    READ_TIMEOUT: '6',
+    RESOLVE_TIMEOUT: '6',
     OUTBOUND_ALLOWED_ORIGINS: new URL(server.url).origin,
   })
 })
@@ -57,7 +57,7 @@ afterAll(async () => {
   await server.close()
 })
 beforeEach(() => {
-  asked = []
+  requestedPaths = []
 })
 
 const at = (path: string): string => `${server.url.slice(0, -1)}${path}`
@@ -69,7 +69,7 @@ async function readVia(urls: readonly string[], { repeat = 1n, circles = false }
   const { devnet } = sandbox
   const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', urls, repeat, circles)
   const name = await registered(resolver)
-  return readOn(sandbox, name)
+  return readNameOn(sandbox, name)
 }
 
 async function registered(resolver: Address): Promise<string> {
@@ -82,7 +82,7 @@ describe('the gateways of a name', () => {
   test('rule: a gateway that answers is believed by a resolver that believes it', async () => {
     const { body } = await readVia([at('/good')])
     expect(JSON.stringify(body)).toContain('{"key":"avatar","value":"hello"}')
-    expect(new Set(asked)).toEqual(new Set(['/good']))
+    expect(new Set(requestedPaths)).toEqual(new Set(['/good']))
   })
 
   test.each([
@@ -97,19 +97,19 @@ describe('the gateways of a name', () => {
     ['null', '/null', 'is none'],
   ])('502 when the gateway answers %s', async (_, path, reason) => {
     const failed = await readVia([at(path)])
-    expectFailure(failed, 502, 'UpstreamException')
+    expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain(reason)
-    expect(new Set(asked)).toEqual(new Set([path]))
+    expect(new Set(requestedPaths)).toEqual(new Set([path]))
   })
 
   test('502 when its answers are too much together', async () => {
     const failed = await readVia([at('/large')])
-    expectFailure(failed, 502, 'UpstreamException')
+    expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain('bytes from its gateways')
   })
 
   test('504 when the gateway does not answer', async () => {
-    expectFailure(await readVia([at('/hangs')]), 504, 'UpstreamTimeoutException')
+    expectError(await readVia([at('/hangs')]), 504, 'UpstreamTimeoutException')
   })
 
   test.each([
@@ -122,20 +122,20 @@ describe('the gateways of a name', () => {
     ['it is a file', 'file:///etc/passwd', 'no gateway'],
   ])('502 when %s', async (_, url, reason) => {
     const failed = await readVia([url])
-    expectFailure(failed, 502, 'UpstreamException')
+    expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain(reason)
     expect(JSON.stringify(failed.body)).not.toContain(url)
-    expect(asked).toEqual([])
+    expect(requestedPaths).toEqual([])
   })
 
   test('502 when the resolver names no gateway at all', async () => {
-    expectFailure(await readVia([]), 502, 'UpstreamException')
+    expectError(await readVia([]), 502, 'UpstreamException')
   })
 
   test.each(['/500', '/302', '/html', '/hangs'])('rule: after %s the next gateway is asked', async (path) => {
     const { status } = await readVia([at(path), at('/good')])
     expect(status).toBe(200)
-    expect(new Set(asked)).toEqual(new Set([path, '/good']))
+    expect(new Set(requestedPaths)).toEqual(new Set([path, '/good']))
   })
 
   test('rule: after a gateway that may not be called the next one is asked', async () => {
@@ -144,8 +144,8 @@ describe('the gateways of a name', () => {
   })
 
   test('rule: after 4xx no other gateway is asked', async () => {
-    expectFailure(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
-    expect(asked).not.toContain('/good')
+    expectError(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
+    expect(requestedPaths).not.toContain('/good')
   })
 
   test('rule: URLs of unknown schemes are passed over', async () => {
@@ -154,16 +154,16 @@ describe('the gateways of a name', () => {
   })
 
   test('rule: of a thousand gateways four are asked', async () => {
-    expectFailure(await readVia([at('/500')], { repeat: 1000n }), 502, 'UpstreamException')
+    expectError(await readVia([at('/500')], { repeat: 1000n }), 502, 'UpstreamException')
     // One multicall of a resolver without that feature: a lookup a record.
-    const lookups = asked.length / 4
+    const lookups = requestedPaths.length / 4
     expect(Number.isInteger(lookups)).toBe(true)
     expect(lookups).toBeLessThan(64)
   })
 
   test('502 when the resolver asks in circles', async () => {
     const failed = await readVia([at('/good')], { circles: true })
-    expectFailure(failed, 502, 'UpstreamException')
+    expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toMatch(/takes more than \d+ (calls|lookups)/)
   })
 })
@@ -176,22 +176,22 @@ describe('our own resolvers', () => {
     ['published', 'GET'],
   ] as const)('502 when the gateway is down: %s, %s', async (scheme, form) => {
     const label = `down-${scheme}-${form.toLowerCase()}`
-    const domain = await onboard(sandbox, { label, scheme, form, gatewayUrl: at('/down') })
+    const domain = await onboardNewDomain(sandbox, { label, scheme, form, gatewayUrl: at('/down') })
     await addName(sandbox, domain, 'alice', records)
-    expectFailure(await readOn(sandbox, `alice.${domain.name}`), 502, 'UpstreamException')
-    expect(asked.every((path) => path.startsWith('/down/ccip/'))).toBe(true)
+    expectError(await readNameOn(sandbox, `alice.${domain.name}`), 502, 'UpstreamException')
+    expect(requestedPaths.every((path) => path.startsWith('/down/ccip/'))).toBe(true)
   })
 
   test.each(['chain-bound', 'published'] as const)(
     '502 when a signature is not the signer’s: %s',
     async (scheme) => {
-      const domain = await onboard(sandbox, { label: `signed-${scheme}`, scheme, form: 'POST' })
+      const domain = await onboardNewDomain(sandbox, { label: `signed-${scheme}`, scheme, form: 'POST' })
       await addName(sandbox, domain, 'alice', records)
-      expect((await recordsOn(sandbox, `alice.${domain.name}`)).records.coins).toHaveLength(1)
-      sandbox.clock.ahead = -20 * 60_000
-      const failed = await readOn(sandbox, `alice.${domain.name}`)
-      sandbox.clock.ahead = 0
-      expectFailure(failed, 502, 'UpstreamException')
+      expect((await readRecordsOn(sandbox, `alice.${domain.name}`)).records.coins).toHaveLength(1)
+      sandbox.clock.offsetMs = -20 * 60_000
+      const failed = await readNameOn(sandbox, `alice.${domain.name}`)
+      sandbox.clock.offsetMs = 0
+      expectError(failed, 502, 'UpstreamException')
       expect(JSON.stringify(failed.body)).toContain('refused the answer')
     },
   )
@@ -207,8 +207,8 @@ describe('our own resolvers', () => {
         : await devnet.deployResolver(1, { urls: [url], signers: [stranger] })
     await addName(sandbox, { name: 'demo.eth', chainId: 1 }, `forged-${scheme}`, records)
     await devnet.setResolver(1, 'demo.eth', resolver)
-    const failed = await readOn(sandbox, `forged-${scheme}.demo.eth`)
+    const failed = await readNameOn(sandbox, `forged-${scheme}.demo.eth`)
     await devnet.setResolver(1, 'demo.eth', sandbox.file.chains['1'].resolver)
-    expectFailure(failed, 502, 'UpstreamException')
+    expectError(failed, 502, 'UpstreamException')
   })
 })

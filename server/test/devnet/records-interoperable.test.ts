@@ -1,11 +1,11 @@
 import { type Hex, stringToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evmCoinType } from '../../src/ens/coin-type.ts'
-import { checksumOf } from '../../src/ens/interoperable-address.ts'
-import { expectFailure } from '../support/api-client.ts'
+import { interoperableChecksum } from '../../src/ens/interoperable-address.ts'
+import { expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
-import { addName } from '../support/onboarded.ts'
-import { readOn, recordsOn } from '../support/read-name.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { readNameOn, readRecordsOn } from '../support/read-name.ts'
 import { setSubnodeOwner } from '../support/registry-writes.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
@@ -42,7 +42,7 @@ afterAll(() => sandbox.stop())
 
 /** The one address that a name in the `@` form has, as coin type and text; undefined when it has none. */
 async function addressOf(ens: string, chainId: ChainId = 1) {
-  const { ens: name, records } = await recordsOn(sandbox, ens, chainId, 2)
+  const { ens: name, records } = await readRecordsOn(sandbox, ens, chainId, 2)
   expect(name).toBe(ens.split('@')[0])
   expect(records).toMatchObject({ texts: [], contentHash: null, addresses: records.coins })
   expect(records.coins.length).toBeLessThanOrEqual(1)
@@ -79,8 +79,8 @@ test.each(['alice.demo.eth@arbitrum', 'alice.demo.eth@sol', 'nobody.demo.eth@bas
 )
 
 test('rule: the first generation does the same', async () => {
-  expect(await recordsOn(sandbox, 'alice.demo.eth@base')).toEqual(
-    await recordsOn(sandbox, 'alice.demo.eth@base', 1, 2),
+  expect(await readRecordsOn(sandbox, 'alice.demo.eth@base')).toEqual(
+    await readRecordsOn(sandbox, 'alice.demo.eth@base', 1, 2),
   )
 })
 
@@ -98,7 +98,7 @@ describe('Sepolia', () => {
 })
 
 describe('the checksum', () => {
-  const checksum = (coinType: number, address: Hex) => checksumOf(coinType, address) ?? ''
+  const checksum = (coinType: number, address: Hex) => interoperableChecksum(coinType, address) ?? ''
 
   test.each([
     ['base', checksum(base, onBase)],
@@ -120,7 +120,7 @@ describe('the checksum', () => {
     ['of a chain that has none here', 'btc', '597D21A1'],
   ])('400 for a checksum %s', async (_, chain, wrong) => {
     const ens = `alice.demo.eth@${chain}#${wrong}`
-    expectFailure(await readOn(sandbox, ens, 1, 2), 400, 'InvalidNameException')
+    expectError(await readNameOn(sandbox, ens, 1, 2), 400, 'InvalidNameException')
   })
 })
 
@@ -161,13 +161,13 @@ describe('labels of ENS’s registry of chains', () => {
     '2147483648',
     'solana:x',
   ])('400 for @%s, which is not there or is no EVM chain', async (label) => {
-    const failed = await readOn(sandbox, `alice.demo.eth@${label}`)
-    expectFailure(failed, 400, 'UnsupportedChainException')
+    const failed = await readNameOn(sandbox, `alice.demo.eth@${label}`)
+    expectError(failed, 400, 'UnsupportedChainException')
     expect(JSON.stringify(failed.body)).toContain('Unsupported chain label')
   })
 
   test('400 on Sepolia, which has no such registry', async () => {
-    const failed = await readOn(sandbox, 'alice.demo.eth@base-by-another-name', 11155111)
-    expectFailure(failed, 400, 'UnsupportedChainException')
+    const failed = await readNameOn(sandbox, 'alice.demo.eth@base-by-another-name', 11155111)
+    expectError(failed, 400, 'UnsupportedChainException')
   })
 })

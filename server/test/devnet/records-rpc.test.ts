@@ -14,10 +14,10 @@ import {
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { type Answer, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, expectError } from '../support/api-client.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { addName } from '../support/onboarded.ts'
-import { readThrough } from '../support/read-name.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { readNameVia } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const key = 'a-secret-key-of-the-caller'
@@ -28,18 +28,18 @@ const log: string[] = []
 let answer: RequestListener = () => {}
 let node: TestServer
 /** Nobody listens there any more. */
-let gone: TestServer
-let elsewhere: Awaited<ReturnType<typeof startAnvil>>
+let stoppedServer: TestServer
+let otherChain: Awaited<ReturnType<typeof startAnvil>>
 let sandbox: TestSandbox
 
 beforeAll(async () => {
   node = await startHttpServer((request, response) => answer(request, response))
-  gone = await startHttpServer(() => {})
-  await gone.close()
-  elsewhere = await startAnvil({ chainId: 137 })
-  const origins = [node.url, gone.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
+  stoppedServer = await startHttpServer(() => {})
+  await stoppedServer.close()
+  otherChain = await startAnvil({ chainId: 137 })
+  const origins = [node.url, stoppedServer.url, otherChain.rpcUrl].map((url) => new URL(url).origin)
   sandbox = await startTestSandbox(
-    { READ_TIMEOUT: '6', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    { RESOLVE_TIMEOUT: '6', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
     { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
   )
   await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {
@@ -48,16 +48,16 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await sandbox.stop()
-  await elsewhere.stop()
+  await otherChain.stop()
   await node.close()
 })
 
-const answers: Answer[] = []
+const answers: ApiResponse[] = []
 
 /** Reads a name through a URL that holds the caller's key, in both generations. */
-async function read(rpcUrl: string): Promise<Answer> {
-  const first = await readThrough(sandbox.call, name, rpcUrl, 1)
-  const second = await readThrough(sandbox.call, name, rpcUrl, 2)
+async function read(rpcUrl: string): Promise<ApiResponse> {
+  const first = await readNameVia(sandbox.call, name, rpcUrl, 1)
+  const second = await readNameVia(sandbox.call, name, rpcUrl, 2)
   expect(second).toMatchObject({ status: first.status, body: first.body })
   answers.push(first, second)
   return first
@@ -85,7 +85,7 @@ describe('the URL', () => {
     ['no URL', 'rpc.example'],
   ])('400 for %s', async (_, url) => {
     const refused = await read(withKey(url))
-    expectFailure(refused, 400, 'RpcUrlRejectedException')
+    expectError(refused, 400, 'RpcUrlRejectedException')
     expect(JSON.stringify(refused.body)).not.toContain(url)
   })
 
@@ -96,28 +96,28 @@ describe('the URL', () => {
     ['doubled', 'providerUrl=https://a.example&providerUrl=https://b.example'],
   ])('400 when it is %s', async (_, query) => {
     const refused = await sandbox.call('GET', `/ens/v1/subname/records?ens=${name}&${query}`)
-    expectFailure(refused, 400, 'BadRequestException')
+    expectError(refused, 400, 'BadRequestException')
   })
 
   test('400 for a name that is none, before anybody is asked', async () => {
     let requests = 0
     answer = () => void requests++
     for (const bad of ['a..b', 'alice.eth@', 'x'.repeat(1025), 'alice.eth@base#123'])
-      expectFailure(await readThrough(sandbox.call, bad, node.url), 400, 'InvalidNameException')
+      expectError(await readNameVia(sandbox.call, bad, node.url), 400, 'InvalidNameException')
     expect(requests).toBe(0)
   })
 })
 
 describe('the node', () => {
   test('400 when it serves another chain', async () => {
-    const refused = await read(withKey(elsewhere.rpcUrl))
-    expectFailure(refused, 400, 'UnsupportedChainException')
+    const refused = await read(withKey(otherChain.rpcUrl))
+    expectError(refused, 400, 'UnsupportedChainException')
     expect(JSON.stringify(refused.body)).toContain('chain 137')
   })
 
   test('502 when nobody listens', async () => {
-    const refused = await read(withKey(gone.url))
-    expectFailure(refused, 502, 'UpstreamException')
+    const refused = await read(withKey(stoppedServer.url))
+    expectError(refused, 502, 'UpstreamException')
     expect(JSON.stringify(refused.body)).toContain('(ECONNREFUSED)')
   })
 
@@ -150,7 +150,7 @@ describe('the node', () => {
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
   ])('when it %s', async (_, listener, status, wireName) => {
     answer = listener
-    expectFailure(await read(withKey(node.url)), status, wireName)
+    expectError(await read(withKey(node.url)), status, wireName)
   })
 })
 
@@ -196,7 +196,7 @@ const bomb = (count: number, length: number): Hex => {
 }
 
 /** A node of mainnet that finds a resolver for every name and ends each call of `resolve` as told. */
-const lyingNode =
+const forgingRpc =
   (
     resolve: () => { result: Hex } | { error: { code: number; message: string; data: Hex } },
   ): RequestListener =>
@@ -236,9 +236,9 @@ describe('rule: a node that lies is stopped soon', () => {
     ['answers anything', () => ({ result: '0xdeadbeef' as const })],
     ['reverts without a word', reverting('0x')],
   ])('502 when it %s', async (_, resolve) => {
-    answer = lyingNode(resolve)
+    answer = forgingRpc(resolve)
     const started = performance.now()
-    expectFailure(await read(withKey(node.url)), 502, 'UpstreamException')
+    expectError(await read(withKey(node.url)), 502, 'UpstreamException')
     expect(performance.now() - started).toBeLessThan(15_000)
   })
 })

@@ -1,14 +1,14 @@
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authenticateKey } from '../../src/core/credentials/authenticate-key.ts'
+import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { newId } from '../../src/core/new-id.ts'
 import { createResolver } from '../../src/core/resolvers/create.ts'
-import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
-import { addName, signerOf } from '../support/onboarded.ts'
-import { readThrough, withoutClaim } from '../support/read-name.ts'
+import { addName, signerAddressOf } from '../support/onboard-domain.ts'
+import { readNameVia, withoutClaim } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
 /** The service knows Sepolia as a chain of the first generation; callers read it through one of the second. */
@@ -28,13 +28,13 @@ beforeAll(async () => {
   devnet = await startDevnet({ chains: [chainId], generations: { [chainId]: 'v2' } })
   sandbox = await startTestSandbox({
     OUTBOUND_ALLOWED_ORIGINS: devnet.rpcUrl(chainId),
-    VERIFY_DOMAIN_CONTROL: 'false',
+    REQUIRE_ONCHAIN_RESOLVER: 'false',
   })
   owner = user(sandbox, 0).address
   const resolverId = newId()
   resolver = await devnet.deployResolver(chainId, {
     urls: [`${sandbox.file.url}/ccip/${resolverId}`],
-    signers: [signerOf(sandbox, chainId)],
+    signers: [signerAddressOf(sandbox, chainId)],
   })
   await createResolver(sandbox.context, {
     id: resolverId,
@@ -47,7 +47,7 @@ beforeAll(async () => {
     signingScheme: 'chain-bound',
   })
   for (const name of ['moved.eth', 'reserved.eth']) {
-    const caller = { apiKey: await authenticateKey(sandbox.context, sandbox.file.apiKey, undefined) }
+    const caller = { apiKey: await authenticateApiKey(sandbox.context, sandbox.file.apiKey, undefined) }
     await onboardDomain(sandbox.context, { caller, workspaceId: sandbox.file.workspaceId, resolverId, name })
   }
   await devnet.registerV2(chainId, 'moved', { owner, resolver })
@@ -59,8 +59,8 @@ afterAll(async () => {
   await devnet.stop()
 })
 
-const read = async (ens: string): Promise<WireReadRecord> =>
-  dataOf<WireReadRecord>(await readThrough(sandbox.call, ens, devnet.rpcUrl(chainId)))
+const read = async (ens: string): Promise<WireOnchainRecord> =>
+  dataOf<WireOnchainRecord>(await readNameVia(sandbox.call, ens, devnet.rpcUrl(chainId)))
 
 test.each(['moved.eth', 'reserved.eth'])(
   'rule: a name under %s says what the registry says, through whatever mirror',

@@ -1,10 +1,10 @@
 import { namehash, parseAbi, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
 import { localWallet } from '../support/deployer.ts'
-import { addName, type OnboardedDomain, onboard } from '../support/onboarded.ts'
-import { readOn, recordsOn, withoutClaim } from '../support/read-name.ts'
+import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'
+import { readNameOn, readRecordsOn, withoutClaim } from '../support/read-name.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 import { signedHeaders } from '../support/signed-headers.ts'
 
@@ -53,18 +53,23 @@ describe.for(
   let alice: WireRecord
 
   beforeAll(async () => {
-    domain = await onboard(sandbox, { label: `own-${scheme}-${chainId}`, chainId, scheme, form: 'POST' })
+    domain = await onboardNewDomain(sandbox, {
+      label: `own-${scheme}-${chainId}`,
+      chainId,
+      scheme,
+      form: 'POST',
+    })
     alice = await issued(domain, 'alice')
   })
 
   test.each([1, 2] as const)('rule: generation %d says just what the registry says', async (generation) => {
     expect(alice.records.texts).toEqual(records.text)
     expect(alice.isJAN).toBe(true)
-    expect(await recordsOn(sandbox, alice.ens, chainId, generation)).toEqual(withoutClaim(alice))
+    expect(await readRecordsOn(sandbox, alice.ens, chainId, generation)).toEqual(withoutClaim(alice))
   })
 
   test('rule: a name that does not exist has no records, but our resolver', async () => {
-    expect(await recordsOn(sandbox, `nobody.${domain.name}`, chainId)).toEqual({
+    expect(await readRecordsOn(sandbox, `nobody.${domain.name}`, chainId)).toEqual({
       ens: `nobody.${domain.name}`,
       isJAN: true,
       records: { resolverAddress: domain.resolver, texts: [], coins: [], addresses: [], contentHash: null },
@@ -72,7 +77,7 @@ describe.for(
   })
 
   test('rule: names are normalized first', async () => {
-    expect((await recordsOn(sandbox, `ALICE.${domain.name}`, chainId)).ens).toBe(alice.ens)
+    expect((await readRecordsOn(sandbox, `ALICE.${domain.name}`, chainId)).ens).toBe(alice.ens)
   })
 })
 
@@ -83,19 +88,19 @@ test('rule: every record is read, however many there are', async () => {
   }))
   const many = await issued({ name: 'demo.eth', chainId: 1 }, 'many', { ...records, text })
   expect(many.records.texts).toHaveLength(250)
-  expect(await recordsOn(sandbox, 'many.demo.eth')).toEqual(withoutClaim(many))
+  expect(await readRecordsOn(sandbox, 'many.demo.eth')).toEqual(withoutClaim(many))
 })
 
 test('rule: what revoke answers is what was read before', async () => {
   const wallet = user(sandbox, 1)
   await issued({ name: 'demo.eth', chainId: 1 }, 'revoked')
-  const before = await recordsOn(sandbox, 'revoked.demo.eth')
+  const before = await readRecordsOn(sandbox, 'revoked.demo.eth')
   const revoked = await sandbox.call('POST', '/ens/v1/subname/revoke', {
     headers: { 'x-api-key': sandbox.file.apiKey, ...(await signedHeaders(wallet, { chainId: 1 })) },
     body: { username: 'revoked', ensDomain: 'demo.eth', chainId: 1 },
   })
   expect(before).toEqual(withoutClaim(dataOf<WireRecord>(revoked)))
-  expect((await recordsOn(sandbox, 'revoked.demo.eth')).records.texts).toEqual([])
+  expect((await readRecordsOn(sandbox, 'revoked.demo.eth')).records.texts).toEqual([])
 })
 
 test('rule: a change is read at once, and nothing is kept', async () => {
@@ -110,7 +115,7 @@ test('rule: a change is read at once, and nothing is kept', async () => {
     )
   for (const value of ['one', 'two', '']) {
     await update(value)
-    const { texts } = (await recordsOn(sandbox, 'changing.demo.eth')).records
+    const { texts } = (await readRecordsOn(sandbox, 'changing.demo.eth')).records
     expect(texts).toEqual(value ? [{ key: 'url', value }] : [])
   }
 })
@@ -162,7 +167,7 @@ describe('a name whose records are on chain', () => {
       { id: 0, name: 'btc', value: '0x1234' },
       { id: 0x8000000a, name: 'op', value: carol },
     ]
-    expect(await recordsOn(sandbox, 'onchain.eth')).toEqual({
+    expect(await readRecordsOn(sandbox, 'onchain.eth')).toEqual({
       ens: 'onchain.eth',
       isJAN: false,
       records: {
@@ -179,7 +184,7 @@ describe('a name whose records are on chain', () => {
   })
 
   test('rule: a name with a resolver and nothing in it is empty', async () => {
-    const { records: none } = await recordsOn(sandbox, 'bare.eth')
+    const { records: none } = await readRecordsOn(sandbox, 'bare.eth')
     expect(none).toMatchObject({ texts: [], coins: [], contentHash: null })
   })
 })
@@ -193,26 +198,26 @@ describe('a name that nobody answers for', () => {
   test.each(['unregistered.eth', 'sub.unregistered.eth', 'example.com', 'eth'])(
     'rule: %s is not registered: no records and the zero address for a resolver',
     async (name) => {
-      expect(await recordsOn(sandbox, name)).toEqual({ ens: name, ...empty })
-      expect(await recordsOn(sandbox, name, 11155111, 2)).toEqual({ ens: name, ...empty })
+      expect(await readRecordsOn(sandbox, name)).toEqual({ ens: name, ...empty })
+      expect(await readRecordsOn(sandbox, name, 11155111, 2)).toEqual({ ens: name, ...empty })
     },
   )
 
   test('rule: a registered name without a resolver is empty too', async () => {
     await sandbox.devnet.registerName(1, 'mute', { owner: bob })
-    expect(await recordsOn(sandbox, 'mute.eth')).toEqual({ ens: 'mute.eth', ...empty })
+    expect(await readRecordsOn(sandbox, 'mute.eth')).toEqual({ ens: 'mute.eth', ...empty })
   })
 
   test('rule: a name whose resolver is no contract has that address and no records', async () => {
     await sandbox.devnet.registerName(1, 'wallet', { owner: bob, resolver: carol })
-    const { records: found } = await recordsOn(sandbox, 'wallet.eth')
+    const { records: found } = await readRecordsOn(sandbox, 'wallet.eth')
     expect(found).toEqual({ ...empty.records, resolverAddress: carol })
   })
 
   test('404 when the resolver is ours and the domain is not onboarded', async () => {
     const { resolver } = sandbox.file.chains['1']
     await sandbox.devnet.registerName(1, 'stranger', { owner: bob, resolver })
-    expectFailure(await readOn(sandbox, 'alice.stranger.eth'), 404, 'EnsNotFound')
-    expectFailure(await readOn(sandbox, 'stranger.eth@base', 1, 2), 404, 'EnsNotFound')
+    expectError(await readNameOn(sandbox, 'alice.stranger.eth'), 404, 'EnsNotFound')
+    expectError(await readNameOn(sandbox, 'stranger.eth@base', 1, 2), 404, 'EnsNotFound')
   })
 })

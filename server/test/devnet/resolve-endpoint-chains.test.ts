@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { evmCoinType } from '../../src/ens/coin-type.ts'
-import { checksumOf } from '../../src/ens/interoperable-address.ts'
-import { expectFailure } from '../support/api-client.ts'
-import { addName } from '../support/onboarded.ts'
-import { allResolvedOn, resolvedOn, resolveOn } from '../support/resolve.ts'
+import { interoperableChecksum } from '../../src/ens/interoperable-address.ts'
+import { expectError } from '../support/api-client.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { resolveAllOn, resolveOn, resolveOneOn } from '../support/resolve.ts'
 import { type ChainId, startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 
 const onMainnet = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -16,7 +16,7 @@ const base = evmCoinType(8453)
 let sandbox: TestSandbox
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ RESOLVE_FREE_LIMIT: '100000' })
+  sandbox = await startTestSandbox({ RATE_LIMIT_FREE_RESOLVE_PER_IP: '100000' })
   const addresses = [
     { coinType: 60, address: onMainnet },
     { coinType: base, address: onBase },
@@ -33,7 +33,7 @@ afterAll(() => sandbox.stop())
 
 /** The one coin that a name in the `@` form has, as coin type and text; undefined when it has none. */
 async function coinOf(ens: string, chainId: ChainId = 1) {
-  const found = await resolvedOn(sandbox, ens, chainId)
+  const found = await resolveOneOn(sandbox, ens, chainId)
   expect(found).toMatchObject({ ens: ens.split('@')[0], isClaimed: true, isJAN: true })
   const { texts, coins, addresses, contentHash } = found.records
   expect({ texts, addresses, contentHash }).toEqual({ texts: [], addresses: coins, contentHash: null })
@@ -66,29 +66,29 @@ test('rule: on Sepolia, coin type 60 stands in for Sepolia', async () => {
 test.each(['nowhere', 'under_score', '0', '2147483648', 'eip155:0', 'solana:x'])(
   '400 for @%s, which nobody knows',
   async (label) => {
-    expectFailure(await resolveOn(sandbox, `alice.demo.eth@${label}`), 400, 'UnsupportedChainException')
-    const [unknown, known] = await allResolvedOn(sandbox, [`alice.demo.eth@${label}`, 'alice.demo.eth@base'])
+    expectError(await resolveOn(sandbox, `alice.demo.eth@${label}`), 400, 'UnsupportedChainException')
+    const [unknown, known] = await resolveAllOn(sandbox, [`alice.demo.eth@${label}`, 'alice.demo.eth@base'])
     expect([unknown, known?.records.coins.length]).toEqual([null, 1])
   },
 )
 
 describe('the checksum', () => {
   test.each([
-    ['alice.demo.eth@base', checksumOf(base, onBase), [base, onBase]],
-    ['alice.demo.eth@eip155:8453', checksumOf(base, onBase), [base, onBase]],
-    ['alice.demo.eth@1', checksumOf(60, onMainnet), [60, onMainnet]],
+    ['alice.demo.eth@base', interoperableChecksum(base, onBase), [base, onBase]],
+    ['alice.demo.eth@eip155:8453', interoperableChecksum(base, onBase), [base, onBase]],
+    ['alice.demo.eth@1', interoperableChecksum(60, onMainnet), [60, onMainnet]],
   ])('rule: one that is right is taken: %s#%s', async (ens, checksum, coin) =>
     expect(await coinOf(`${ens}#${checksum}`)).toEqual(coin),
   )
 
   test.each([
-    ['of another address', 'base', checksumOf(base, onMainnet)],
-    ['of another chain', 'base', checksumOf(60, onBase)],
-    ['where there is no address', 'arbitrum', checksumOf(evmCoinType(42161), onMainnet)],
+    ['of another address', 'base', interoperableChecksum(base, onMainnet)],
+    ['of another chain', 'base', interoperableChecksum(60, onBase)],
+    ['where there is no address', 'arbitrum', interoperableChecksum(evmCoinType(42161), onMainnet)],
     ['where the chain has none', 'btc', '597D21A1'],
   ])('400 for one %s', async (_, chain, checksum) => {
     const ens = `alice.demo.eth@${chain}#${checksum}`
-    expectFailure(await resolveOn(sandbox, ens), 400, 'InvalidNameException')
-    expect(await allResolvedOn(sandbox, [ens, ens])).toEqual([null, null])
+    expectError(await resolveOn(sandbox, ens), 400, 'InvalidNameException')
+    expect(await resolveAllOn(sandbox, [ens, ens])).toEqual([null, null])
   })
 })

@@ -5,32 +5,36 @@ import { startAnvil } from '@byname/devnet/anvil'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { openConnectionCounter } from '../support/connection-counter.ts'
 import { deploy } from '../support/deployer.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { addName } from '../support/onboarded.ts'
-import { resolveThrough, type WireResolvedName } from '../support/resolve.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { resolveVia, type WireResolvedName } from '../support/resolve.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { watchedPort } from '../support/watched-port.ts'
 
 const key = 'a-secret-key-of-the-caller'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const log: string[] = []
-const answers: Answer[] = []
+const answers: ApiResponse[] = []
 
 /** What the server of the running test does, as a node or as a gateway. */
-let act: RequestListener = () => {}
+let respond: RequestListener = () => {}
 let hostile: TestServer
 /** A node of a chain on which no names are read. */
 let elsewhere: Awaited<ReturnType<typeof startAnvil>>
 let sandbox: TestSandbox
 
 beforeAll(async () => {
-  hostile = await startHttpServer((request, response) => act(request, response))
+  hostile = await startHttpServer((request, response) => respond(request, response))
   elsewhere = await startAnvil({ chainId: 137 })
   const origins = [hostile.url, elsewhere.rpcUrl].map((url) => new URL(url).origin)
   sandbox = await startTestSandbox(
-    { READ_TIMEOUT: '3', RESOLVE_FREE_LIMIT: '100000', OUTBOUND_ALLOWED_ORIGINS: origins.join(', ') },
+    {
+      RESOLVE_TIMEOUT: '3',
+      RATE_LIMIT_FREE_RESOLVE_PER_IP: '100000',
+      OUTBOUND_ALLOWED_ORIGINS: origins.join(', '),
+    },
     { log: pino({ level: 'trace' }, { write: (line: string) => log.push(line) }) },
   )
   await addName(sandbox, { name: 'demo.eth', chainId: 1 }, 'alice', {
@@ -43,15 +47,15 @@ afterAll(async () => {
   await hostile.close()
 })
 beforeEach(() => {
-  act = () => {}
+  respond = () => {}
 })
 
 const withKey = (url: string): string => `${url}?apiKey=${key}`
 
 /** Resolves names through a URL that holds the caller's key: once from the header, once from the query. */
-async function resolve(names: string | readonly string[], rpcUrl: string): Promise<Answer> {
-  const byHeader = await resolveThrough(sandbox.call, names, rpcUrl, 'header')
-  const byQuery = await resolveThrough(sandbox.call, names, rpcUrl, 'query')
+async function resolve(names: string | readonly string[], rpcUrl: string): Promise<ApiResponse> {
+  const byHeader = await resolveVia(sandbox.call, names, rpcUrl, 'header')
+  const byQuery = await resolveVia(sandbox.call, names, rpcUrl, 'query')
   expect(byQuery).toMatchObject({ status: byHeader.status, body: byHeader.body })
   answers.push(byHeader, byQuery)
   return byHeader
@@ -61,8 +65,8 @@ const names = ['alice.demo.eth', 'unregistered.eth']
 
 /** Expects that the whole request fails, whether for one name or for several. */
 async function expectRefusal(rpcUrl: string, status: number, wireName: ErrorName): Promise<void> {
-  for (const asked of [names.slice(0, 1), names])
-    expectFailure(await resolve(asked, withKey(rpcUrl)), status, wireName)
+  for (const request of [names.slice(0, 1), names])
+    expectError(await resolve(request, withKey(rpcUrl)), status, wireName)
 }
 
 describe('the RPC URL', () => {
@@ -83,7 +87,7 @@ describe('the RPC URL', () => {
     'https://user:password@127.0.0.1',
     'ws://127.0.0.1',
   ])('400 for loopback, which nobody connects to: %s', async (origin) => {
-    const { port, seen } = await watchedPort()
+    const { port, seen } = await openConnectionCounter()
     await expectRefusal(`${origin}:${port}/`, 400, 'RpcUrlRejectedException')
     expect(seen.connections).toBe(0)
   })
@@ -106,13 +110,13 @@ describe('the RPC URL', () => {
   ])('400 for %s', (_, url) => expectRefusal(url, 400, 'RpcUrlRejectedException'))
 })
 
-const says =
+const respondWith =
   (status: number, body: string, headers: Readonly<Record<string, string>> = {}): RequestListener =>
   (_, response) =>
     response.writeHead(status, headers).end(body)
 
 /** Says a little again and again, for ever. */
-const drips: RequestListener = async (_, response) => {
+const dripResponse: RequestListener = async (_, response) => {
   for await (const __ of setInterval(20)) {
     if (response.destroyed) return
     response.write(' ')
@@ -121,24 +125,24 @@ const drips: RequestListener = async (_, response) => {
 
 describe('the node', () => {
   test.each<[string, RequestListener, number, ErrorName]>([
-    ['answers HTTP 500', says(500, key), 502, 'UpstreamException'],
-    ['answers HTTP 403', says(403, key), 502, 'UpstreamException'],
-    ['answers no JSON', says(200, `<html>${key}</html>`), 502, 'UpstreamException'],
-    ['answers what is no JSON-RPC', says(200, '{"chainId":"0x1"}'), 502, 'UpstreamException'],
-    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['answers HTTP 500', respondWith(500, key), 502, 'UpstreamException'],
+    ['answers HTTP 403', respondWith(403, key), 502, 'UpstreamException'],
+    ['answers no JSON', respondWith(200, `<html>${key}</html>`), 502, 'UpstreamException'],
+    ['answers what is no JSON-RPC', respondWith(200, '{"chainId":"0x1"}'), 502, 'UpstreamException'],
+    ['answers too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
     ['hangs up', (request) => request.socket.destroy(), 502, 'UpstreamException'],
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
-    ['never comes to an end', drips, 504, 'UpstreamTimeoutException'],
+    ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
   ])('when it %s, the request fails', async (_, listener, status, wireName) => {
-    act = listener
+    respond = listener
     await expectRefusal(hostile.url, status, wireName)
   })
 
   test('502 when it redirects, and nobody goes there', async () => {
-    const { port, seen } = await watchedPort()
-    act = says(307, '', { location: `http://127.0.0.1:${port}/` })
+    const { port, seen } = await openConnectionCounter()
+    respond = respondWith(307, '', { location: `http://127.0.0.1:${port}/` })
     await expectRefusal(hostile.url, 502, 'UpstreamException')
-    act = says(308, '', { location: sandbox.devnet.rpcUrl(1) })
+    respond = respondWith(308, '', { location: sandbox.devnet.rpcUrl(1) })
     await expectRefusal(hostile.url, 502, 'UpstreamException')
     expect(seen.connections).toBe(0)
   })
@@ -147,12 +151,12 @@ describe('the node', () => {
     expectRefusal(elsewhere.rpcUrl, 400, 'UnsupportedChainException'))
 
   test('rule: when it dies after it told its chain, one name fails and several are null', async () => {
-    act = async (request, response) => {
+    respond = async (request, response) => {
       const { method } = (await json(request)) as { method: string }
       if (method === 'eth_chainId') response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
       else request.socket.destroy()
     }
-    expectFailure(await resolve('alice.demo.eth', withKey(hostile.url)), 502, 'UpstreamException')
+    expectError(await resolve('alice.demo.eth', withKey(hostile.url)), 502, 'UpstreamException')
     expect(dataOf(await resolve(names, withKey(hostile.url)))).toEqual([null, null])
   })
 })
@@ -169,10 +173,10 @@ describe('the gateways that the owner of a name says', () => {
   }
 
   /** Expects that the name fails, alone with this status, and leaves another one beside it alone. */
-  async function expectFailed(name: string, status: number, wireName: ErrorName): Promise<Answer> {
+  async function expectFailed(name: string, status: number, wireName: ErrorName): Promise<ApiResponse> {
     const node = withKey(sandbox.devnet.rpcUrl(1))
     const alone = await resolve(name, node)
-    expectFailure(alone, status, wireName)
+    expectError(alone, status, wireName)
     const both = dataOf<(WireResolvedName | null)[]>(await resolve([name, 'alice.demo.eth'], node))
     expect(both.map((one) => one?.records.coins.length)).toEqual([undefined, 1])
     return alone
@@ -187,7 +191,7 @@ describe('the gateways that the owner of a name says', () => {
     'http://127.0.0.1',
     'https://user:password@127.0.0.1',
   ])('502 for loopback, which nobody connects to: %s', async (origin) => {
-    const { port, seen } = await watchedPort()
+    const { port, seen } = await openConnectionCounter()
     const forms = [`${origin}:${port}/`, `${origin}:${port}/{sender}/{data}.json`]
     await expectFailed(await nameOf(...forms), 502, 'UpstreamException')
     expect(seen.connections).toBe(0)
@@ -206,20 +210,20 @@ describe('the gateways that the owner of a name says', () => {
   })
 
   test('502 when one redirects, and nobody goes there', async () => {
-    const { port, seen } = await watchedPort()
-    act = says(302, '', { location: `http://127.0.0.1:${port}/` })
+    const { port, seen } = await openConnectionCounter()
+    respond = respondWith(302, '', { location: `http://127.0.0.1:${port}/` })
     await expectFailed(await nameOf(hostile.url), 502, 'UpstreamException')
     expect(seen.connections).toBe(0)
   })
 
   test.each<[string, RequestListener, number, ErrorName]>([
-    ['answers no JSON', says(200, '<html>'), 502, 'UpstreamException'],
-    ['answers HTTP 500', says(500, ''), 502, 'UpstreamException'],
-    ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
+    ['answers no JSON', respondWith(200, '<html>'), 502, 'UpstreamException'],
+    ['answers HTTP 500', respondWith(500, ''), 502, 'UpstreamException'],
+    ['answers too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
-    ['never comes to an end', drips, 504, 'UpstreamTimeoutException'],
+    ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
   ])('when one %s, its name fails alone', async (_, listener, status, wireName) => {
-    act = listener
+    respond = listener
     await expectFailed(await nameOf(hostile.url), status, wireName)
   })
 })
@@ -230,7 +234,7 @@ test('rule: fifty names whose gateways say nothing come to their end together', 
   await devnet.registerName(1, 'silent', { owner: bob, resolver })
   const fifty = Array.from({ length: 50 }, (_, index) => `${index}.silent.eth`)
   const started = performance.now()
-  const answer = await resolveThrough(sandbox.call, fifty, devnet.rpcUrl(1))
+  const answer = await resolveVia(sandbox.call, fifty, devnet.rpcUrl(1))
   expect(dataOf(answer)).toEqual(fifty.map(() => null))
   expect(performance.now() - started).toBeLessThan(20_000)
 })

@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet } from '@byname/devnet'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { openGuardedFetch } from '../../src/chain/guarded-fetch.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
-import { startService } from '../../src/service.ts'
-import { type Call, createClient, expectFailure } from '../support/api-client.ts'
+import { createSsrfSafeFetch } from '../../src/rpc/ssrf-safe-fetch.ts'
+import { startService } from '../../src/server.ts'
+import { type ApiCall, createClient, expectError } from '../support/api-client.ts'
+import { openConnectionCounter } from '../support/connection-counter.ts'
 import { deploy } from '../support/deployer.ts'
-import { resolveThrough } from '../support/resolve.ts'
-import { environmentOf } from '../support/service.ts'
-import { watchedPort } from '../support/watched-port.ts'
+import { resolveVia } from '../support/resolve.ts'
+import { testEnvironment } from '../support/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
 /** Inside global unicast space, in a block that IANA has given to nobody. */
-const nobody = '2fff::1'
+const unreachableAddress = '2fff::1'
 
 let folder: string
 let devnet: Devnet
@@ -32,24 +32,24 @@ afterAll(async () => {
 })
 
 /** A name server whose answers for every name are one public address first, and loopback from then on. */
-function rebinding() {
-  const asked: string[] = []
+function createRebindingLookup() {
+  const lookedUpNames: string[] = []
   const resolve: LookupFunction = (name, _, callback) => {
-    asked.push(name)
-    const address = asked.length === 1 ? nobody : '127.0.0.1'
-    callback(null, [{ address, family: address === nobody ? 6 : 4 }])
+    lookedUpNames.push(name)
+    const address = lookedUpNames.length === 1 ? unreachableAddress : '127.0.0.1'
+    callback(null, [{ address, family: address === unreachableAddress ? 6 : 4 }])
   }
-  return { asked, resolve }
+  return { asked: lookedUpNames, resolve }
 }
 
 /** Starts a service that may use the local chain, and resolves host names as it is told. */
-async function startWith(resolve: LookupFunction): Promise<Call> {
-  const own = await mkdtemp(join(folder, 'service-'))
-  const settings = { READ_TIMEOUT: '2', RESOLVE_FREE_LIMIT: '1000' }
-  const { config, secrets } = readConfig(environmentOf(own, undefined, settings))
+async function startServiceWith(resolve: LookupFunction): Promise<ApiCall> {
+  const serviceFolder = await mkdtemp(join(folder, 'service-'))
+  const settings = { RESOLVE_TIMEOUT: '2', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
+  const { config, secrets } = readConfig(testEnvironment(serviceFolder, undefined, settings))
   const context = await createContext(config, secrets)
   const allowedOrigins = new Set([new URL(devnet.rpcUrl(1)).origin])
-  const outbound = openGuardedFetch({ allowedOrigins, resolve })
+  const outbound = createSsrfSafeFetch({ allowedOrigins, resolve })
   const service = await startService({ ...context, outboundFor: outbound.fetchFor })
   onTestFinished(async () => {
     await service.stop()
@@ -59,24 +59,24 @@ async function startWith(resolve: LookupFunction): Promise<Call> {
 }
 
 test('rule: an RPC whose name is public when it is first asked for and loopback later reaches nothing', async () => {
-  const { port, seen } = await watchedPort()
-  const { asked, resolve } = rebinding()
-  const call = await startWith(resolve)
+  const { port, seen } = await openConnectionCounter()
+  const { asked: lookedUpNames, resolve } = createRebindingLookup()
+  const call = await startServiceWith(resolve)
   const rpcUrl = `https://rpc.example:${port}/`
-  const first = await resolveThrough(call, 'alice.eth', rpcUrl)
+  const first = await resolveVia(call, 'alice.eth', rpcUrl)
   expect([502, 504]).toContain(first.status)
-  expectFailure(await resolveThrough(call, 'alice.eth', rpcUrl), 400, 'RpcUrlRejectedException')
-  expectFailure(await resolveThrough(call, ['a.eth', 'b.eth'], rpcUrl), 400, 'RpcUrlRejectedException')
+  expectError(await resolveVia(call, 'alice.eth', rpcUrl), 400, 'RpcUrlRejectedException')
+  expectError(await resolveVia(call, ['a.eth', 'b.eth'], rpcUrl), 400, 'RpcUrlRejectedException')
   // A name that was refused within the last second is not looked up again.
-  expect(new Set(asked)).toEqual(new Set(['rpc.example']))
-  expect(asked.length).toBeGreaterThan(1)
+  expect(new Set(lookedUpNames)).toEqual(new Set(['rpc.example']))
+  expect(lookedUpNames.length).toBeGreaterThan(1)
   expect(seen.connections).toBe(0)
 })
 
 test('rule: so does a gateway that the owner of a name says', async () => {
-  const { port, seen } = await watchedPort()
-  const { asked, resolve } = rebinding()
-  const call = await startWith(resolve)
+  const { port, seen } = await openConnectionCounter()
+  const { asked: lookedUpNames, resolve } = createRebindingLookup()
+  const call = await startServiceWith(resolve)
   const resolver = await deploy(
     devnet.rpcUrl(1),
     'LookupResolver',
@@ -85,11 +85,11 @@ test('rule: so does a gateway that the owner of a name says', async () => {
     false,
   )
   await devnet.registerName(1, 'rebinding', { owner: bob, resolver })
-  const first = await resolveThrough(call, 'rebinding.eth', devnet.rpcUrl(1))
+  const first = await resolveVia(call, 'rebinding.eth', devnet.rpcUrl(1))
   expect([502, 504]).toContain(first.status)
-  const second = await resolveThrough(call, 'rebinding.eth', devnet.rpcUrl(1))
-  expectFailure(second, 502, 'UpstreamException')
+  const second = await resolveVia(call, 'rebinding.eth', devnet.rpcUrl(1))
+  expectError(second, 502, 'UpstreamException')
   expect(JSON.stringify(second.body)).toContain('not public')
-  expect(new Set(asked)).toEqual(new Set(['gateway.example']))
+  expect(new Set(lookedUpNames)).toEqual(new Set(['gateway.example']))
   expect(seen.connections).toBe(0)
 })

@@ -1,17 +1,17 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { ownSource } from '../../src/core/records/source.ts'
-import { parseEntries } from '../../src/core/resolve/parse-entries.ts'
-import { resolveNames } from '../../src/core/resolve/resolve-names.ts'
+import { readerForOwnRpc } from '../../src/core/resolution/name-reader.ts'
+import { parseNames } from '../../src/core/resolution/parse-names.ts'
+import { resolveNames } from '../../src/core/resolution/resolve-names.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
-import { pointOnChain } from '../support/on-chain-name.ts'
-import { addName, onboard } from '../support/onboarded.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
+import { setOnchainAddress } from '../support/onchain-name.ts'
 import {
-  allResolvedOn,
-  resolvedOn,
+  resolveAllOn,
   resolveOn,
-  resolveThrough,
+  resolveOneOn,
+  resolveVia,
   type WireResolvedName,
 } from '../support/resolve.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
@@ -38,9 +38,9 @@ let sandbox: TestSandbox
 let alice: WireRecord
 
 beforeAll(async () => {
-  sandbox = await startTestSandbox({ RESOLVE_FREE_LIMIT: '100000' })
+  sandbox = await startTestSandbox({ RATE_LIMIT_FREE_RESOLVE_PER_IP: '100000' })
   alice = dataOf<WireRecord>(await addName(sandbox, demo, 'alice', records))
-  await pointOnChain(sandbox, { name: 'foreign.eth', owner: user(sandbox, 0).address, address: bob })
+  await setOnchainAddress(sandbox, { name: 'foreign.eth', owner: user(sandbox, 0).address, address: bob })
   const { resolver } = sandbox.file.chains['1']
   await sandbox.devnet.registerName(1, 'stranger', { owner: bob, resolver })
 })
@@ -57,11 +57,11 @@ const blank = (ens: string) => ({
 describe('one name', () => {
   test('rule: an issued name is what the registry says', async () => {
     expect(alice).toMatchObject({ isClaimed: true, isJAN: true })
-    expect(await resolvedOn(sandbox, 'alice.demo.eth')).toEqual({ ...alice, viaUniversalResolver: true })
+    expect(await resolveOneOn(sandbox, 'alice.demo.eth')).toEqual({ ...alice, viaUniversalResolver: true })
   })
 
   test('rule: names are normalized first', async () => {
-    expect((await resolvedOn(sandbox, 'ALICE.Demo.eth')).ens).toBe('alice.demo.eth')
+    expect((await resolveOneOn(sandbox, 'ALICE.Demo.eth')).ens).toBe('alice.demo.eth')
   })
 
   test('rule: a reservation is not claimed, and shows no records', async () => {
@@ -70,7 +70,7 @@ describe('one name', () => {
       body: { username: 'reserved', ensDomain: 'demo.eth', chainId: 1, ethAddress: bob },
     })
     expect(dataOf<WireRecord>(reserved).records.coins).toHaveLength(1)
-    expect(await resolvedOn(sandbox, 'reserved.demo.eth')).toEqual({
+    expect(await resolveOneOn(sandbox, 'reserved.demo.eth')).toEqual({
       ...blank('reserved.demo.eth'),
       claimedAt: null,
       isJAN: true,
@@ -80,7 +80,7 @@ describe('one name', () => {
 
   test('rule: a name that is not issued is not claimed at any time', async () => {
     for (const ens of ['nobody.demo.eth', 'demo.eth'])
-      expect(await resolvedOn(sandbox, ens)).toEqual({
+      expect(await resolveOneOn(sandbox, ens)).toEqual({
         ...blank(ens),
         isJAN: true,
         records: { ...nothing, resolverAddress: alice.records.resolverAddress },
@@ -88,16 +88,16 @@ describe('one name', () => {
   })
 
   test('rule: a name of a blocked domain is not shown to be there', async () => {
-    const domain = await onboard(sandbox, { label: 'blocked', scheme: 'chain-bound', form: 'POST' })
+    const domain = await onboardNewDomain(sandbox, { label: 'blocked', scheme: 'chain-bound', form: 'POST' })
     const ens = `alice.${domain.name}`
     await addName(sandbox, domain, 'alice', records)
-    expect(await resolvedOn(sandbox, ens)).toMatchObject({ isClaimed: true })
+    expect(await resolveOneOn(sandbox, ens)).toMatchObject({ isClaimed: true })
     const blocked = await sandbox.call('POST', '/ens/v1/ens/update-ens-is-blocked', {
       headers: { 'x-api-key': sandbox.file.adminKey },
       body: { ens: domain.name, chainId: 1, isBlocked: true },
     })
     dataOf(blocked, 201)
-    expect(await resolvedOn(sandbox, ens)).toEqual({
+    expect(await resolveOneOn(sandbox, ens)).toEqual({
       ...blank(ens),
       isJAN: true,
       records: { ...nothing, resolverAddress: domain.resolver },
@@ -107,7 +107,7 @@ describe('one name', () => {
   test('rule: of a name that others answer for, nothing is known of claims', async () => {
     const { publicResolver } = sandbox.devnet.addresses(1)
     const coins = [{ id: 60, name: 'eth', value: bob }]
-    expect(await resolvedOn(sandbox, 'foreign.eth')).toEqual({
+    expect(await resolveOneOn(sandbox, 'foreign.eth')).toEqual({
       ...blank('foreign.eth'),
       records: { ...nothing, resolverAddress: publicResolver, coins, addresses: coins },
     })
@@ -116,13 +116,13 @@ describe('one name', () => {
   test.each(['unregistered.eth', 'sub.unregistered.eth', 'example.com'])(
     'rule: %s, which nobody registered, is there and empty',
     async (ens) => {
-      expect(await resolvedOn(sandbox, ens)).toEqual(blank(ens))
+      expect(await resolveOneOn(sandbox, ens)).toEqual(blank(ens))
     },
   )
 
   test('404 when the resolver is ours and the domain is not onboarded', async () => {
-    expectFailure(await resolveOn(sandbox, 'alice.stranger.eth'), 404, 'EnsNotFound')
-    expectFailure(await resolveOn(sandbox, 'stranger.eth@base'), 404, 'EnsNotFound')
+    expectError(await resolveOn(sandbox, 'alice.stranger.eth'), 404, 'EnsNotFound')
+    expectError(await resolveOn(sandbox, 'stranger.eth@base'), 404, 'EnsNotFound')
   })
 })
 
@@ -139,7 +139,7 @@ describe('several names', () => {
       'alice.demo.eth@base#00000000',
       'ALICE.demo.eth',
     ]
-    const found = await allResolvedOn(sandbox, names)
+    const found = await resolveAllOn(sandbox, names)
     expect(found.map((one) => one && [one.ens, one.records.coins.length])).toEqual([
       ['foreign.eth', 1],
       ['alice.demo.eth', 2],
@@ -156,13 +156,13 @@ describe('several names', () => {
   })
 
   test('rule: when each has failed, each is null', async () => {
-    expect(await allResolvedOn(sandbox, ['a..eth', 'alice.stranger.eth'])).toEqual([null, null])
+    expect(await resolveAllOn(sandbox, ['a..eth', 'alice.stranger.eth'])).toEqual([null, null])
   })
 
   test('rule: what is wrong with the request fails all of them', async () => {
     const names = ['alice.demo.eth', 'foreign.eth', 'a..eth']
     for (const url of ['http://rpc.example/', 'https://127.0.0.1/'])
-      expectFailure(await resolveThrough(sandbox.call, names, url), 400, 'RpcUrlRejectedException')
+      expectError(await resolveVia(sandbox.call, names, url), 400, 'RpcUrlRejectedException')
   })
 
   test('rule: fifty names come in their order', async () => {
@@ -170,7 +170,7 @@ describe('several names', () => {
     const issued = labels.filter((_, index) => index % 2 === 0)
     for (const label of issued)
       await addName(sandbox, demo, label, { ...records, text: [{ key: 'name', value: label }] })
-    const found = await allResolvedOn(
+    const found = await resolveAllOn(
       sandbox,
       labels.map((label) => `${label}.demo.eth`),
     )
@@ -184,18 +184,18 @@ describe('several names', () => {
   })
 
   test('rule: a name that is asked for again and again is read once', async () => {
-    const source = ownSource(sandbox.context, 1)
+    const source = readerForOwnRpc(sandbox.context, 1)
     let readings = 0
-    const open = () => {
+    const openSession = () => {
       readings++
-      return source.open()
+      return source.openSession()
     }
-    const entries = parseEntries([
+    const entries = parseNames([
       ...Array<string>(48).fill('alice.demo.eth'),
       'ALICE.demo.eth',
       'alice.demo.eth@base',
     ])
-    const found = await resolveNames(sandbox.context, () => ({ ...source, open }), entries)
+    const found = await resolveNames(sandbox.context, () => ({ ...source, openSession }), entries)
     expect(found.map((one) => one?.name)).toEqual(Array(50).fill('alice.demo.eth'))
     expect(readings).toBe(2)
   })
@@ -205,11 +205,11 @@ describe('the chain', () => {
   test('rule: it is the one that the RPC serves', async () => {
     const onSepolia = { name: 'demo.eth', chainId: 11155111 } as const
     const dora = dataOf<WireRecord>(await addName(sandbox, onSepolia, 'dora', records))
-    expect(await resolvedOn(sandbox, 'dora.demo.eth', 11155111)).toEqual({
+    expect(await resolveOneOn(sandbox, 'dora.demo.eth', 11155111)).toEqual({
       ...dora,
       viaUniversalResolver: true,
     })
-    expect(await resolvedOn(sandbox, 'dora.demo.eth')).toMatchObject({ isClaimed: false })
+    expect(await resolveOneOn(sandbox, 'dora.demo.eth')).toMatchObject({ isClaimed: false })
   })
 
   test('rule: the header wins over the query, unless it is empty', async () => {
@@ -230,8 +230,8 @@ describe('the chain', () => {
     const service = await startTestService(undefined, {
       RPC_URL_1: sandbox.devnet.rpcUrl(1),
       OUTBOUND_ALLOWED_ORIGINS: sandbox.file.url,
-      RESOLVE_WITHOUT_PAYMENT: 'true',
-      RESOLVE_FREE_LIMIT: '2',
+      FREE_RESOLVE_VIA_OWN_RPC: 'true',
+      RATE_LIMIT_FREE_RESOLVE_PER_IP: '2',
     })
     onTestFinished(service.stop)
     const ask = (query: string) => service.call('GET', `/ens/v2/resolve?${query}`)
@@ -240,6 +240,6 @@ describe('the chain', () => {
     const seen = { ...blank(ens), records }
     expect(dataOf(await ask(`ens=${ens}`))).toEqual(seen)
     expect(dataOf(await ask(`ens=${ens}&ens=unregistered.eth`))).toEqual([seen, blank('unregistered.eth')])
-    expectFailure(await ask(`ens=${ens}`), 429, 'TooManyRequestsException')
+    expectError(await ask(`ens=${ens}`), 429, 'TooManyRequestsException')
   })
 })

@@ -1,10 +1,10 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createLifecycle } from '../../src/lifecycle.ts'
-import { startService } from '../../src/service.ts'
+import { startService } from '../../src/server.ts'
 import { createClient, dataOf } from '../support/api-client.ts'
-import { addName, onboard } from '../support/onboarded.ts'
-import { payingFetch, resolveUrl } from '../support/paying.ts'
+import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
+import { payingFetch, resolveUrl } from '../support/payment-clients.ts'
 import type { WireResolvedName } from '../support/resolve.ts'
 import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 
@@ -17,7 +17,7 @@ let sandbox: TestSandbox
 beforeAll(async () => {
   sandbox = await startTestSandbox()
   const testing = { label: 'testing', scheme: 'chain-bound', form: 'POST', chainId: 11155111 } as const
-  const domain = await onboard(sandbox, testing)
+  const domain = await onboardNewDomain(sandbox, testing)
   const addresses = [
     { coinType: 60, address: onSepolia },
     { coinType: 2147492101, address: onBase },
@@ -82,10 +82,10 @@ test('rule: free resolution through the nodes of the service reads names where p
   // Beside the sandbox's own service, on the same store and chains, which stay open when it stops.
   const service = await startService({
     ...context,
-    config: { ...context.config, port: 0, resolveWithoutPayment: true },
+    config: { ...context.config, port: 0, freeResolveViaOwnRpc: true },
     payments: undefined,
     lifecycle: createLifecycle(),
-    hangUp: () => {},
+    abortRpc: () => {},
     close: async () => {},
   })
   onTestFinished(service.stop)

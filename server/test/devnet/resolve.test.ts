@@ -1,6 +1,6 @@
 import { getAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { addName, type OnboardedDomain, onboard } from '../support/onboarded.ts'
+import { addName, type OnboardedDomain, onboardNewDomain } from '../support/onboard-domain.ts'
 import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
 
 const records = {
@@ -35,7 +35,7 @@ describe.for(ways)(
     let name: string
 
     beforeAll(async () => {
-      domain = await onboard(sandbox, { label: `${way.scheme}-${way.form.toLowerCase()}`, ...way })
+      domain = await onboardNewDomain(sandbox, { label: `${way.scheme}-${way.form.toLowerCase()}`, ...way })
       name = `alice.${domain.name}`
       await addName(sandbox, domain, 'alice', records)
     })

@@ -6,7 +6,7 @@ import { signerKeys } from '../../src/sandbox/accounts.ts'
 import { dataOf } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { startHttpServer } from '../support/http-server.ts'
-import { addName, onboard } from '../support/onboarded.ts'
+import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
 import type { Settings } from '../support/service.ts'
 
@@ -139,7 +139,7 @@ test('rule: resolvers set-urls prints the transaction for an owner elsewhere, an
 })
 
 test('rule: resolvers set-urls refuses the contract of another kind', async () => {
-  const { resolver } = await onboard(sandbox, { label: 'other', scheme: 'published', form: 'GET' })
+  const { resolver } = await onboardNewDomain(sandbox, { label: 'other', scheme: 'published', form: 'GET' })
   const list = JSON.parse((await run(['resolvers', 'list', '--json'])).output)
   const { id } = list.find(
     ({ resolverAddress }: { resolverAddress: string }) =>
@@ -167,7 +167,7 @@ test('rule: resolve exits with 1 and says why where a name does not resolve, and
   ] as const)
     expect(await resolve(name)).toMatchObject({ code: 1, errors: expect.stringContaining(reason) })
 
-  const { resolver } = await onboard(sandbox, {
+  const { resolver } = await onboardNewDomain(sandbox, {
     label: 'unreachable',
     scheme: 'chain-bound',
     form: 'POST',

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
-import { pointOnChain, setDefaultReverseName } from '../support/on-chain-name.ts'
-import { addName } from '../support/onboarded.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { addName } from '../support/onboard-domain.ts'
+import { setDefaultReverseName, setOnchainAddress } from '../support/onchain-name.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
-import { newWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
+import { createWallet, type Signer, signedHeaders } from '../support/signed-headers.ts'
 
 const base = 2147492101
 const sepolia = 2158638759
@@ -26,10 +26,10 @@ async function nameOf(address: Address, coinTypes: readonly number[] = [60], cha
   return dataOf<WireRecord>(await addName(sandbox, domain, `reverse-${labels++}`, { addresses })).ens
 }
 
-const ask = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
+const requestReverse = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
   sandbox.call('GET', `/ens/v2/reverse?${new URLSearchParams(query)}`, { headers })
 
-const found = (answer: Answer) => dataOf<Record<string, unknown>>(answer)
+const found = (answer: ApiResponse) => dataOf<Record<string, unknown>>(answer)
 
 /** Chooses a primary name at the service. */
 const choose = async (wallet: Signer, name: string, chainId: ChainId = 1) =>
@@ -45,16 +45,16 @@ test('rule: the primary name on chain is found, through the gateway', async () =
   const name = await nameOf(address)
   await sandbox.devnet.setReverseName(1, address, name)
   const expected = { address: address.toLowerCase(), name, coinType: 60, viaUniversalResolver: true }
-  expect(found(await ask({ address, coinType: '60' }))).toEqual(expected)
+  expect(found(await requestReverse({ address, coinType: '60' }))).toEqual(expected)
   for (const chain of ['ethereum', '1', 'eip155:1', 'Mainnet'])
-    expect(found(await ask({ address: `${address}@${chain}` }))).toEqual(expected)
+    expect(found(await requestReverse({ address: `${address}@${chain}` }))).toEqual(expected)
 })
 
 test('rule: with records=true, the records of the name come along', async () => {
   const { address } = user(sandbox, 2)
   const name = await nameOf(address)
   await sandbox.devnet.setReverseName(1, address, name)
-  expect(found(await ask({ address, coinType: '60', records: 'true' }))).toMatchObject({
+  expect(found(await requestReverse({ address, coinType: '60', records: 'true' }))).toMatchObject({
     name,
     records: {
       ens: name,
@@ -66,11 +66,11 @@ test('rule: with records=true, the records of the name come along', async () => 
 })
 
 test('rule: where there is none for the coin type, the default of all EVM chains is found', async () => {
-  const { address } = newWallet()
+  const { address } = createWallet()
   const name = await nameOf(address, [60, defaultEvm])
   await setDefaultReverseName(sandbox, address, name)
   for (const coinType of [base, 60, defaultEvm])
-    expect(found(await ask({ address, coinType: `${coinType}` }))).toEqual({
+    expect(found(await requestReverse({ address, coinType: `${coinType}` }))).toEqual({
       address: address.toLowerCase(),
       name,
       coinType,
@@ -79,11 +79,11 @@ test('rule: where there is none for the coin type, the default of all EVM chains
 })
 
 test('rule: where the chain has none, the one chosen here is found', async () => {
-  const wallet = newWallet()
+  const wallet = createWallet()
   const { address } = wallet
   const name = await nameOf(address)
   await choose(wallet, name)
-  expect(found(await ask({ address, coinType: '60', records: 'true' }))).toMatchObject({
+  expect(found(await requestReverse({ address, coinType: '60', records: 'true' }))).toMatchObject({
     name,
     viaUniversalResolver: false,
     records: { ens: name },
@@ -91,22 +91,25 @@ test('rule: where the chain has none, the one chosen here is found', async () =>
 })
 
 test('rule: the one chosen here counts for a chain on which the name leads to the address', async () => {
-  const [onEthereum, everywhere] = [newWallet(), newWallet()]
+  const [onEthereum, everywhere] = [createWallet(), createWallet()]
   await choose(onEthereum, await nameOf(onEthereum.address))
   const name = await nameOf(everywhere.address, [60, defaultEvm])
   await choose(everywhere, name)
-  expect(found(await ask({ address: `${onEthereum.address}@base` }))).toMatchObject({
+  expect(found(await requestReverse({ address: `${onEthereum.address}@base` }))).toMatchObject({
     name: null,
     coinType: base,
   })
-  expect(found(await ask({ address: `${everywhere.address}@base` }))).toMatchObject({ name, coinType: base })
+  expect(found(await requestReverse({ address: `${everywhere.address}@base` }))).toMatchObject({
+    name,
+    coinType: base,
+  })
 })
 
 test('rule: a name on chain that leads elsewhere is none', async () => {
   const { address } = user(sandbox, 3)
-  await sandbox.devnet.setReverseName(1, address, await nameOf(newWallet().address))
+  await sandbox.devnet.setReverseName(1, address, await nameOf(createWallet().address))
   const expected = { address: address.toLowerCase(), name: null, coinType: 60, viaUniversalResolver: false }
-  expect(found(await ask({ address, coinType: '60' }))).toEqual(expected)
+  expect(found(await requestReverse({ address, coinType: '60' }))).toEqual(expected)
 })
 
 test.each(['ALICE.demo.eth', 'a b.eth', 'nobody-has-it.eth'])(
@@ -114,7 +117,7 @@ test.each(['ALICE.demo.eth', 'a b.eth', 'nobody-has-it.eth'])(
   async (name) => {
     const { address } = user(sandbox, 4)
     await sandbox.devnet.setReverseName(1, address, name)
-    expect(found(await ask({ address, coinType: '60' }))).toMatchObject({ name: null })
+    expect(found(await requestReverse({ address, coinType: '60' }))).toMatchObject({ name: null })
   },
 )
 
@@ -123,16 +126,18 @@ test('rule: Sepolia has primary names of its own, on chain and chosen here', asy
   const name = await nameOf(address, [60], 11155111)
   await sandbox.devnet.setReverseName(11155111, address, name)
   const expected = { name, coinType: sepolia, viaUniversalResolver: true }
-  expect(found(await ask({ address: `${address}@sepolia` }))).toMatchObject(expected)
-  const wallet = newWallet()
+  expect(found(await requestReverse({ address: `${address}@sepolia` }))).toMatchObject(expected)
+  const wallet = createWallet()
   const chosen = await nameOf(wallet.address, [60], 11155111)
   await choose(wallet, chosen, 11155111)
-  expect(found(await ask({ address: `${wallet.address}@sepolia` }))).toMatchObject({ name: chosen })
-  expect(found(await ask({ address: `${wallet.address}@ethereum` }))).toMatchObject({ name: null })
+  expect(found(await requestReverse({ address: `${wallet.address}@sepolia` }))).toMatchObject({
+    name: chosen,
+  })
+  expect(found(await requestReverse({ address: `${wallet.address}@ethereum` }))).toMatchObject({ name: null })
 })
 
 test('rule: a foreign name on chain may be chosen, and counts until it leads elsewhere', async () => {
-  const wallet = newWallet()
+  const wallet = createWallet()
   const { address } = wallet
   const owner = user(sandbox, 5).address
   const name = 'foreign.eth'
@@ -140,38 +145,41 @@ test('rule: a foreign name on chain may be chosen, and counts until it leads els
     headers: await signedHeaders(wallet, { chainId: 1 }),
     body: { chainId: 1, name, address },
   })
-  expectFailure(refused, 403, 'NotHolderException')
-  await pointOnChain(sandbox, { name, owner, address })
+  expectError(refused, 403, 'NotHolderException')
+  await setOnchainAddress(sandbox, { name, owner, address })
   await choose(wallet, name)
   const read = () => sandbox.call('GET', `/ens/v1/primary-name/address?address=${address}&chainId=1`)
   expect(dataOf(await read())).toMatchObject({ name, address })
-  expect(found(await ask({ address, coinType: '60' }))).toMatchObject({ name, viaUniversalResolver: false })
-  await pointOnChain(sandbox, { name, owner, address: owner })
-  expectFailure(await read(), 404, 'PrimaryNameNotFoundException')
-  expect(found(await ask({ address, coinType: '60' }))).toMatchObject({ name: null })
+  expect(found(await requestReverse({ address, coinType: '60' }))).toMatchObject({
+    name,
+    viaUniversalResolver: false,
+  })
+  await setOnchainAddress(sandbox, { name, owner, address: owner })
+  expectError(await read(), 404, 'PrimaryNameNotFoundException')
+  expect(found(await requestReverse({ address, coinType: '60' }))).toMatchObject({ name: null })
 })
 
 test("rule: the caller's node is asked when it is named, and the header wins", async () => {
   const { address } = user(sandbox, 1)
-  const here = found(await ask({ address, coinType: '60' }))
+  const here = found(await requestReverse({ address, coinType: '60' }))
   const [mainnet, other] = [sandbox.devnet.rpcUrl(1), sandbox.devnet.rpcUrl(11155111)]
-  expect(found(await ask({ address, coinType: '60', rpcUrl: mainnet }))).toEqual(here)
-  const onSepolia = found(await ask({ address, coinType: '60', rpcUrl: other }))
+  expect(found(await requestReverse({ address, coinType: '60', rpcUrl: mainnet }))).toEqual(here)
+  const onSepolia = found(await requestReverse({ address, coinType: '60', rpcUrl: other }))
   expect(onSepolia).not.toEqual(here)
-  const wins = await ask({ address, coinType: '60', rpcUrl: other }, { 'x-rpc-url': mainnet })
+  const wins = await requestReverse({ address, coinType: '60', rpcUrl: other }, { 'x-rpc-url': mainnet })
   expect(found(wins)).toEqual(here)
 })
 
 test.each(['http://127.0.0.1:1/', 'https://user:secret@rpc.example/', 'https://10.0.0.1/', 'nonsense'])(
   '400 for the RPC URL %s, in the query and in the header, which is not repeated',
   async (rpcUrl) => {
-    const { address } = newWallet()
+    const { address } = createWallet()
     for (const answer of [
-      await ask({ address, coinType: '60', rpcUrl }),
-      await ask({ address, coinType: '60' }, { 'x-rpc-url': rpcUrl }),
-      await ask(`address=${address}@base&address=${address}&${new URLSearchParams({ rpcUrl })}`),
+      await requestReverse({ address, coinType: '60', rpcUrl }),
+      await requestReverse({ address, coinType: '60' }, { 'x-rpc-url': rpcUrl }),
+      await requestReverse(`address=${address}@base&address=${address}&${new URLSearchParams({ rpcUrl })}`),
     ]) {
-      expectFailure(answer, 400, 'RpcUrlRejectedException')
+      expectError(answer, 400, 'RpcUrlRejectedException')
       expect(JSON.stringify(answer.body)).not.toContain(rpcUrl)
     }
   },
@@ -179,11 +187,11 @@ test.each(['http://127.0.0.1:1/', 'https://user:secret@rpc.example/', 'https://1
 
 test('rule: several addresses give a list in their order, with an error for each that cannot be asked for', async () => {
   const { address } = user(sandbox, 1)
-  const stranger = newWallet().address
-  const { name } = found(await ask({ address, coinType: '60' }))
+  const stranger = createWallet().address
+  const { name } = found(await requestReverse({ address, coinType: '60' }))
   const entries = [stranger, `${address}@ethereum`, 'alice', `${stranger}@mars`, address, `${address}@btc`]
   const listOf = (list: readonly string[]) => list.map((entry) => `address=${entry}`).join('&')
-  const slots = dataOf<Record<string, unknown>[]>(await ask(`${listOf(entries)}&coinType=60`))
+  const slots = dataOf<Record<string, unknown>[]>(await requestReverse(`${listOf(entries)}&coinType=60`))
   const nothing = { name: null, viaUniversalResolver: false }
   const hit = { address: address.toLowerCase(), name, coinType: 60, viaUniversalResolver: true, error: null }
   const failed = (text: string, wireName: string) => ({
@@ -200,14 +208,14 @@ test('rule: several addresses give a list in their order, with an error for each
     hit,
     failed(address, 'UnsupportedChainException'),
   ])
-  const [, second] = dataOf<Record<string, unknown>[]>(await ask(listOf(entries.slice(0, 2))))
+  const [, second] = dataOf<Record<string, unknown>[]>(await requestReverse(listOf(entries.slice(0, 2))))
   expect(second).toEqual(hit)
 })
 
 test('rule: fifty addresses are asked for at once', async () => {
-  const entries = Array.from({ length: 50 }, () => `${newWallet().address}@ethereum`)
+  const entries = Array.from({ length: 50 }, () => `${createWallet().address}@ethereum`)
   const query = entries.map((entry) => `address=${entry}`).join('&')
-  const slots = dataOf<Record<string, unknown>[]>(await ask(query))
+  const slots = dataOf<Record<string, unknown>[]>(await requestReverse(query))
   expect(slots.map(({ address, name, error }) => [`${address}@ethereum`, name, error])).toEqual(
     entries.map((entry) => [entry.toLowerCase(), null, null]),
   )

@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { privateKeyToAccount, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { payingFetch, resolveUrl } from '../support/paying.ts'
+import { payingFetch, resolveUrl } from '../support/payment-clients.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function start(folder: string, settings: Readonly<Record<string, string>> = {}) {
@@ -14,7 +14,7 @@ async function start(folder: string, settings: Readonly<Record<string, string>> 
     PORT: '0',
     SANDBOX_CHAIN_PORT: '0',
     LOG_LEVEL: 'silent',
-    OVERLOAD_DELAY: '60000',
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
   }
   const { config, secrets } = readConfig({ ...environment, ...settings })
   const sandbox = await startSandbox(config, secrets)

@@ -3,10 +3,10 @@ import { PaymentPayloadV2Schema, PaymentRequirementsV2Schema } from '@x402/core/
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openFacilitator } from '../../src/settlement/facilitator.ts'
-import { authorizationOf, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
 import { startFacilitator, type TestFacilitator } from '../support/facilitator.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
-import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
 
 let chain: PaymentChain
 let official: TestFacilitator
@@ -16,7 +16,11 @@ beforeAll(async () => {
   chain = await startPaymentChain()
   const [, second] = chain.base.accounts
   if (!second) throw new Error('The chain has no second account.')
-  official = await startFacilitator({ rpcUrl: chain.node.url, key: second.privateKey, patience: 500 })
+  official = await startFacilitator({
+    rpcUrl: chain.node.url,
+    key: second.privateKey,
+    confirmationTimeoutMs: 500,
+  })
 })
 afterAll(async () => {
   await official.close()
@@ -34,11 +38,11 @@ const throughOfficial = () => openFacilitator({ url: official.url, terms })
 async function answering(listener: RequestListener, timeout = 1_000) {
   const server = await startHttpServer(listener)
   servers.push(server)
-  return openFacilitator({ url: server.url, terms, timeout })
+  return openFacilitator({ url: server.url, terms, timeoutMs: timeout })
 }
 
 test('rule: the official facilitator checks a payment and makes it, once', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const before = await chain.base.balanceOf(terms.payTo)
   expect(await throughOfficial().verify(authorization)).toEqual({ isValid: true })
   expect(await chain.base.balanceOf(terms.payTo)).toBe(before)
@@ -57,7 +61,7 @@ test('rule: what is asked is x402, version 2', async () => {
     paymentPayload: z.unknown(),
     paymentRequirements: z.unknown(),
   })
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   await throughOfficial().verify(authorization)
   const { path, body } = official.requests.at(-1) ?? {}
   expect(path).toBe('/verify')
@@ -94,7 +98,7 @@ test.each([
   ],
   ['of too little', { value: 1n }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
 ] as const)('rule: a payment that is %s is refused, and nothing is sent', async (_, given, reason) => {
-  const authorization = await authorizationOf(await chain.newPayer(), given)
+  const authorization = await signOwnTransfer(await chain.newPayer(), given)
   const called = chain.node.methods.length
   expect(await throughOfficial().verify(authorization)).toEqual({ isValid: false, reason })
   expect(await throughOfficial().settle(authorization)).toEqual({ kind: 'refused', reason })
@@ -108,7 +112,7 @@ test('rule: a payment that somebody else signed is refused', async () => {
 })
 
 test('rule: a payment that is sent and not mined is pending, with its hash', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   await chain.control.setAutomine(false)
   try {
     const outcome = await throughOfficial().settle(authorization)
@@ -121,8 +125,8 @@ test('rule: a payment that is sent and not mined is pending, with its hash', asy
 })
 
 test('rule: nobody can tell what came of a payment when the node of the facilitator lost its answer', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
-  const undo = chain.node.fail({
+  const authorization = await signOwnTransfer(await chain.newPayer())
+  const undo = chain.node.addFault({
     kind: 'error',
     code: -32000,
     message: 'lost',
@@ -152,7 +156,7 @@ const answers: readonly (readonly [string, RequestListener])[] = [
 test.each(answers)(
   '503 for a check, and nobody can tell of a payment, when the facilitator %s',
   async (_, listener) => {
-    const authorization = await authorizationOf(await chain.newPayer())
+    const authorization = await signOwnTransfer(await chain.newPayer())
     const facilitator = await answering(listener)
     const [check, payment] = await Promise.allSettled([
       facilitator.verify(authorization),
@@ -173,7 +177,7 @@ test('rule: a facilitator that sends us elsewhere is not followed', async () => 
   const facilitator = await answering((_, response) =>
     response.writeHead(307, { location: elsewhere.url }).end(),
   )
-  expect(await facilitator.settle(await authorizationOf(await chain.newPayer()))).toEqual({ kind: 'unknown' })
+  expect(await facilitator.settle(await signOwnTransfer(await chain.newPayer()))).toEqual({ kind: 'unknown' })
   expect(visits).toEqual([])
 })
 
@@ -183,7 +187,7 @@ test('rule: a payment is asked for once, whatever comes of it', async () => {
     visits += 1
     response.writeHead(503).end()
   })
-  await facilitator.settle(await authorizationOf(await chain.newPayer()))
+  await facilitator.settle(await signOwnTransfer(await chain.newPayer()))
   expect(visits).toBe(1)
 })
 
@@ -198,7 +202,7 @@ test('rule: path and query of the URL are kept, its credentials become a header,
   url.username = 'user'
   url.password = 'a-secret-key'
   const facilitator = openFacilitator({ url: url.href, terms })
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const failure = await facilitator.verify(authorization).catch((error: unknown) => error)
   expect(seen).toEqual([
     '/v2/x402/verify?key=a-secret-key',

@@ -1,8 +1,8 @@
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { authorizationOf } from '../support/authorizations.ts'
-import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
-import { cancel, sendByOther } from '../support/third-party.ts'
+import { signOwnTransfer } from '../support/authorizations.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
 
 let chain: PaymentChain
 
@@ -19,27 +19,27 @@ const nextBlock = async () => Number(await chain.control.getBlockNumber({ cacheT
 
 test('rule: a transfer is found by its authorization, whoever sent it', async () => {
   const payer = await chain.newPayer()
-  const [earlier, later] = [await authorizationOf(payer), await authorizationOf(payer)]
+  const [earlier, later] = [await signOwnTransfer(payer), await signOwnTransfer(payer)]
   const fromBlock = await nextBlock()
-  const hash = await sendByOther(chain.base.rpcUrl, earlier)
-  await sendByOther(chain.base.rpcUrl, later)
+  const hash = await sendAsThirdParty(chain.base.rpcUrl, earlier)
+  await sendAsThirdParty(chain.base.rpcUrl, later)
   expect(await chain.token.findTransfer(earlier, fromBlock)).toEqual({ hash, block: fromBlock })
   expect(await chain.token.findTransfer(earlier, 0)).toEqual({ hash, block: fromBlock })
 })
 
 test('rule: nothing is found of an authorization that is unused or was cancelled', async () => {
   const payer = await chain.newPayer()
-  const [unused, cancelled] = [await authorizationOf(payer), await authorizationOf(payer)]
-  await cancel(chain.base.rpcUrl, payer, cancelled.nonce)
+  const [unused, cancelled] = [await signOwnTransfer(payer), await signOwnTransfer(payer)]
+  await cancelAuthorization(chain.base.rpcUrl, payer, cancelled.nonce)
   expect(await chain.token.findTransfer(unused, 0)).toBeNull()
   expect(await chain.token.findTransfer(cancelled, 0)).toBeNull()
 })
 
 test('502 when an authorization was used, and none of the blocks says how', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
-  await sendByOther(chain.base.rpcUrl, authorization)
+  const authorization = await signOwnTransfer(await chain.newPayer())
+  await sendAsThirdParty(chain.base.rpcUrl, authorization)
   const hidden = { kind: 'answer', status: 200, body: '{"result":[]}', method: 'eth_getLogs' } as const
-  const undo = chain.node.fail(hidden)
+  const undo = chain.node.addFault(hidden)
   try {
     await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
   } finally {
@@ -48,12 +48,12 @@ test('502 when an authorization was used, and none of the blocks says how', asyn
 })
 
 test('502 when the node that answers lags behind the one that answered before', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const { number, timestamp } = await chain.control.getBlock()
-  await sendByOther(chain.base.rpcUrl, authorization)
+  await sendAsThirdParty(chain.base.rpcUrl, authorization)
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: true })
   const body = JSON.stringify({ result: { number: numberToHex(number), timestamp: numberToHex(timestamp) } })
-  const undo = chain.node.fail({ kind: 'answer', status: 200, body, method: 'eth_getBlockByNumber' })
+  const undo = chain.node.addFault({ kind: 'answer', status: 200, body, method: 'eth_getBlockByNumber' })
   try {
     await expect(chain.token.findTransfer(authorization, 0)).rejects.toMatchObject(unsure)
   } finally {
@@ -64,19 +64,19 @@ test('502 when the node that answers lags behind the one that answered before', 
 
 test('rule: a nonce that paid somebody else did not pay us', async () => {
   const payer = await chain.newPayer()
-  const elsewhere = await authorizationOf(payer, { to: '0x00000000000000000000000000000000000000ff' })
+  const elsewhere = await signOwnTransfer(payer, { to: '0x00000000000000000000000000000000000000ff' })
   const fromBlock = await nextBlock()
-  await sendByOther(chain.base.rpcUrl, elsewhere)
-  const ours = await authorizationOf(payer, { nonce: elsewhere.nonce })
+  await sendAsThirdParty(chain.base.rpcUrl, elsewhere)
+  const ours = await signOwnTransfer(payer, { nonce: elsewhere.nonce })
   expect(await chain.token.isUsed(ours)).toMatchObject({ isUsed: true })
   expect(await chain.token.findTransfer(ours, fromBlock)).toBeNull()
 })
 
 test('rule: a transfer is found when it is below enough blocks, and 502 before', async () => {
   const token = chain.openToken(3)
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const fromBlock = await nextBlock()
-  const hash = await sendByOther(chain.base.rpcUrl, authorization)
+  const hash = await sendAsThirdParty(chain.base.rpcUrl, authorization)
   await chain.control.mine({ blocks: 1 })
   await expect(token.findTransfer(authorization, fromBlock)).rejects.toMatchObject(unsure)
   await chain.control.mine({ blocks: 1 })

@@ -1,20 +1,20 @@
 import { keccak256, parseGwei, parseTransaction, recoverTransactionAddress } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import type { Relayer } from '../../src/settlement/relayer.ts'
-import { authorizationOf, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
 import { deploy } from '../support/deployer.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
 import {
-  draftOf,
-  failing,
+  createRelayer,
+  draftTransfer,
   mine,
-  newPayment,
-  newRelayer,
   type SignedPayment,
-  unmined,
-} from '../support/relaying.ts'
-import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
+  signNewPayment,
+  withFault,
+  withoutMining,
+} from '../support/relayer.ts'
 
 let chain: PaymentChain
 
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => chain.stop())
 
 test('rule: a payment is drafted, signed here, sent, mined, and paid', async () => {
-  const relayer = await newRelayer(chain)
+  const relayer = await createRelayer(chain)
   const called = chain.node.methods.length
-  const payment = await newPayment(chain, relayer)
+  const payment = await signNewPayment(chain, relayer)
   expect(chain.node.methods.slice(called)).not.toContain('eth_sendRawTransaction')
   expect(payment.hash).toBe(keccak256(payment.raw))
   const before = await chain.base.balanceOf(terms.payTo)
@@ -37,8 +37,8 @@ test('rule: a payment is drafted, signed here, sent, mined, and paid', async () 
 })
 
 test('rule: a transaction is signed for the chain, with two base fees and a tip, and a quarter more gas', async () => {
-  const relayer = await newRelayer(chain)
-  const { draft, raw, authorization } = await newPayment(chain, relayer, 7)
+  const relayer = await createRelayer(chain)
+  const { draft, raw, authorization } = await signNewPayment(chain, relayer, 7)
   const { baseFeePerGas } = await chain.control.getBlock()
   const signed = parseTransaction(raw)
   expect(signed).toMatchObject({
@@ -70,8 +70,8 @@ test.each([
     'is not signed by its payer',
     async () => signTransfer(await chain.newPayer(), transferFrom((await chain.newPayer()).address)),
   ],
-  ['has no funds', async () => authorizationOf(privateKeyToAccount(generatePrivateKey()))],
-  ['has expired', async () => authorizationOf(await chain.newPayer(), { validBefore: 1n })],
+  ['has no funds', async () => signOwnTransfer(privateKeyToAccount(generatePrivateKey()))],
+  ['has expired', async () => signOwnTransfer(await chain.newPayer(), { validBefore: 1n })],
 ])('rule: a transfer that %s is not drafted', async (_, authorization) => {
   expect(await chain.relayer.draft(await authorization())).toBeNull()
 })
@@ -80,19 +80,19 @@ test('rule: a contract wallet pays as well (ERC-1271)', async () => {
   const owner = privateKeyToAccount(generatePrivateKey())
   const wallet = await deploy(chain.base.rpcUrl, 'SmartAccount', owner.address)
   await chain.base.mint(wallet, terms.amount)
-  const relayer = await newRelayer(chain)
+  const relayer = await createRelayer(chain)
   const authorization = await signTransfer(owner, transferFrom(wallet))
-  const signed = await relayer.sign(await draftOf(relayer, authorization), 0)
+  const signed = await relayer.sign(await draftTransfer(relayer, authorization), 0)
   await mine(chain, relayer, signed)
   expect(await relayer.findMined(signed.hash, authorization)).toMatchObject({ isPaid: true })
 })
 
 test('rule: a transaction that does nothing takes the place of a payment, which then never is made', async () => {
-  const relayer = await newRelayer(chain)
-  const { raw, hash, authorization, draft } = await newPayment(chain, relayer)
-  const nothing = await unmined(chain, async () => {
+  const relayer = await createRelayer(chain)
+  const { raw, hash, authorization, draft } = await signNewPayment(chain, relayer)
+  const nothing = await withoutMining(chain, async () => {
     expect(await relayer.send(raw)).toBe(true)
-    const replacement = await relayer.draftNothing(raw)
+    const replacement = await relayer.draftNoop(raw)
     expect(replacement).toMatchObject({ to: relayer.address, data: '0x', gas: 21_000n })
     expect(replacement.maxFeePerGas).toBeGreaterThan((draft.maxFeePerGas * 5n) / 4n)
     expect(replacement.maxPriorityFeePerGas).toBeGreaterThan((draft.maxPriorityFeePerGas * 5n) / 4n)
@@ -107,10 +107,10 @@ test('rule: a transaction that does nothing takes the place of a payment, which 
 })
 
 test('rule: a transaction that does nothing, and replaces nothing, offers what the chain costs', async () => {
-  const relayer = await newRelayer(chain)
-  const { draft } = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain)
+  const { draft } = await signNewPayment(chain, relayer)
   const { maxFeePerGas, maxPriorityFeePerGas } = draft
-  expect(await relayer.draftNothing(null)).toEqual({
+  expect(await relayer.draftNoop(null)).toEqual({
     to: relayer.address,
     data: '0x',
     gas: 21_000n,
@@ -120,18 +120,18 @@ test('rule: a transaction that does nothing, and replaces nothing, offers what t
 })
 
 test('rule: a transaction that does nothing offers what the chain costs now, when that is more', async () => {
-  const relayer = await newRelayer(chain)
-  const { draft } = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain)
+  const { draft } = await signNewPayment(chain, relayer)
   const cheap = await relayer.sign({ ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }, 0)
   await chain.control.setNextBlockBaseFeePerGas({ baseFeePerGas: parseGwei('50') })
   await chain.control.mine({ blocks: 1 })
-  const { maxFeePerGas } = await relayer.draftNothing(cheap.raw)
+  const { maxFeePerGas } = await relayer.draftNoop(cheap.raw)
   expect(maxFeePerGas).toBeGreaterThanOrEqual(parseGwei('100'))
 })
 
 test('rule: a transaction counts when it is below enough blocks', async () => {
-  const relayer = await newRelayer(chain, 3)
-  const payment = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain, 3)
+  const payment = await signNewPayment(chain, relayer)
   await mine(chain, relayer, payment)
   await chain.control.mine({ blocks: 1 })
   expect(await relayer.findMined(payment.hash, payment.authorization)).toBeNull()
@@ -140,24 +140,24 @@ test('rule: a transaction counts when it is below enough blocks', async () => {
 })
 
 test('rule: a payment that reverts is mined and not paid', async () => {
-  const relayer = await newRelayer(chain)
-  const payment = await newPayment(chain, relayer)
-  const again = await relayer.sign(payment.draft, 1)
+  const relayer = await createRelayer(chain)
+  const payment = await signNewPayment(chain, relayer)
+  const retried = await relayer.sign(payment.draft, 1)
   await mine(chain, relayer, payment)
-  await mine(chain, relayer, again)
-  expect(await relayer.findMined(again.hash, payment.authorization)).toMatchObject({ isPaid: false })
+  await mine(chain, relayer, retried)
+  expect(await relayer.findMined(retried.hash, payment.authorization)).toMatchObject({ isPaid: false })
 })
 
 test('503 when the relayer has less than its floor, asked once in a while', async () => {
   const key = generatePrivateKey()
-  const relayer = chain.openRelayer({ key, gasFloor: 1_000n })
+  const relayer = chain.openRelayer({ key, minRelayerBalanceWei: 1_000n })
   await chain.control.setBalance({ address: relayer.address, value: 999n })
   const called = chain.node.methods.length
   await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
   await expect(relayer.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
   expect(chain.node.methods.slice(called).toSorted()).toEqual(['eth_chainId', 'eth_getBalance'])
   await chain.control.setBalance({ address: relayer.address, value: 1_000n })
-  await chain.openRelayer({ key, gasFloor: 1_000n }).assertReady()
+  await chain.openRelayer({ key, minRelayerBalanceWei: 1_000n }).assertReady()
 })
 
 test('503 when the node is of another chain than the payments', async () => {
@@ -176,7 +176,7 @@ const reads: readonly (readonly [
   ['number of transactions', 'eth_getTransactionCount', (relayer) => relayer.transactionCount('pending')],
   ['tip', 'eth_maxPriorityFeePerGas', (relayer, { authorization }) => relayer.draft(authorization)],
   ['gas', 'eth_estimateGas', (relayer, { authorization }) => relayer.draft(authorization)],
-  ['base fee', 'eth_getBlockByNumber', (relayer, { raw }) => relayer.draftNothing(raw)],
+  ['base fee', 'eth_getBlockByNumber', (relayer, { raw }) => relayer.draftNoop(raw)],
   [
     'receipt',
     'eth_getTransactionReceipt',
@@ -186,14 +186,14 @@ const reads: readonly (readonly [
 ]
 
 test.each(reads)('502 when the node does not tell the %s', async (_, method, read) => {
-  const relayer = await newRelayer(chain)
-  const payment = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain)
+  const payment = await signNewPayment(chain, relayer)
   for (const fault of [
     { kind: 'drop-call' },
     { kind: 'error', code: -32603, message: secret },
     { kind: 'answer', status: 200, body: '{"result":{"hash":1}}' },
   ] as const) {
-    const failure = await failing(chain, method, fault, () => read(relayer, payment)).catch(
+    const failure = await withFault(chain, method, fault, () => read(relayer, payment)).catch(
       (error: unknown) => error,
     )
     expect(failure).toMatchObject({ name: 'UpstreamException', message: expect.not.stringContaining(secret) })

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Hex, numberToHex, zeroHash } from 'viem'
 import { afterEach, expect, test } from 'vitest'
-import { ownNode } from '../../src/chain/own-node.ts'
+import { operatorRpc } from '../../src/rpc/operator-rpc.ts'
 import { openToken } from '../../src/settlement/token.ts'
 import { terms, transferFrom } from '../support/authorizations.ts'
 import { startHttpServer, type TestServer } from '../support/http-server.ts'
@@ -36,8 +36,8 @@ async function emptyChain(newest: number) {
     const { id, method, params } = JSON.parse(await text(request))
     response.end(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params[0] as never) }))
   })
-  const node = ownNode({ chainId: 8453, rpcUrl: server.url, timeout: 5_000 })
-  return { searched, token: openToken({ node, terms, confirmations: 1 }) }
+  const node = operatorRpc({ chainId: 8453, rpcUrl: server.url, timeoutMs: 5_000 })
+  return { searched, token: openToken({ rpc: node, terms, confirmations: 1 }) }
 }
 
 const authorization = (validBefore: number) => ({

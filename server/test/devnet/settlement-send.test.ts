@@ -1,8 +1,8 @@
 import { generatePrivateKey } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Fault } from '../support/faulty-node.ts'
-import { failing, mine, newPayment, newRelayer, unmined } from '../support/relaying.ts'
-import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
+import type { Fault } from '../support/faulty-rpc.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
+import { createRelayer, mine, signNewPayment, withFault, withoutMining } from '../support/relayer.ts'
 
 let chain: PaymentChain
 
@@ -14,9 +14,9 @@ afterAll(() => chain.stop())
 const send = 'eth_sendRawTransaction'
 
 test('rule: a transaction that is sent again is taken, mined or not', async () => {
-  const relayer = await newRelayer(chain)
-  const { raw, hash } = await newPayment(chain, relayer)
-  await unmined(chain, async () => {
+  const relayer = await createRelayer(chain)
+  const { raw, hash } = await signNewPayment(chain, relayer)
+  await withoutMining(chain, async () => {
     expect(await relayer.isKnown(hash)).toBe(false)
     expect(await relayer.send(raw)).toBe(true)
     expect(await relayer.send(raw)).toBe(true)
@@ -30,17 +30,17 @@ test('rule: a transaction that is sent again is taken, mined or not', async () =
 })
 
 test('rule: a nonce that another transaction has used is refused', async () => {
-  const relayer = await newRelayer(chain)
-  const [first, second] = [await newPayment(chain, relayer), await newPayment(chain, relayer)]
+  const relayer = await createRelayer(chain)
+  const [first, second] = [await signNewPayment(chain, relayer), await signNewPayment(chain, relayer)]
   await mine(chain, relayer, first)
   expect(await relayer.send(second.raw)).toBe(false)
   expect(await relayer.isKnown(second.hash)).toBe(false)
 })
 
 test('rule: a transaction that replaces another one at the same fee is refused', async () => {
-  const relayer = await newRelayer(chain)
-  const [first, second] = [await newPayment(chain, relayer), await newPayment(chain, relayer)]
-  await unmined(chain, async () => {
+  const relayer = await createRelayer(chain)
+  const [first, second] = [await signNewPayment(chain, relayer), await signNewPayment(chain, relayer)]
+  await withoutMining(chain, async () => {
     expect(await relayer.send(first.raw)).toBe(true)
     expect(await relayer.send(second.raw)).toBe(false)
   })
@@ -49,12 +49,12 @@ test('rule: a transaction that replaces another one at the same fee is refused',
 
 test('rule: a relayer that cannot pay for gas is refused', async () => {
   const poor = chain.openRelayer({ key: generatePrivateKey() })
-  expect(await poor.send((await newPayment(chain, poor)).raw)).toBe(false)
+  expect(await poor.send((await signNewPayment(chain, poor)).raw)).toBe(false)
 })
 
 test('rule: a fee below the base fee is refused', async () => {
-  const relayer = await newRelayer(chain)
-  const { draft } = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain)
+  const { draft } = await signNewPayment(chain, relayer)
   const cheap = { ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
   expect(await relayer.send((await relayer.sign(cheap, 0)).raw)).toBe(false)
 })
@@ -73,9 +73,11 @@ const unclear: readonly (readonly [string, Fault])[] = [
 ]
 
 test.each(unclear)('rule: when %s, nobody can tell whether the transaction was taken', async (_, fault) => {
-  const relayer = await newRelayer(chain)
-  const { raw } = await newPayment(chain, relayer)
-  const failure = await failing(chain, send, fault, () => relayer.send(raw)).catch((error: unknown) => error)
+  const relayer = await createRelayer(chain)
+  const { raw } = await signNewPayment(chain, relayer)
+  const failure = await withFault(chain, send, fault, () => relayer.send(raw)).catch(
+    (error: unknown) => error,
+  )
   expect(failure).toMatchObject({ name: expect.stringMatching(/^Upstream/) })
   const { message, stack, cause } = failure as Error
   for (const kept of [secret, raw.slice(10, 60), chain.node.url])
@@ -84,9 +86,9 @@ test.each(unclear)('rule: when %s, nobody can tell whether the transaction was t
 })
 
 test('rule: an answer that is lost once is made up for: the node has the transaction', async () => {
-  const relayer = await newRelayer(chain)
-  const payment = await newPayment(chain, relayer)
-  chain.node.fail({ kind: 'drop-answer', method: send, times: 1 })
+  const relayer = await createRelayer(chain)
+  const payment = await signNewPayment(chain, relayer)
+  chain.node.addFault({ kind: 'drop-answer', method: send, times: 1 })
   await mine(chain, relayer, payment)
   expect(await relayer.findMined(payment.hash, payment.authorization)).toMatchObject({ isPaid: true })
 })
@@ -96,9 +98,9 @@ test.each([
   ['without funds', 'insufficient funds for gas * price + value'],
   ['of an old nonce', 'OldNonce'],
 ])('rule: a transaction that the node knows is taken, though it is called %s', async (_, message) => {
-  const relayer = await newRelayer(chain)
-  const payment = await newPayment(chain, relayer)
+  const relayer = await createRelayer(chain)
+  const payment = await signNewPayment(chain, relayer)
   await mine(chain, relayer, payment)
   const fault = { kind: 'error', code: -32000, message } as const
-  expect(await failing(chain, send, fault, () => relayer.send(payment.raw))).toBe(true)
+  expect(await withFault(chain, send, fault, () => relayer.send(payment.raw))).toBe(true)
 })

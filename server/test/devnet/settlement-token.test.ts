@@ -1,14 +1,14 @@
 import { type Address, concatHex, numberToHex, serializeErc6492Signature, slice } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
 
-import { digestOf } from '../../src/payment/digest-of.ts'
+import { authorizationDigest } from '../../src/payment/authorization-digest.ts'
 import { recoverPayer } from '../../src/payment/recover-payer.ts'
-import { authorizationOf, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
+import { signOwnTransfer, signTransfer, terms, transferFrom } from '../support/authorizations.ts'
 import { deploy } from '../support/deployer.ts'
-import { type PaymentChain, startPaymentChain } from '../support/settlement.ts'
-import { cancel, sendByOther } from '../support/third-party.ts'
+import { type PaymentChain, startPaymentChain } from '../support/payment-chain.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
 
 let chain: PaymentChain
 
@@ -27,7 +27,7 @@ async function newWallet(contract = 'SmartAccount') {
 }
 
 test('rule: a payment that can be made is found so, in four calls', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const called = chain.node.methods.length
   const check = await chain.token.check(authorization)
   const block = await chain.control.getBlock()
@@ -47,7 +47,7 @@ test('rule: a payment that can be made is found so, in four calls', async () => 
 })
 
 test('rule: a payer without funds cannot pay', async () => {
-  const authorization = await authorizationOf(privateKeyToAccount(generatePrivateKey()))
+  const authorization = await signOwnTransfer(privateKeyToAccount(generatePrivateKey()))
   expect(await chain.token.check(authorization)).toMatchObject({
     balance: 0n,
     isUsed: false,
@@ -59,7 +59,7 @@ test.each([
   ['expired', { validBefore: 1n }],
   ['not valid yet', { validAfter: 4_000_000_000n, validBefore: 5_000_000_000n }],
 ])('rule: a payment that is %s is not made', async (_, given) => {
-  const authorization = await authorizationOf(await chain.newPayer(), given)
+  const authorization = await signOwnTransfer(await chain.newPayer(), given)
   expect(await chain.token.check(authorization)).toMatchObject({ isUsed: false, isTransferable: false })
 })
 
@@ -70,14 +70,14 @@ test('rule: a payment that somebody else signed is not made', async () => {
 })
 
 test('rule: a recovery byte of 0 or 1 is sent to the token as 27 or 28', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const last = numberToHex(Number(slice(authorization.signature, 64)) - 27, { size: 1 })
   const signature = concatHex([slice(authorization.signature, 0, 64), last])
   expect(await chain.token.check({ ...authorization, signature })).toMatchObject({ isTransferable: true })
 })
 
 test('rule: a high s is refused by the token as it is here', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const { signature } = authorization
   const s = numberToHex(order - BigInt(slice(signature, 32, 64)), { size: 32 })
@@ -86,16 +86,16 @@ test('rule: a high s is refused by the token as it is here', async () => {
   expect(await chain.token.check({ ...authorization, signature: other })).toMatchObject({
     isTransferable: false,
   })
-  expect(recoverPayer(digestOf(authorization, terms), other)).toBeNull()
+  expect(recoverPayer(authorizationDigest(authorization, terms), other)).toBeNull()
 })
 
 test('rule: an authorization that was used or cancelled is used', async () => {
   const payer = await chain.newPayer()
-  const used = await authorizationOf(payer)
-  const cancelled = await authorizationOf(payer)
-  const fresh = await authorizationOf(payer)
-  await sendByOther(chain.base.rpcUrl, used)
-  await cancel(chain.base.rpcUrl, payer, cancelled.nonce)
+  const used = await signOwnTransfer(payer)
+  const cancelled = await signOwnTransfer(payer)
+  const fresh = await signOwnTransfer(payer)
+  await sendAsThirdParty(chain.base.rpcUrl, used)
+  await cancelAuthorization(chain.base.rpcUrl, payer, cancelled.nonce)
   for (const authorization of [used, cancelled])
     expect(await chain.token.check(authorization)).toMatchObject({ isUsed: true, isTransferable: false })
   const { timestamp: time } = await chain.control.getBlock()
@@ -107,28 +107,34 @@ test('rule: an authorization that was used or cancelled is used', async () => {
 test('rule: a contract wallet pays with what it accepts (ERC-1271)', async () => {
   const { owner, address } = await newWallet()
   const authorization = await signTransfer(owner, transferFrom(address))
-  const digest = digestOf(authorization, terms)
+  const digest = authorizationDigest(authorization, terms)
   expect(await chain.token.isSignedByContract(authorization, digest)).toBe(true)
   expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: true })
 })
 
 test('rule: what a contract wallet does not accept is not signed by it', async () => {
   const { address } = await newWallet()
-  const authorization = await authorizationOf(await chain.newPayer(), { from: address })
-  expect(await chain.token.isSignedByContract(authorization, digestOf(authorization, terms))).toBe(false)
+  const authorization = await signOwnTransfer(await chain.newPayer(), { from: address })
+  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
+    false,
+  )
 })
 
 test.each(['EndlessAccount', 'SmartAccountFactory'])('rule: a %s signs nothing', async (contract) => {
   const { owner, address } = await newWallet(contract)
   const authorization = await signTransfer(owner, transferFrom(address))
-  expect(await chain.token.isSignedByContract(authorization, digestOf(authorization, terms))).toBe(false)
+  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
+    false,
+  )
   expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
   expect(await chain.relayer.draft(authorization)).toBeNull()
 })
 
 test('rule: an account with a key is no contract, whatever it signs', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
-  expect(await chain.token.isSignedByContract(authorization, digestOf(authorization, terms))).toBe(false)
+  const authorization = await signOwnTransfer(await chain.newPayer())
+  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
+    false,
+  )
 })
 
 test('rule: a wallet that is not deployed yet cannot pay (ERC-6492)', async () => {
@@ -138,11 +144,13 @@ test('rule: a wallet that is not deployed yet cannot pay (ERC-6492)', async () =
   const signed = await signTransfer(owner, transferFrom(address))
   const signature = serializeErc6492Signature({ address: factory, data: '0x', signature: signed.signature })
   const authorization = { ...signed, signature }
-  expect(await chain.token.isSignedByContract(authorization, digestOf(authorization, terms))).toBe(false)
+  expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
+    false,
+  )
 })
 
 test('502 when the token is none', async () => {
-  const authorization = await authorizationOf(await chain.newPayer())
+  const authorization = await signOwnTransfer(await chain.newPayer())
   const code = await chain.control.getCode({ address: chain.base.token })
   await chain.control.setCode({ address: chain.base.token, bytecode: '0x' })
   try {
@@ -182,8 +190,8 @@ test.each([
     'UpstreamException',
   ],
 ] as const)('%s', async (_, fault, name) => {
-  const authorization = await authorizationOf(await chain.newPayer())
-  const undo = chain.node.fail(fault)
+  const authorization = await signOwnTransfer(await chain.newPayer())
+  const undo = chain.node.addFault(fault)
   try {
     const { token } = chain
     const reads = [

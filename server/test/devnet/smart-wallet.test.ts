@@ -8,10 +8,10 @@ import {
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy, localWallet } from '../support/deployer.ts'
 import { type ChainId, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { headersOf, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { type SignedMessage, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 
 const factoryAbi = parseAbi([
   'function create(address owner, bytes32 salt) returns (address)',
@@ -30,8 +30,8 @@ afterAll(() => sandbox.stop())
 /** A message that says `wallet`, signed by its owner's key. */
 const signAs = (wallet: Address, chainId: ChainId) => signMessage(owner, { chainId, address: wallet })
 
-function add(label: string, chainId: ChainId, signed: SignedMessage): Promise<Answer> {
-  const headers = { 'x-api-key': sandbox.file.apiKey, ...headersOf(signed) }
+function add(label: string, chainId: ChainId, signed: SignedMessage): Promise<ApiResponse> {
+  const headers = { 'x-api-key': sandbox.file.apiKey, ...toSignedHeaders(signed) }
   return sandbox.call('POST', '/ens/v1/subname/add', {
     headers,
     body: { username: label, ensDomain: 'demo.eth', chainId },
@@ -48,7 +48,7 @@ test('rule: a contract wallet signs for itself (ERC-1271), and the name is its o
 
 test('rule: a contract wallet of one chain signs nothing on the other', async () => {
   const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
-  expectFailure(
+  expectError(
     await add('elsewhere', 11155111, await signAs(wallet, 11155111)),
     401,
     'InvalidSignatureException',
@@ -81,5 +81,5 @@ test('401 when somebody else signs for a contract wallet', async () => {
   const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
   const stranger = privateKeyToAccount(generatePrivateKey())
   const signed = await signMessage(stranger, { chainId: 1, address: wallet })
-  expectFailure(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
+  expectError(await add('stolen', 1, signed), 401, 'InvalidSignatureException')
 })

@@ -2,16 +2,21 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { setDomainBlocked } from '../../src/core/domains/set-blocked.ts'
-import { toJson } from '../../src/store/json.ts'
-import { everythingStored } from '../contract/stored.ts'
-import { type Answer, dataOf, expectFailure } from '../support/api-client.ts'
-import { newWorkspace, type WorkspaceWithKey } from '../support/keys.ts'
-import { ethereumAddress } from '../support/names.ts'
-import { onboardAs, type RegisteredDomain, registerDomain } from '../support/onboarding-scene.ts'
+import { toJson } from '../../src/store/driver/json.ts'
+import { dumpDatabase } from '../contract/database-dump.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
+import { type RegisteredDomain, registerDomain, requestOnboardingAs } from '../support/register-domain.ts'
 import { transferName } from '../support/registry-writes.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
-import { type MessageFields, newWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import {
+  createWallet,
+  type MessageFields,
+  type SignedMessage,
+  signMessage,
+} from '../support/signed-headers.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
+import { ethereumAddress } from '../support/subnames.ts'
 
 interface EnsRecord {
   readonly ensId: string
@@ -29,8 +34,8 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     sandbox = await startTestSandbox({ DATABASE_URL: await create() })
     owner = user(sandbox, 0)
     manager = user(sandbox, 1)
-    one = await newWorkspace(sandbox)
-    other = await newWorkspace(sandbox)
+    one = await createWorkspaceWithKey(sandbox)
+    other = await createWorkspaceWithKey(sandbox)
   })
   afterAll(() => sandbox.stop())
 
@@ -38,12 +43,12 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     signMessage(wallet, { chainId: 1, ...fields })
 
   const onboard = (tenant: WorkspaceWithKey, domain: RegisteredDomain, signed?: SignedMessage) =>
-    onboardAs(sandbox, tenant, domain, signed)
+    requestOnboardingAs(sandbox, tenant, domain, signed)
 
-  const send = (verb: string, key: string, body: object): Promise<Answer> =>
+  const send = (verb: string, key: string, body: object): Promise<ApiResponse> =>
     sandbox.call('POST', `/ens/v1/${verb}`, { headers: { 'x-api-key': key }, body })
 
-  const tryToAdd = (key: string, domain: RegisteredDomain, label: string, address = newWallet().address) =>
+  const tryToAdd = (key: string, domain: RegisteredDomain, label: string, address = createWallet().address) =>
     send('subname/add', key, {
       username: label,
       ensDomain: domain.name,
@@ -70,10 +75,10 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
 
   /** Expects that `other` does not get the domain and that nothing is written. */
   const refuse = async (domain: RegisteredDomain, signed: SignedMessage | undefined, wireName = 409) => {
-    const before = await everythingStored(sandbox.context)
+    const before = await dumpDatabase(sandbox.context)
     const answer = await onboard(other, domain, signed)
-    expectFailure(answer, wireName, wireName === 409 ? 'EnsAlreadyExistsException' : 'DomainBlockedException')
-    expect(await everythingStored(sandbox.context)).toBe(before)
+    expectError(answer, wireName, wireName === 409 ? 'EnsAlreadyExistsException' : 'DomainBlockedException')
+    expect(await dumpDatabase(sandbox.context)).toBe(before)
     return JSON.stringify(answer.body)
   }
 
@@ -85,7 +90,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
 
   it('rule: a controller takes the domain over from a workspace that proved nothing, with id, names and limit', async () => {
     const domain = await onboarded('operator')
-    const holder = newWallet().address
+    const holder = createWallet().address
     dataOf(await tryToAdd(one.key, domain, 'alice', holder))
     dataOf(await send('ens/update-user-chosen-limit', one.key, { ensId: domain.ensId, userChosenLimit: 1 }))
 
@@ -97,7 +102,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     })
     const resolved = viemClient(sandbox).getEnsAddress({ name: `alice.${domain.name}`, strict: true })
     expect(await resolved).toBe(holder)
-    expectFailure(await tryToAdd(other.key, domain, 'bob'), 409, 'LimitReachedException')
+    expectError(await tryToAdd(other.key, domain, 'bob'), 409, 'LimitReachedException')
   })
 
   it('rule: after a takeover no key of the former workspace can do anything with the domain', async () => {
@@ -121,7 +126,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
         }),
         await sandbox.call('GET', `/ens/v1/ens/id/${domain.ensId}`, { headers: { 'x-api-key': key } }),
       ]
-      for (const answer of answers) expectFailure(answer, 403, 'ForbiddenException')
+      for (const answer of answers) expectError(answer, 403, 'ForbiddenException')
     }
     const listed = await sandbox.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': limited.key } })
     expect(dataOf(listed)).toEqual({ domains: [] })
@@ -134,7 +139,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     await transferTo(domain, buyer)
     dataOf(await onboard(other, domain, await sign(buyer)))
     expect(await workspaceOf(domain.ensId)).toBe(other.workspaceId)
-    expectFailure(await onboard(one, domain, await sign(owner)), 403, 'NotHolderException')
+    expectError(await onboard(one, domain, await sign(owner)), 403, 'NotHolderException')
   })
 
   it('409, with the way to move it, while the controller for whom it was onboarded still controls it', async () => {
@@ -212,13 +217,13 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
           resources: [...resources, `byname:workspace/${other.workspaceId}`, 'byname:mapp/some.app.eth'],
         }),
       ]
-      const before = await everythingStored(sandbox.context)
+      const before = await dumpDatabase(sandbox.context)
       for (const signed of misfits)
-        expectFailure(await onboard(other, domain, signed), 401, 'InvalidSignatureException')
+        expectError(await onboard(other, domain, signed), 401, 'InvalidSignatureException')
       const proof = { headers: {}, body: await bind(owner, domain, other) }
       const verified = await sandbox.call('POST', '/ens/v1/siwe/verify-message', proof)
       expect(dataOf(verified, 201)).toEqual({ verified: false })
-      expect(await everythingStored(sandbox.context)).toBe(before)
+      expect(await dumpDatabase(sandbox.context)).toBe(before)
     })
 
     it('401 for the second use, also after the domain has moved on', async () => {
@@ -226,9 +231,9 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const signed = await bind(owner, domain, other)
       dataOf(await onboard(other, domain, signed))
       dataOf(await onboard(one, domain, await bind(owner, domain, one)))
-      const before = await everythingStored(sandbox.context)
-      expectFailure(await onboard(other, domain, signed), 401, 'ChallengeExpiredException')
-      expect(await everythingStored(sandbox.context)).toBe(before)
+      const before = await dumpDatabase(sandbox.context)
+      expectError(await onboard(other, domain, signed), 401, 'ChallengeExpiredException')
+      expect(await dumpDatabase(sandbox.context)).toBe(before)
       expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
     })
 
@@ -237,7 +242,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const signed = await bind(owner, domain, other)
       const { name, chainId } = domain
       await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: true })
-      expectFailure(await onboard(other, domain, signed), 403, 'DomainBlockedException')
+      expectError(await onboard(other, domain, signed), 403, 'DomainBlockedException')
       await setDomainBlocked(sandbox.context, { name, chainId, isBlocked: false })
       dataOf(await onboard(other, domain, signed))
     })
@@ -246,7 +251,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   it('409 for an admin key, which proves no control: it moves domains', async () => {
     const domain = await onboarded('owner')
     const operator = { ...other, key: sandbox.file.adminKey }
-    expectFailure(await onboard(operator, domain, await sign(owner)), 409, 'EnsAlreadyExistsException')
+    expectError(await onboard(operator, domain, await sign(owner)), 409, 'EnsAlreadyExistsException')
     expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
   })
 
@@ -262,7 +267,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   describe('A deleted domain', () => {
     it('rule: a controller takes it over with its names, also while the one it was onboarded for still controls it', async () => {
       const domain = await onboarded('owner')
-      const holder = newWallet().address
+      const holder = createWallet().address
       dataOf(await tryToAdd(one.key, domain, 'alice', holder))
       dataOf(await send('ens/delete', one.key, { ensId: domain.ensId }), 201)
       expect(dataOf(await onboard(other, domain, await sign(manager)))).toMatchObject({
@@ -290,14 +295,14 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       .where('id', '=', domain.ensId)
       .execute()
     const foreign = await onboard(other, domain, await sign(owner, { domain: 'evil.example' }))
-    expectFailure(foreign, 401, 'InvalidSignatureException')
+    expectError(foreign, 401, 'InvalidSignatureException')
     dataOf(await onboard(other, domain, await sign(owner, { domain: 'app.acme.example' })))
   })
 
   it('rule: of takeovers at once exactly one is made, and the domain is that workspace’s', async () => {
     for (let round = 0; round < 3; round++) {
       const domain = await onboarded('operator')
-      const tenants = await Promise.all(Array.from({ length: 5 }, () => newWorkspace(sandbox)))
+      const tenants = await Promise.all(Array.from({ length: 5 }, () => createWorkspaceWithKey(sandbox)))
       const messages = await Promise.all(tenants.map((_, index) => sign(index % 2 === 0 ? owner : manager)))
       const answers = await Promise.all(
         tenants.map((tenant, index) => onboard(tenant, domain, messages[index])),
@@ -310,7 +315,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
 
   it('rule: a takeover and a move by the former workspace at once leave the domain with one of them', async () => {
     const domain = await onboarded('operator')
-    const third = await newWorkspace(sandbox)
+    const third = await createWorkspaceWithKey(sandbox)
     const move = { ensId: domain.ensId, newWorkspaceId: third.workspaceId, newWorkspaceKey: third.key }
     const [taken, moved] = await Promise.all([
       onboard(other, domain, await sign(owner)),
@@ -341,8 +346,8 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   it('502 while the chain cannot be read, with nothing changed', async () => {
     const domain = await onboarded('owner')
     await sandbox.devnet.stop()
-    const before = await everythingStored(sandbox.context)
-    expectFailure(await onboard(other, domain, await sign(owner)), 502, 'UpstreamException')
-    expect(await everythingStored(sandbox.context)).toBe(before)
+    const before = await dumpDatabase(sandbox.context)
+    expectError(await onboard(other, domain, await sign(owner)), 502, 'UpstreamException')
+    expect(await dumpDatabase(sandbox.context)).toBe(before)
   })
 })

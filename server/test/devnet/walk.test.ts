@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readSandboxFile, type SandboxFile } from '../../src/sandbox/file.ts'
-import { paste, type RunningCommand, startCommand } from '../support/command.ts'
+import { readSandboxFile, type SandboxFile } from '../../src/sandbox/sandbox-file.ts'
+import { type RunningCommand, runInShell, startCommand } from '../support/command.ts'
 
 let folder: string
 let environment: Record<string, string>
@@ -13,7 +13,7 @@ const start = () => startCommand(['sandbox'], environment, /npm run resolve -- .
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byname-walk-'))
-  environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', OVERLOAD_DELAY: '60000' }
+  environment = { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', MAX_EVENT_LOOP_DELAY_MS: '60000' }
   running = await start()
 })
 afterAll(async () => {
@@ -40,8 +40,8 @@ test('the lines that the first start prints add a name and resolve it', async ()
   expect(running.output).toContain(adminKey)
   for (const file of ['sandbox.json', 'byname.db'])
     expect((await stat(join(folder, file))).mode & 0o777).toBe(0o600)
-  expect(JSON.parse(await paste(printed('curl'), environment))).toMatchObject({ statusCode: 200 })
-  const profile = await paste(printed('npm run resolve'), environment)
+  expect(JSON.parse(await runInShell(printed('curl'), environment))).toMatchObject({ statusCode: 200 })
+  const profile = await runInShell(printed('npm run resolve'), environment)
   expect(profile).toMatch(/^address eth \(60\) +0x70997970C51812dc3A010C7d01b50e0d17dc79C8$/m)
   expect(profile).toMatch(/^text description +hello from Byname$/m)
 })
@@ -61,7 +61,7 @@ async function walk(heading: string): Promise<string> {
 }
 
 test('the walk of the README works when pasted line by line', async () => {
-  const output = await paste((await walk('A walk')).replaceAll('alice', 'bob'), environment)
+  const output = await runInShell((await walk('A walk')).replaceAll('alice', 'bob'), environment)
   expect(output).toContain('"ens":"bob.demo.eth"')
   expect(output).toMatch(/^address btc \(0\) +bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4$/m)
   expect(output).toMatch(
@@ -70,7 +70,7 @@ test('the walk of the README works when pasted line by line', async () => {
 })
 
 test('the longer walk of the README goes from a workspace to a member with an app', async () => {
-  const output = await paste(await walk('A longer walk'), environment)
+  const output = await runInShell(await walk('A longer walk'), environment)
   expect(output).toContain('acme.eth uses the sandbox')
   expect(output).toContain('"domainName":"acme.eth"')
   expect(output).toMatch(/^text description +a member of Acme$/m)
@@ -79,7 +79,7 @@ test('the longer walk of the README goes from a workspace to a member with an ap
 })
 
 test('the walk of the README through free and paid resolution works when pasted', async () => {
-  const output = await paste(await walk('Names over HTTP'), environment)
+  const output = await runInShell(await walk('Names over HTTP'), environment)
   expect(output).toContain('HTTP/1.1 402 Payment Required')
   expect(output.match(/"?ens"?: ?["']alice\.demo\.eth["']/g)).toHaveLength(3)
   expect(output).toMatch(/success: true/)
@@ -99,8 +99,8 @@ test('rule: a restart keeps keys, names and chains, also after a SIGKILL', async
   })
   expect(running.output).not.toContain(apiKey)
   expect(chains['1'].resolver).toBe(before.chains['1'].resolver)
-  expect(await paste('npm run resolve -- alice.demo.eth', environment)).toContain('hello from Byname')
-  const again = await paste(`${printed('curl')} -s`, environment)
+  expect(await runInShell('npm run resolve -- alice.demo.eth', environment)).toContain('hello from Byname')
+  const again = await runInShell(`${printed('curl')} -s`, environment)
   expect(JSON.parse(again)).toMatchObject({ statusCode: 409 })
 })
 

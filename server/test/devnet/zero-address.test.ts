@@ -1,11 +1,11 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
-import { dataOf, expectFailure } from '../support/api-client.ts'
-import { append, permit } from '../support/mapps.ts'
-import { addName } from '../support/onboarded.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { appendFields, changePermission } from '../support/mapps.ts'
+import { addName } from '../support/onboard-domain.ts'
 import { ethersProvider, startTestSandbox, type TestSandbox, viemClient } from '../support/sandbox.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createWallet } from '../support/signed-headers.ts'
 
 let sandbox: TestSandbox
 
@@ -37,19 +37,19 @@ test.each(['/ens/v1/subname/records', '/ens/v2/subnames/records', '/ens/v2/resol
     const name = await issue(`zero${path.replaceAll('/', '-')}`)
     const { rpcUrl } = sandbox.file.chains['1']
     const query = new URLSearchParams({ ens: name, providerUrl: rpcUrl, rpcUrl })
-    const { records } = dataOf<WireReadRecord>(await sandbox.call('GET', `${path}?${query}`))
+    const { records } = dataOf<WireOnchainRecord>(await sandbox.call('GET', `${path}?${query}`))
     expect(records).toMatchObject({ texts: text, coins: [], addresses: [] })
   },
 )
 
 test('403 for fields of an mApp whose name has the zero address, for every signer', async () => {
   const mApp = await issue('zero-app')
-  const holder = newWallet()
+  const holder = createWallet()
   const addresses = [{ coinType: 60, address: holder.address }]
   const { ens } = dataOf<WireRecord>(await addName(sandbox, demo, 'zero-granting', { addresses }))
   const held = { ens, chainId: 1, holder } as const
-  await permit(sandbox, 'add', held, mApp)
-  const signer = { ens: mApp, chainId: 1, holder: newWallet() } as const
+  await changePermission(sandbox, 'add', held, mApp)
+  const signer = { ens: mApp, chainId: 1, holder: createWallet() } as const
   const fields = [{ key: 'com.github', value: '{}' }]
-  expectFailure(await append(sandbox, held, signer, fields), 403, 'NotHolderException')
+  expectError(await appendFields(sandbox, held, signer, fields), 403, 'NotHolderException')
 })

@@ -2,7 +2,7 @@ import { type Hex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
-import { newWallet, signMessage } from '../support/signed-headers.ts'
+import { createWallet, signMessage } from '../support/signed-headers.ts'
 
 /** Signatures that recover to no key: the `ecrecover` of a chain answers zero for them. */
 const empty: Hex = `0x${'00'.repeat(64)}1b`
@@ -17,7 +17,7 @@ afterAll(() => sandbox.stop())
 
 describe.each([1, 11155111])('on chain %d', (chainId) => {
   test.each([empty, overlarge])('rule: nobody signs as the zero address: %s', async (signature) => {
-    const { message } = await signMessage(newWallet(), { chainId, address: zeroAddress })
+    const { message } = await signMessage(createWallet(), { chainId, address: zeroAddress })
     const body = { address: zeroAddress, message, signature }
     expect(dataOf(await sandbox.call('POST', '/ens/v2/siwe/verify', { body }))).toEqual({ verified: false })
   })

@@ -1,10 +1,17 @@
 import { afterEach, expect, it } from 'vitest'
 import { dataOf } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
-import { addressCall, addressOf, encodeLookup, open, post, textOf } from '../support/gateway-client.ts'
-import { add, ethereumAddress, issue, subnameIn } from '../support/names.ts'
-import { newWallet, signedHeaders } from '../support/signed-headers.ts'
-import { until } from '../support/until.ts'
+import {
+  addressCall,
+  decodeResponse,
+  encodeLookup,
+  postLookup,
+  resolveAddress,
+  resolveText,
+} from '../support/gateway-client.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const hour = 3_600_000
 
@@ -16,7 +23,7 @@ describeService(
   'A clock that is moved',
   (service) => {
     afterEach(() => {
-      service().clock.ahead = 0
+      service().clock.offsetMs = 0
     })
     const resolver = () => service().resolvers[1]['chain-bound']
     const moves = [
@@ -25,9 +32,12 @@ describeService(
     ] as const
 
     const issueName = async (label: string) => {
-      const wallet = newWallet()
+      const wallet = createWallet()
       const text = [{ key: 'state', value: 'before' }]
-      await issue(service(), service().demo[1], label, { addresses: [ethereumAddress(wallet.address)], text })
+      await seedSubname(service(), service().demo[1], label, {
+        addresses: [ethereumAddress(wallet.address)],
+        text,
+      })
       return { wallet, name: `${label}.demo.eth` }
     }
 
@@ -37,16 +47,20 @@ describeService(
         const label = `answers-${title.replaceAll(' ', '-')}`
         const { name, wallet } = await issueName(label)
         const question = encodeLookup(name, addressCall(name))
-        const before = await open(resolver(), question, await post(service(), resolver(), question))
-        expect(await textOf(service(), resolver(), name, 'state')).toBe('before')
+        const before = await decodeResponse(
+          resolver(),
+          question,
+          await postLookup(service(), resolver(), question),
+        )
+        expect(await resolveText(service(), resolver(), name, 'state')).toBe('before')
         const expiryOf = async () => {
-          const { status, body } = await post(service(), resolver(), question)
+          const { status, body } = await postLookup(service(), resolver(), question)
           expect(status).toBe(200)
           const { data } = body as { data: string }
           return Number(BigInt(`0x${data.slice(2 + 64, 2 + 128)}`))
         }
         for (const moved of [ahead, 0]) {
-          service().clock.ahead = moved
+          service().clock.offsetMs = moved
           const now = (Date.now() + moved) / 1000
           const lifetime = (await expiryOf()) - now
           expect(lifetime).toBeGreaterThan(149)
@@ -57,28 +71,28 @@ describeService(
             'x-api-key': service().key,
             ...(await signedHeaders(wallet, { chainId: 1, issuedAt })),
           }
-          const body = { ...subnameIn(service().demo[1], label), text: [{ key: 'state', value }] }
+          const body = { ...subnameBody(service().demo[1], label), text: [{ key: 'state', value }] }
           dataOf(await service().call('POST', '/ens/v1/subname/update', { headers, body }))
           const shown = await service().call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
           expect(dataOf(shown)).toMatchObject({ records: { texts: [{ key: 'state', value }] } })
         }
         expect(await expiryOf()).toBeGreaterThanOrEqual(before.expires)
-        expect(await textOf(service(), resolver(), name, 'state')).toBe('moved by 0')
+        expect(await resolveText(service(), resolver(), name, 'state')).toBe('moved by 0')
       },
     )
 
     it.each(moves)(
       '401 for messages of a time that is not now: %s; when the clock is right again, they are good',
       async (title, ahead) => {
-        const wallet = newWallet()
+        const wallet = createWallet()
         const label = `messages-${title.replaceAll(' ', '-')}`
         const headers = { 'x-api-key': service().key, ...(await signedHeaders(wallet, { chainId: 1 })) }
-        const body = subnameIn(service().demo[1], label)
-        service().clock.ahead = ahead
-        expect((await add(service(), { headers, body })).status).toBe(401)
-        service().clock.ahead = 0
-        dataOf(await add(service(), { headers, body }))
-        expect(await addressOf(service(), resolver(), `${label}.demo.eth`)).toBe(wallet.address)
+        const body = subnameBody(service().demo[1], label)
+        service().clock.offsetMs = ahead
+        expect((await postAdd(service(), { headers, body })).status).toBe(401)
+        service().clock.offsetMs = 0
+        dataOf(await postAdd(service(), { headers, body }))
+        expect(await resolveAddress(service(), resolver(), `${label}.demo.eth`)).toBe(wallet.address)
       },
     )
 
@@ -86,14 +100,14 @@ describeService(
       '429, and then no more: %s, nobody is locked out for longer than a minute',
       async (_, ahead) => {
         const ask = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status
-        await until('the limit is reached', async () => (await ask()) === 429)
-        service().clock.ahead = ahead
+        await waitUntil('the limit is reached', async () => (await ask()) === 429)
+        service().clock.offsetMs = ahead
         expect(await ask()).not.toBe(429)
-        await until('the limit is reached again', async () => (await ask()) === 429)
-        service().clock.ahead = ahead + 61_000
+        await waitUntil('the limit is reached again', async () => (await ask()) === 429)
+        service().clock.offsetMs = ahead + 61_000
         expect(await ask()).not.toBe(429)
       },
     )
   },
-  { settings: { COSTLY_LIMIT: '5' } },
+  { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '5' } },
 )

@@ -3,31 +3,31 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
 import { createClient, dataOf } from '../support/api-client.ts'
-import { say } from '../support/fault-time.ts'
-import { addressOf } from '../support/gateway-client.ts'
-import { ethereumAddress, subnameIn } from '../support/names.ts'
+import { printLine } from '../support/fault-time.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
 import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, environmentOf, withContext } from '../support/service.ts'
-import { newWallet } from '../support/signed-headers.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What clients send that never end a request, and how many of each there are. */
-const beginnings = [
+const partialRequests = [
   '',
   'GET /health HTTP/1.1\r\nhost: a\r\nx-a: ',
   'POST /ens/v1/subname/add HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{',
 ]
-const ofEach = 150
+const socketsPerKind = 150
 
 /** Milliseconds within which everybody else is answered. */
-const quickly = 5_000
+const maxLookupMs = 5_000
 
 const names = 30
 
 /** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
 it('rule: hundreds of connections with half a request slow nobody down, and end', async () => {
   const settings = { HEADERS_TIMEOUT: '3', REQUEST_TIMEOUT: '4' }
-  const environment = environmentOf(await temporaryFolder(), undefined, settings)
+  const environment = testEnvironment(await temporaryFolder(), undefined, settings)
   const { key, demo, resolvers } = await withContext(environment, createTenant)
   const { url, end } = await startServeProcess(environment)
   const call = await createClient(url)
@@ -44,29 +44,31 @@ it('rule: hundreds of connections with half a request slow nobody down, and end'
   }
   const begun = performance.now()
   const sockets = await Promise.all(
-    beginnings.flatMap((beginning) => Array(ofEach).fill(beginning).map(open)),
+    partialRequests.flatMap((beginning) => Array(socketsPerKind).fill(beginning).map(open)),
   )
   const ended = Promise.all(sockets.map((socket) => text(socket).catch(() => '')))
 
   let slowest = 0
   for (let count = 0; count < names; count++) {
-    const { address } = newWallet()
+    const { address } = createWallet()
     const askedAt = performance.now()
-    const body = { ...subnameIn(demo[1], `name-${count}`), addresses: [ethereumAddress(address)] }
+    const body = { ...subnameBody(demo[1], `name-${count}`), addresses: [ethereumAddress(address)] }
     const headers = { 'x-api-key': key }
     dataOf(
       await call('POST', '/ens/v1/subname/add', { headers, body: { ...body, overrideSignatureCheck: true } }),
     )
-    expect(await addressOf({ call }, resolvers[1]['chain-bound'], `name-${count}.demo.eth`)).toBe(address)
+    expect(await resolveAddress({ call }, resolvers[1]['chain-bound'], `name-${count}.demo.eth`)).toBe(
+      address,
+    )
     slowest = Math.max(slowest, performance.now() - askedAt)
   }
   const answers = await ended
   const took = performance.now() - begun
-  say(
+  printLine(
     `${sockets.length} half-open connections ended after ${Math.round(took)} ms; meanwhile ${names} names were added and ` +
       `looked up, each within ${Math.round(slowest)} ms`,
   )
-  expect(slowest).toBeLessThan(quickly)
+  expect(slowest).toBeLessThan(maxLookupMs)
   // A request without a key is refused before its body has come; none is answered twice.
   for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 40[18] ((?!HTTP\/1.1).)*|)$/s)
   expect(await end('SIGTERM')).toBe(0)

@@ -3,15 +3,15 @@ import { encodeFunctionData } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createResolver } from '../../src/core/resolvers/create.ts'
-import { resolverDefaults } from '../../src/core/resolvers/defaults.ts'
+import { resolverDefaults } from '../../src/core/resolvers/resolver-defaults.ts'
 import { signerKeys } from '../../src/sandbox/accounts.ts'
 import { runCommand } from '../support/command.ts'
-import { onboard } from '../support/onboarded.ts'
+import { onboardNewDomain } from '../support/onboard-domain.ts'
 import { send } from '../support/registry-writes.ts'
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { startServeProcess } from '../support/serve-process.ts'
 import type { Settings } from '../support/service.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Promised: a service whose answers no contract would believe says so by itself, and says when that is over. */
 describe('A signer that resolvers do not trust', () => {
@@ -29,7 +29,7 @@ describe('A signer that resolvers do not trust', () => {
       RPC_URL_11155111: devnet.rpcUrl(11155111),
       SIGNER_KEY_1: keys[1],
       SIGNER_KEY_11155111: keys[11155111],
-      SIGNER_CHECK_INTERVAL: '1',
+      SIGNER_MONITOR_INTERVAL: '1',
     }
   })
   afterAll(() => sandbox.stop())
@@ -45,8 +45,12 @@ describe('A signer that resolvers do not trust', () => {
 
   it('rule: the service says which resolver refuses its answers, serves, and says when all are trusted', async () => {
     const { resolver } = sandbox.file.chains['1']
-    const { url, printed, end } = await startServeProcess({ ...environment, SIGNER_KEY_1: stranger })
-    await until('it is said', () => printed().includes('refuses our answers'))
+    const {
+      url,
+      readOutput: printed,
+      end,
+    } = await startServeProcess({ ...environment, SIGNER_KEY_1: stranger })
+    await waitUntil('it is said', () => printed().includes('refuses our answers'))
     expect(printed().toLowerCase()).toContain(
       `the resolver ${resolver.toLowerCase()} on chain 1 refuses our answers: ${privateKeyToAddress(stranger).toLowerCase()}`,
     )
@@ -56,12 +60,12 @@ describe('A signer that resolvers do not trust', () => {
     const data = encodeFunctionData({ abi: bynameResolverAbi, functionName: 'addSigner', args })
     const deployer = sandbox.devnet.accounts.at(-1)?.address ?? resolver
     await send(sandbox.devnet.rpcUrl(1), deployer, resolver, data)
-    await until('all are trusted', () => printed().includes('Every resolver trusts its signer now.'))
+    await waitUntil('all are trusted', () => printed().includes('Every resolver trusts its signer now.'))
     expect(await end('SIGTERM')).toBe(0)
   })
 
   it('rule: the command tells each resolver, of either scheme, and fails unless all trust their signer', async () => {
-    await onboard(sandbox, { label: 'published', scheme: 'published', form: 'GET' })
+    await onboardNewDomain(sandbox, { label: 'published', scheme: 'published', form: 'GET' })
     expect(await check()).toEqual({
       code: 0,
       errors: '',
@@ -78,7 +82,7 @@ describe('A signer that resolvers do not trust', () => {
     const refused = await check({ SIGNER_KEY_1: stranger })
     expect(refused).toMatchObject({
       code: 1,
-      trusts: ['1 trusted', '1 untrusted', '11155111 trusted', '11155111 no contract'],
+      trusts: ['1 trusted', '1 untrusted', '11155111 trusted', '11155111 not-a-resolver'],
     })
     expect(refused.errors).toContain('2 of 4 resolvers are known to trust their signer.')
     expect(refused.errors).not.toContain(file.chains['1'].resolver)
@@ -87,7 +91,12 @@ describe('A signer that resolvers do not trust', () => {
     const unknown = await check(elsewhere)
     expect(unknown).toMatchObject({
       code: 1,
-      trusts: ['1 node failed', '1 node failed', '11155111 no signer', '11155111 no signer'],
+      trusts: [
+        '1 rpc-failed',
+        '1 rpc-failed',
+        '11155111 signer-not-configured',
+        '11155111 signer-not-configured',
+      ],
     })
     expect(unknown.errors).toContain('Set SIGNER_KEY_11155111.')
   })

@@ -3,19 +3,24 @@ import { Challenge, Receipt } from 'mppx'
 import { createPublicClient, http, isHash } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { byFacilitator, startFacilitatorOf } from '../support/backends.ts'
 import type { TestFacilitator } from '../support/facilitator.ts'
-import { names, type PaidScene, price, startPaidScene } from '../support/paid-scene.ts'
+import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
 import {
   mppxFetch,
   type Protocol,
-  paidAnswer,
+  parseSettlement,
   payingFetch,
+  readPaidResponse,
   resolveUrl,
-  settlementOf,
-} from '../support/paying.ts'
-import { unmined } from '../support/relaying.ts'
-import { nothing, onePayment, trace } from '../support/traces.ts'
+} from '../support/payment-clients.ts'
+import {
+  names,
+  type PaymentFixture,
+  priceBaseUnits,
+  startPaymentFixture,
+} from '../support/payment-fixture.ts'
+import { withoutMining } from '../support/relayer.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 
 type Fetch = typeof fetch
 type Client = (account: PrivateKeyAccount, inner: Fetch) => Fetch
@@ -29,36 +34,36 @@ const clients: readonly (readonly [string, Protocol, Client])[] = [
 ]
 
 /** `fetch`, and what went over the wire by it. */
-function watchedFetch() {
+function recordingFetch() {
   const exchanges: { readonly request: Request; readonly response: Response }[] = []
-  const watched: Fetch = async (input, init) => {
+  const recording: Fetch = async (input, init) => {
     const request = new Request(input, init)
     const response = await fetch(request)
     exchanges.push({ request, response: response.clone() })
     return response
   }
-  return { exchanges, watched }
+  return { exchanges, watched: recording }
 }
 
 /** An account that counts what it signs. */
 function countingAccount(account: PrivateKeyAccount) {
-  const signed: unknown[] = []
+  const signedData: unknown[] = []
   const signTypedData: PrivateKeyAccount['signTypedData'] = (data) => {
-    signed.push(data)
+    signedData.push(data)
     return account.signTypedData(data)
   }
-  return { signed, account: { ...account, signTypedData } }
+  return { signed: signedData, account: { ...account, signTypedData } }
 }
 
 describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => {
-  let scene: PaidScene
+  let scene: PaymentFixture
   let facilitator: TestFacilitator | undefined
   let url: string
   beforeAll(async () => {
-    scene = await startPaidScene()
-    if (backend === 'facilitator') facilitator = await startFacilitatorOf(scene)
-    const settings = facilitator ? byFacilitator(facilitator, scene.baseNode.url) : {}
-    const service = await scene.startHere({ PAYMENT_TIMEOUT: '2', ...settings })
+    scene = await startPaymentFixture()
+    if (backend === 'facilitator') facilitator = await startFacilitatorFor(scene)
+    const settings = facilitator ? facilitatorSettings(facilitator, scene.baseRpc.url) : {}
+    const service = await scene.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
     url = resolveUrl(service.url, names[0])
   })
   afterAll(async () => {
@@ -68,24 +73,26 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
 
   it('402 to whoever has no proof, with both offers, and nothing is done', async () => {
     for (const headers of [{}, { authorization: 'Bearer a-token' }]) {
-      const { result, traces } = await trace(scene, () => fetch(url, { headers }))
+      const { result, traces } = await measureSideEffects(scene, () => fetch(url, { headers }))
       expect(result.status).toBe(402)
       expect(result.headers.get('cache-control')).toBe('no-store')
       const { accepts } = decodePaymentRequiredHeader(result.headers.get('payment-required') ?? '')
-      expect(accepts).toMatchObject([{ network: 'eip155:8453', amount: `${price}`, payTo: scene.payTo }])
+      expect(accepts).toMatchObject([
+        { network: 'eip155:8453', amount: `${priceBaseUnits}`, payTo: scene.payTo },
+      ])
       expect(Challenge.fromResponse(result)).toMatchObject({ method: 'evm', intent: 'charge' })
       expect(result.headers.get('payment-response')).toBeNull()
-      expect(traces).toEqual(nothing)
+      expect(traces).toEqual(noSideEffects)
     }
   })
 
   it.each(clients)('200 to %s, by %s: one charge, one answer, one receipt', async (_, protocol, clientOf) => {
     const { signed, account } = countingAccount(await scene.createPayer())
-    const { exchanges, watched } = watchedFetch()
-    const { result, traces } = await trace(scene, () => clientOf(account, watched)(url))
+    const { exchanges, watched } = recordingFetch()
+    const { result, traces } = await measureSideEffects(scene, () => clientOf(account, watched)(url))
 
     expect(signed).toHaveLength(1)
-    expect(traces).toEqual(onePayment)
+    expect(traces).toEqual(onePaymentSideEffects)
     const [unpaid, paid, ...others] = exchanges
     if (!unpaid || !paid) throw new Error('The client has not paid.')
     expect(others).toEqual([])
@@ -93,17 +100,17 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
     expect(paid.request.headers.has('authorization')).toBe(protocol === 'mpp')
     expect(result.headers.get('cache-control')).toBe('private')
 
-    const answer = await paidAnswer(result)
-    const [payment] = await scene.journal()
-    expect(answer).toMatchObject({ status: 200, isOffering: false })
+    const answer = await readPaidResponse(result)
+    const [payment] = await scene.listPayments()
+    expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
     expect(JSON.parse(answer.body).result.data).toMatchObject({ ens: names[0], isClaimed: false })
-    const settlement = settlementOf(answer)
+    const settlement = parseSettlement(answer)
     expect(settlement).toEqual({
       success: true,
       transaction: payment?.settledTx,
       network: 'eip155:8453',
       payer: account.address,
-      amount: `${price}`,
+      amount: `${priceBaseUnits}`,
     })
     expect(await isMined(scene, settlement.transaction)).toBe(true)
     expect(payment).toMatchObject({ state: 'confirmed', protocol, backend })
@@ -123,20 +130,20 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
     '502 to %s, whose payment is sent and not mined in time: it signs once and is charged once at most',
     async (_, __, clientOf) => {
       const { signed, account } = countingAccount(await scene.createPayer())
-      const { exchanges, watched } = watchedFetch()
-      const { result, traces } = await trace(scene, () =>
-        unmined(scene, () => clientOf(account, watched)(url)),
+      const { exchanges, watched } = recordingFetch()
+      const { result, traces } = await measureSideEffects(scene, () =>
+        withoutMining(scene, () => clientOf(account, watched)(url)),
       )
 
-      const answer = await paidAnswer(result)
-      expect(answer).toMatchObject({ status: 502, isOffering: false, paymentReceipt: null })
-      const { transaction, ...settlement } = settlementOf(answer)
+      const answer = await readPaidResponse(result)
+      expect(answer).toMatchObject({ status: 502, isPaymentRequired: false, paymentReceipt: null })
+      const { transaction, ...settlement } = parseSettlement(answer)
       expect(settlement).toEqual({
         success: false,
         errorReason: 'settlement_pending',
         network: 'eip155:8453',
         payer: account.address,
-        amount: `${price}`,
+        amount: `${priceBaseUnits}`,
       })
       const { statusCode, result: failure, ...rest } = JSON.parse(answer.body)
       expect({ statusCode, data: failure.data, rest }).toEqual({
@@ -149,12 +156,12 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
       expect(signed).toHaveLength(1)
       expect(exchanges).toHaveLength(2)
       expect(await isMined(scene, transaction)).toBe(true)
-      expect(traces).toEqual(onePayment)
+      expect(traces).toEqual(onePaymentSideEffects)
     },
   )
 })
 
-const isMined = async ({ base }: PaidScene, hash: string): Promise<boolean> => {
+const isMined = async ({ base }: PaymentFixture, hash: string): Promise<boolean> => {
   const client = createPublicClient({ transport: http(base.rpcUrl) })
   return isHash(hash) && (await client.getTransactionReceipt({ hash })).status === 'success'
 }

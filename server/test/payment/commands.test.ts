@@ -2,21 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStore, type Store } from '../../src/store/open.ts'
-import type { PaymentChange } from '../../src/store/payment-changes.ts'
-import { paymentStates } from '../../src/store/payment-states.ts'
+import { paymentStates } from '../../src/store/payments/states.ts'
+import type { PaymentChange } from '../../src/store/payments/transitions.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import {
   addPayment,
   addPaymentIn,
-  advance,
-  type Held,
+  type LeasedPayment,
   newAuthorization,
   newTransaction,
+  transition,
 } from '../store/payment-entities.ts'
 import { runCommand } from '../support/command.ts'
-import { environmentOf } from '../support/service.ts'
+import { testEnvironment } from '../support/service.ts'
 
-interface Shown {
+interface ListedPayment {
   readonly id: string
   readonly state: string
 }
@@ -25,29 +25,36 @@ type Outcome = Omit<PaymentChange, 'to'>
 
 const body = JSON.stringify({ secret: 'what was bought' })
 const at = Date.UTC(2026, 0, 2)
-const told: Outcome = { answer: { status: 502, transaction: null, reason: 'settlement_pending', at } }
-const paid: Outcome = { answer: { status: 200, transaction: null, reason: null, at } }
+const failedOutcome: Outcome = {
+  answer: { status: 502, transaction: null, reason: 'settlement_pending', at },
+}
+const paidOutcome: Outcome = { answer: { status: 200, transaction: null, reason: null, at } }
 const settled = newTransaction(0).txHash
 
 /** One payment in every state, the second of those confirmed being owed, in the order in which they were made. */
-const stories = [
-  ...paymentStates.map((state) => [state, state === 'confirmed' ? paid : told] as const),
-  ['confirmed', { ...told, settledTx: settled, settledBlock: 9, settledAt: at + 1_000 }] as const,
+const samplePayments = [
+  ...paymentStates.map((state) => [state, state === 'confirmed' ? paidOutcome : failedOutcome] as const),
+  ['confirmed', { ...failedOutcome, settledTx: settled, settledBlock: 9, settledAt: at + 1_000 }] as const,
 ]
 
 let folder: string
-const payments: Held[] = []
+const payments: LeasedPayment[] = []
 const secrets: string[] = [body]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byname-payments-'))
   const store = await openStore({ url: `sqlite:${join(folder, 'byname.db')}` })
-  for (const [number, [state, outcome]] of stories.entries())
-    payments.push(await make(store, number, state, outcome))
+  for (const [number, [state, outcome]] of samplePayments.entries())
+    payments.push(await createPayment(store, number, state, outcome))
   await store.close()
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function make(store: Store, number: number, state: Held['state'], outcome: Outcome): Promise<Held> {
+async function createPayment(
+  store: Store,
+  number: number,
+  state: LeasedPayment['state'],
+  outcome: Outcome,
+): Promise<LeasedPayment> {
   const authorization = newAuthorization()
   const transaction = newTransaction(number)
   secrets.push(authorization.signature, transaction.rawTx)
@@ -55,26 +62,26 @@ async function make(store: Store, number: number, state: Held['state'], outcome:
   if (state === 'claimed') return addPayment(store, claimed)
   const signed = await addPaymentIn(store, 'signed', { claimed, known: { ...transaction, body } })
   if (state === 'signed') return signed
-  const ended = await advance(store, signed, { to: state, ...outcome }, at + number)
+  const ended = await transition(store, signed, { to: state, ...outcome }, at + number)
   if (!ended) throw new Error('The payment has moved on.')
   return { ...ended, leaseOwner: signed.leaseOwner }
 }
 
-const run = (...args: readonly string[]) =>
-  runCommand(['payments', ...args], environmentOf(folder, undefined))
+const runPayments = (...args: readonly string[]) =>
+  runCommand(['payments', ...args], testEnvironment(folder, undefined))
 
 async function json<Result>(...args: readonly string[]): Promise<Result> {
-  const { output, errors, code } = await run(...args, '--json')
+  const { output, errors, code } = await runPayments(...args, '--json')
   expect({ code, errors }).toEqual({ code: 0, errors: '' })
   return JSON.parse(output)
 }
 
 const list = async (...args: readonly string[]) =>
-  (await json<readonly Shown[]>('list', ...args)).map(({ id }) => id)
+  (await json<readonly ListedPayment[]>('list', ...args)).map(({ id }) => id)
 
-const idsOf = (listed: readonly Held[]) => listed.map(({ id }) => id).reverse()
+const idsOf = (listed: readonly LeasedPayment[]) => listed.map(({ id }) => id).reverse()
 
-const owed = () => payments.slice(-1)
+const refundDuePayments = () => payments.slice(-1)
 
 it('rule: payments are listed newest first, as many as are wanted', async () => {
   const [all, two] = await Promise.all([list(), list('--limit', '2')])
@@ -86,15 +93,15 @@ it('rule: those in a state are listed, or those that are owed', async () => {
   const states = ['unknown', 'confirmed']
   const listed = await Promise.all([...states.map((state) => list('--state', state)), list('--owed')])
   const ofEach = states.map((state) => idsOf(payments.filter((payment) => payment.state === state)))
-  expect(listed).toEqual([...ofEach, idsOf(owed())])
+  expect(listed).toEqual([...ofEach, idsOf(refundDuePayments())])
 })
 
 it('rule: for people, a list has a line a payment, and says of each whether it is owed', async () => {
-  const { output, code } = await run('list')
+  const { output, code } = await runPayments('list')
   const [titles = '', first = '', ...rest] = output.trimEnd().split('\n')
   expect([code, rest.length]).toEqual([0, payments.length - 1])
   expect(titles.split(/ +/)).toContain('owed')
-  for (const cell of [...idsOf(owed()), 'confirmed', '502', 'true', settled])
+  for (const cell of [...idsOf(refundDuePayments()), 'confirmed', '502', 'true', settled])
     expect(first.split(/ +/)).toContain(cell)
 })
 
@@ -104,7 +111,7 @@ it('rule: they are counted by state, with those that are owed', async () => {
 })
 
 it('rule: one is shown with what identifies it and with its history', async () => {
-  const [payment] = owed()
+  const [payment] = refundDuePayments()
   expect(await json('show', payment?.id ?? '')).toMatchObject({
     id: payment?.id,
     state: 'confirmed',
@@ -130,14 +137,18 @@ it.each([
   [['list', '--state', 'paid'], /"paid" is not one of claimed, signed, .*void/],
   [['list', '--limit', '0'], /"0" is not a number/],
 ])('rule: %j fails and says why', async (args, reason) => {
-  expect(await run(...args)).toMatchObject({ code: 1, output: '', errors: expect.stringMatching(reason) })
+  expect(await runPayments(...args)).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringMatching(reason),
+  })
 })
 
 it('rule: no command shows what could be used to pay, nor what was bought', async () => {
   const [signed] = payments.filter(({ rawTx }) => rawTx !== null)
   const id = signed?.id ?? ''
   const commands = [['list'], ['list', '--json'], ['count'], ['show', id], ['show', id, '--json']]
-  const outcomes = await Promise.all(commands.map((command) => run(...command)))
+  const outcomes = await Promise.all(commands.map((command) => runPayments(...command)))
   const printed = outcomes.map(({ output, errors }) => output + errors).join('\n')
   for (const { id } of payments) expect(printed).toContain(id)
   for (const secret of secrets) expect(printed).not.toContain(secret)

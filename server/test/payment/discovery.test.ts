@@ -1,10 +1,10 @@
 import { formatUnits } from 'viem'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
-import { type Call, createClient, dataOf } from '../support/api-client.ts'
-import { type Offer, offerOf } from '../support/forging.ts'
-import { names, type PaidScene, startPaidScene } from '../support/paid-scene.ts'
-import { resolveUrl } from '../support/paying.ts'
+import { type ApiCall, createClient, dataOf } from '../support/api-client.ts'
+import { resolveUrl } from '../support/payment-clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
+import { fetchOffer, type Offer } from '../support/payment-offers.ts'
 
 /** Terms that are none of the defaults. */
 const settings = {
@@ -16,24 +16,24 @@ const settings = {
   PAYMENT_TOKEN_NAME: 'USDC',
   PAYMENT_TOKEN_VERSION: '3',
   PAYMENT_TOKEN_DECIMALS: '4',
-  PAYMENT_OFFER_LIFETIME: '30',
+  PAYMENT_OFFER_TTL: '30',
   PAYMENT_RELAYER_KEY: '',
   PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:1',
 }
 const resource = 'https://byname.example/names/ens/v2/resolve'
 
-let scene: PaidScene
-let call: Call
+let scene: PaymentFixture
+let call: ApiCall
 let offer: Offer
 let serviceUrl: string
 let now: number
 beforeAll(async () => {
-  scene = await startPaidScene()
-  const { url } = await scene.startHere(settings)
+  scene = await startPaymentFixture()
+  const { url } = await scene.startInProcess(settings)
   serviceUrl = url
   call = await createClient(url)
   now = Date.now()
-  offer = await offerOf(resolveUrl(url, names[0]))
+  offer = await fetchOffer(resolveUrl(url, names[0]))
 })
 afterAll(() => scene.stop())
 

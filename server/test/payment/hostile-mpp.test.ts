@@ -1,16 +1,23 @@
 import { Challenge, PaymentRequest } from 'mppx'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { toBase64Url } from '../../src/http/payment/fixtures.ts'
 import type { Transfer } from '../support/authorizations.ts'
-import { altered, answerChallenge, asMpp, authorize, offerOf, secondForm } from '../support/forging.ts'
-import { names, price } from '../support/paid-scene.ts'
-import { askWith } from '../support/paying.ts'
-import { sendByOther } from '../support/third-party.ts'
-import { onePayment, trace } from '../support/traces.ts'
-import { expectRefusal, reasons, type Stage, startStage } from './hostile.ts'
+import { fetchWithPayment } from '../support/payment-clients.ts'
+import { names, priceBaseUnits } from '../support/payment-fixture.ts'
+import {
+  fetchOffer,
+  malleatedSignature,
+  signOffer,
+  signOfferForMpp,
+  toMppHeaders,
+  withChangedField,
+} from '../support/payment-offers.ts'
+import { toBase64Url } from '../support/payment-wire.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+import { sendAsThirdParty } from '../support/third-party.ts'
+import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
-const { required, malformed, unsupported, unmatched, elsewhere } = reasons
-const { amount, recipient, signature, expired, early, funds, used } = reasons
+const { required, malformed, unsupported, unmatched, elsewhere } = expectedReasons
+const { amount, recipient, signature, expired, early, funds, used } = expectedReasons
 
 const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const now = () => BigInt(Math.floor(Date.now() / 1000))
@@ -18,9 +25,9 @@ const now = () => BigInt(Math.floor(Date.now() / 1000))
 /** Seconds by which the service's clock is ahead. */
 const clock = { ahead: 0 }
 
-let stage: Stage
+let stage: AttackSetup
 beforeAll(async () => {
-  stage = await startStage({ clock: () => Date.now() + clock.ahead * 1000 })
+  stage = await startAttackSetup({ clock: () => Date.now() + clock.ahead * 1000 })
 })
 afterEach(() => {
   clock.ahead = 0
@@ -29,8 +36,8 @@ afterAll(() => stage.scene.stop())
 
 /** A proof for a new challenge, well signed. */
 async function newProof(given?: Partial<Transfer>) {
-  const offer = await offerOf(stage.url)
-  return asMpp(offer, await answerChallenge(offer, stage.payer, given))
+  const offer = await fetchOffer(stage.url)
+  return toMppHeaders(offer, await signOfferForMpp(offer, stage.payer, given))
 }
 
 describe('402 by MPP for', () => {
@@ -69,12 +76,12 @@ describe('402 by MPP for', () => {
     ['payload.signature', 'none', malformed],
     ['source', `did:pkh:eip155:8453:${stranger}`, malformed],
   ] as const)('a proof with another %s: %j', async (path, value, reason) => {
-    await expectRefusal(stage, altered(await newProof(), path, value), reason)
+    await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
   })
 
   it.each([
-    ['too little', { value: price - 1n }, amount],
-    ['too much', { value: price + 1n }, amount],
+    ['too little', { value: priceBaseUnits - 1n }, amount],
+    ['too much', { value: priceBaseUnits + 1n }, amount],
     ['another payee', { to: stranger }, recipient],
     ['another chain', { chainId: 84532 }, signature],
     ['another token', { asset: stranger }, signature],
@@ -86,22 +93,22 @@ describe('402 by MPP for', () => {
   })
 
   it('an authorization with a nonce of its own, well signed', async () => {
-    const offer = await offerOf(stage.url)
-    await expectRefusal(stage, asMpp(offer, await authorize(offer, stage.payer)), elsewhere)
+    const offer = await fetchOffer(stage.url)
+    await expectRefusal(stage, toMppHeaders(offer, await signOffer(offer, stage.payer)), elsewhere)
   })
 
   it('the challenge of another query', async () => {
-    const offer = await offerOf(stage.url.replace(names[0], names[1]))
-    const proof = asMpp(offer, await answerChallenge(offer, stage.payer))
+    const offer = await fetchOffer(stage.url.replace(names[0], names[1]))
+    const proof = toMppHeaders(offer, await signOfferForMpp(offer, stage.payer))
     await expectRefusal(stage, proof, elsewhere)
   })
 
   it('a challenge of somebody who does not know the secret', async () => {
-    const offer = await offerOf(stage.url)
+    const offer = await fetchOffer(stage.url)
     const { id: _, ...rest } = offer.challenge
     const challenge = Challenge.from({ ...rest, secretKey: 'a secret that is not the one of the scene' })
     const forged = { ...offer, challenge }
-    await expectRefusal(stage, asMpp(forged, await answerChallenge(forged, stage.payer)), unmatched)
+    await expectRefusal(stage, toMppHeaders(forged, await signOfferForMpp(forged, stage.payer)), unmatched)
   })
 
   it('a challenge that has expired, though the authorization has not', async () => {
@@ -111,46 +118,48 @@ describe('402 by MPP for', () => {
   })
 
   it('an authorization that somebody else has signed', async () => {
-    const offer = await offerOf(stage.url)
+    const offer = await fetchOffer(stage.url)
     const other = await stage.scene.createPayer()
-    const proof = asMpp(offer, await answerChallenge(offer, stage.payer, {}, other))
+    const proof = toMppHeaders(offer, await signOfferForMpp(offer, stage.payer, {}, other))
     await expectRefusal(stage, proof, signature)
   })
 
   it('a signature in its second form, which tokens refuse', async () => {
-    const offer = await offerOf(stage.url)
-    const authorization = await answerChallenge(offer, stage.payer)
-    const forged = { ...authorization, signature: secondForm(authorization.signature) }
-    await expectRefusal(stage, asMpp(offer, forged), signature)
+    const offer = await fetchOffer(stage.url)
+    const authorization = await signOfferForMpp(offer, stage.payer)
+    const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
+    await expectRefusal(stage, toMppHeaders(offer, forged), signature)
   })
 
   it('a payer without the money', async () => {
-    const offer = await offerOf(stage.url)
-    const poor = await stage.scene.createPayer(price - 1n)
-    await expectRefusal(stage, asMpp(offer, await answerChallenge(offer, poor)), funds)
+    const offer = await fetchOffer(stage.url)
+    const poor = await stage.scene.createPayer(priceBaseUnits - 1n)
+    await expectRefusal(stage, toMppHeaders(offer, await signOfferForMpp(offer, poor)), funds)
   })
 
   it('an authorization that was used before, though it has paid the payee', async () => {
-    const offer = await offerOf(stage.url)
-    const authorization = await answerChallenge(offer, stage.payer)
-    await sendByOther(stage.scene.base.rpcUrl, authorization)
-    await expectRefusal(stage, asMpp(offer, authorization), used)
+    const offer = await fetchOffer(stage.url)
+    const authorization = await signOfferForMpp(offer, stage.payer)
+    await sendAsThirdParty(stage.scene.base.rpcUrl, authorization)
+    await expectRefusal(stage, toMppHeaders(offer, authorization), used)
   })
 })
 
 describe('200 by MPP for', () => {
   it('an authorization that is valid for ten years', async () => {
     const proof = await newProof({ validBefore: now() + 315_360_000n })
-    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePayment)
+    expect(traces).toEqual(onePaymentSideEffects)
   })
 
   it('a credential beside those of other schemes, which say nothing of payment', async () => {
     const { authorization = '' } = await newProof()
     const headers = { authorization: `Bearer a-token, ${authorization}` }
-    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, headers))
+    const { result, traces } = await measureSideEffects(stage.scene, () =>
+      fetchWithPayment(stage.url, headers),
+    )
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePayment)
+    expect(traces).toEqual(onePaymentSideEffects)
   })
 })

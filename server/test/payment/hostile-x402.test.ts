@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { toBase64 } from '../../src/http/payment/fixtures.ts'
 import { type Transfer, terms } from '../support/authorizations.ts'
-import { altered, asX402, authorize, secondForm } from '../support/forging.ts'
-import { price } from '../support/paid-scene.ts'
-import { askWith } from '../support/paying.ts'
-import { cancel, sendByOther } from '../support/third-party.ts'
-import { onePayment, trace } from '../support/traces.ts'
-import { expectRefusal, reasons, type Stage, startStage } from './hostile.ts'
+import { fetchWithPayment } from '../support/payment-clients.ts'
+import { priceBaseUnits } from '../support/payment-fixture.ts'
+import { malleatedSignature, signOffer, toX402Headers, withChangedField } from '../support/payment-offers.ts'
+import { toBase64 } from '../support/payment-wire.ts'
+import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts'
+import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
 const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const now = () => BigInt(Math.floor(Date.now() / 1000))
 
-const { required, malformed, unsupported, unmatched, elsewhere } = reasons
-const { amount, recipient, signature, expired, early, funds, used } = reasons
+const { required, malformed, unsupported, unmatched, elsewhere } = expectedReasons
+const { amount, recipient, signature, expired, early, funds, used } = expectedReasons
 
-let stage: Stage
+let stage: AttackSetup
 beforeAll(async () => {
-  stage = await startStage()
+  stage = await startAttackSetup()
 })
 afterAll(() => stage.scene.stop())
 
 const newProof = async (given?: Partial<Transfer>) =>
-  asX402(stage.offer, await authorize(stage.offer, stage.payer, given))
+  toX402Headers(stage.offer, await signOffer(stage.offer, stage.payer, given))
 
 describe('402 by x402 for', () => {
   it.each([
@@ -67,12 +67,12 @@ describe('402 by x402 for', () => {
     ['payload.authorization.value', 5000, malformed],
     ['payload.authorization.validBefore', `${2n ** 256n}`, malformed],
   ] as const)('a proof with another %s: %j', async (path, value, reason) => {
-    await expectRefusal(stage, altered(await newProof(), path, value), reason)
+    await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
   })
 
   it.each([
-    ['too little', { value: price - 1n }, amount],
-    ['too much', { value: price + 1n }, amount],
+    ['too little', { value: priceBaseUnits - 1n }, amount],
+    ['too much', { value: priceBaseUnits + 1n }, amount],
     ['another payee', { to: stranger }, recipient],
     ['another chain', { chainId: 84532 }, signature],
     ['another token', { asset: stranger }, signature],
@@ -86,42 +86,42 @@ describe('402 by x402 for', () => {
   it('an authorization that somebody else has signed', async () => {
     const { offer, payer, scene } = stage
     const other = await scene.createPayer()
-    await expectRefusal(stage, asX402(offer, await authorize(offer, payer, {}, other)), signature)
+    await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, payer, {}, other)), signature)
   })
 
   it('a signature in its second form, which tokens refuse', async () => {
-    const authorization = await authorize(stage.offer, stage.payer)
-    const forged = { ...authorization, signature: secondForm(authorization.signature) }
-    await expectRefusal(stage, asX402(stage.offer, forged), signature)
+    const authorization = await signOffer(stage.offer, stage.payer)
+    const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
+    await expectRefusal(stage, toX402Headers(stage.offer, forged), signature)
   })
 
   it('a payer without the money', async () => {
     const { offer, scene } = stage
-    const poor = await scene.createPayer(price - 1n)
-    await expectRefusal(stage, asX402(offer, await authorize(offer, poor)), funds)
+    const poor = await scene.createPayer(priceBaseUnits - 1n)
+    await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, poor)), funds)
   })
 
   it('an authorization that was used before, though it has paid the payee', async () => {
     const { offer, payer, scene } = stage
-    const authorization = await authorize(offer, payer)
-    await sendByOther(scene.base.rpcUrl, authorization)
-    await expectRefusal(stage, asX402(offer, authorization), used)
+    const authorization = await signOffer(offer, payer)
+    await sendAsThirdParty(scene.base.rpcUrl, authorization)
+    await expectRefusal(stage, toX402Headers(offer, authorization), used)
   })
 
   it('an authorization that was cancelled', async () => {
     const { offer, payer, scene } = stage
-    const authorization = await authorize(offer, payer)
-    await cancel(scene.base.rpcUrl, payer, authorization.nonce)
-    await expectRefusal(stage, asX402(offer, authorization), used)
+    const authorization = await signOffer(offer, payer)
+    await cancelAuthorization(scene.base.rpcUrl, payer, authorization.nonce)
+    await expectRefusal(stage, toX402Headers(offer, authorization), used)
   })
 })
 
 describe('200 by x402 for', () => {
   it('an authorization that is valid for ten years', async () => {
     const proof = await newProof({ validBefore: now() + 315_360_000n })
-    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePayment)
+    expect(traces).toEqual(onePaymentSideEffects)
   })
 
   it.each([
@@ -130,9 +130,9 @@ describe('200 by x402 for', () => {
     ['accepted.extra.nickname', 'mine'],
     ['accepted.asset', terms.asset],
   ])('a proof whose %s is %j', async (path, value) => {
-    const proof = altered(await newProof(), path, value)
-    const { result, traces } = await trace(stage.scene, () => askWith(stage.url, proof))
+    const proof = withChangedField(await newProof(), path, value)
+    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
     expect(result.status).toBe(200)
-    expect(traces).toEqual(onePayment)
+    expect(traces).toEqual(onePaymentSideEffects)
   })
 })

@@ -1,14 +1,19 @@
 import type { PrivateKeyAccount } from 'viem'
 import { expect } from 'vitest'
 import type { Overrides } from '../../src/context.ts'
-import { type Offer, offerIn, offerOf } from '../support/forging.ts'
-import { names, type PaidScene, price, startPaidScene } from '../support/paid-scene.ts'
-import { type Proof, resolveUrl } from '../support/paying.ts'
-import { nothing, trace } from '../support/traces.ts'
+import { type PaymentHeaders, resolveUrl } from '../support/payment-clients.ts'
+import {
+  names,
+  type PaymentFixture,
+  priceBaseUnits,
+  startPaymentFixture,
+} from '../support/payment-fixture.ts'
+import { fetchOffer, type Offer, parseOffer } from '../support/payment-offers.ts'
+import { measureSideEffects, noSideEffects } from '../support/side-effects.ts'
 
 /** Where hostile clients try their luck. */
-export interface Stage {
-  readonly scene: PaidScene
+export interface AttackSetup {
+  readonly scene: PaymentFixture
   /** Where the first name is resolved. */
   readonly url: string
   readonly offer: Offer
@@ -16,17 +21,17 @@ export interface Stage {
   readonly payer: PrivateKeyAccount
 }
 
-export async function startStage(overrides?: Overrides, databaseUrl?: string): Promise<Stage> {
-  const scene = await startPaidScene(databaseUrl)
-  const service = await scene.startHere({}, overrides)
+export async function startAttackSetup(overrides?: Overrides, databaseUrl?: string): Promise<AttackSetup> {
+  const scene = await startPaymentFixture(databaseUrl)
+  const service = await scene.startInProcess({}, overrides)
   const url = resolveUrl(service.url, names[0])
-  return { scene, url, offer: await offerOf(url), payer: await scene.createPayer(100n * price) }
+  return { scene, url, offer: await fetchOffer(url), payer: await scene.createPayer(100n * priceBaseUnits) }
 }
 
 /** What is said of a refusal: problem type of MPP, error of x402. */
 type Reason = readonly [problem: string, error: string]
 
-export const reasons = {
+export const expectedReasons = {
   required: ['payment-required', 'Payment required'],
   malformed: ['malformed-credential', 'invalid_payload'],
   unsupported: ['invalid-payload', 'unsupported_payload_type'],
@@ -44,13 +49,13 @@ export const reasons = {
 
 /** Expects that a proof is refused and changes nothing, and that the answer says why and asks for payment anew. */
 export async function expectRefusal(
-  { scene, url, offer }: Pick<Stage, 'scene' | 'url' | 'offer'>,
-  proof: Proof,
+  { scene, url, offer }: Pick<AttackSetup, 'scene' | 'url' | 'offer'>,
+  proof: PaymentHeaders,
   [problem, error]: Reason,
 ): Promise<void> {
-  const { result, traces } = await trace(scene, () => fetch(url, { headers: proof }))
+  const { result, traces } = await measureSideEffects(scene, () => fetch(url, { headers: proof }))
   expect(result.status).toBe(402)
-  const { required, challenge } = offerIn(result)
+  const { required, challenge } = parseOffer(result)
   expect({ problem: await result.json(), error: required.error }).toEqual({
     problem: {
       type: `https://paymentauth.org/problems/${problem}`,
@@ -68,5 +73,5 @@ export async function expectRefusal(
   expect(result.headers.get('cache-control')).toBe('no-store')
   expect(result.headers.get('payment-response')).toBeNull()
   expect(result.headers.get('payment-receipt')).toBeNull()
-  expect(traces).toEqual(nothing)
+  expect(traces).toEqual(noSideEffects)
 }

@@ -1,40 +1,53 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { names, type PaidScene, price, startPaidScene } from '../support/paid-scene.ts'
-import { askWith, type PaidAnswer, proofFor, protocols, resolveUrl } from '../support/paying.ts'
+import {
+  createPaymentHeaders,
+  fetchWithPayment,
+  type PaidHttpResponse,
+  protocols,
+  resolveUrl,
+} from '../support/payment-clients.ts'
+import {
+  names,
+  type PaymentFixture,
+  priceBaseUnits,
+  startPaymentFixture,
+} from '../support/payment-fixture.ts'
 import type { Settings } from '../support/service.ts'
-import { nothing, onePayment, trace } from '../support/traces.ts'
-import { until } from '../support/until.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
-let scene: PaidScene
+let scene: PaymentFixture
 beforeEach(async () => {
-  scene = await startPaidScene()
+  scene = await startPaymentFixture()
 })
 afterEach(() => scene.stop())
 
-const start = async (settings?: Settings) => resolveUrl((await scene.startHere(settings)).url, names[0])
+const start = async (settings?: Settings) => resolveUrl((await scene.startInProcess(settings)).url, names[0])
 
 it.each(protocols)('503, and no offer, when the relayer cannot pay for gas (%s)', async (protocol) => {
   const asked = await start()
-  const proof = await proofFor(protocol, await scene.createPayer(), asked)
+  const proof = await createPaymentHeaders(protocol, await scene.createPayer(), asked)
   const { address } = scene.relayer
   await scene.control.setBalance({ address, value: 99n })
-  const poor = await start({ PAYMENT_GAS_FLOOR: '100' })
+  const poor = await start({ PAYMENT_MIN_RELAYER_BALANCE_WEI: '100' })
   for (const given of [{}, proof]) {
-    const { result, traces } = await trace(scene, () => fetch(poor, { headers: given }))
+    const { result, traces } = await measureSideEffects(scene, () => fetch(poor, { headers: given }))
     expect(result.status).toBe(503)
     expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0)
     for (const offer of ['payment-required', 'www-authenticate'])
       expect(result.headers.has(offer)).toBe(false)
-    expect(traces).toEqual(nothing)
+    expect(traces).toEqual(noSideEffects)
   }
   await scene.control.setBalance({ address, value: 10n ** 18n })
-  const { result, traces } = await trace(scene, async () => askWith(await start(), proof))
+  const { result, traces } = await measureSideEffects(scene, async () =>
+    fetchWithPayment(await start(), proof),
+  )
   expect(result).toMatchObject({ status: 200 })
-  expect(traces).toEqual(onePayment)
+  expect(traces).toEqual(onePaymentSideEffects)
 })
 
 /** Asks with so many proofs of one payer at once, over two servers, while nothing is mined until the others are refused. */
-async function payAtOnce(
+async function payConcurrently(
   count: number,
   { balance, allowed }: { balance: bigint; allowed: number },
   settings?: Settings,
@@ -44,19 +57,19 @@ async function payAtOnce(
   const asks = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const asked = servers[index % 2] ?? ''
-      return { asked, proof: await proofFor('x402', payer, asked) }
+      return { asked, proof: await createPaymentHeaders('x402', payer, asked) }
     }),
   )
   await scene.control.setAutomine(false)
-  const { result, traces } = await trace(scene, async () => {
-    const refused: PaidAnswer[] = []
+  const { result, traces } = await measureSideEffects(scene, async () => {
+    const refused: PaidHttpResponse[] = []
     const answers = asks.map(async ({ asked, proof }) => {
-      const answer = await askWith(asked, proof)
+      const answer = await fetchWithPayment(asked, proof)
       if (answer.status === 402) refused.push(answer)
       return answer
     })
-    await until('the others are refused', () => refused.length === count - allowed)
-    await until('those that are left are sent', async () =>
+    await waitUntil('the others are refused', () => refused.length === count - allowed)
+    await waitUntil('those that are left are sent', async () =>
       (await states()).every((state) => state === 'broadcast'),
     )
     await scene.control.setAutomine(true)
@@ -66,35 +79,37 @@ async function payAtOnce(
   return { asks, answers: result, traces }
 }
 
-const states = async () => (await scene.journal()).map(({ state }) => state)
+const states = async () => (await scene.listPayments()).map(({ state }) => state)
 
 /** What it comes to when so many payments are made. */
-const made = (count: number) => ({
-  received: BigInt(count) * price,
+const tracesOfPayments = (count: number) => ({
+  received: BigInt(count) * priceBaseUnits,
   relayed: count,
   payments: count,
-  reads: count * onePayment.reads,
+  reads: count * onePaymentSideEffects.reads,
 })
 
 it('402 to whom the payer has no money for, of several payments at once: nothing is sent that would fail', async () => {
-  const { asks, answers, traces } = await payAtOnce(5, { balance: 2n * price, allowed: 2 })
+  const { asks, answers, traces } = await payConcurrently(5, { balance: 2n * priceBaseUnits, allowed: 2 })
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402])
-  expect(traces).toEqual(made(2))
+  expect(traces).toEqual(tracesOfPayments(2))
   expect(await states()).toEqual(['confirmed', 'confirmed'])
   for (const [index, { asked, proof }] of asks.entries())
-    expect((await askWith(asked, proof)).status).toBe(answers[index]?.status)
-  expect(await scene.relayed()).toBe(2)
+    expect((await fetchWithPayment(asked, proof)).status).toBe(answers[index]?.status)
+  expect(await scene.relayerTransactionCount()).toBe(2)
 })
 
 it('402 to more payments of one payer at once than the operator allows; later they are taken', async () => {
-  const { asks, answers, traces } = await payAtOnce(
+  const { asks, answers, traces } = await payConcurrently(
     5,
-    { balance: 5n * price, allowed: 3 },
-    { PAYMENT_MAX_OPEN: '3' },
+    { balance: 5n * priceBaseUnits, allowed: 3 },
+    { PAYMENT_MAX_PENDING_PER_PAYER: '3' },
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 402, 402])
-  expect(traces).toEqual(made(3))
-  const later = await trace(scene, () => Promise.all(asks.map(({ asked, proof }) => askWith(asked, proof))))
+  expect(traces).toEqual(tracesOfPayments(3))
+  const later = await measureSideEffects(scene, () =>
+    Promise.all(asks.map(({ asked, proof }) => fetchWithPayment(asked, proof))),
+  )
   expect(later.result.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
-  expect(later.traces).toEqual(made(2))
+  expect(later.traces).toEqual(tracesOfPayments(2))
 })

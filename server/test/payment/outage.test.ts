@@ -1,78 +1,89 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import type { FaultRule } from '../support/faulty-node.ts'
-import { names, type PaidScene, startPaidScene } from '../support/paid-scene.ts'
-import { askWith, type Proof, proofFor, protocols, resolveUrl, settlementOf } from '../support/paying.ts'
-import { nothing, onePayment, trace } from '../support/traces.ts'
-import { until } from '../support/until.ts'
+import type { FaultRule } from '../support/faulty-rpc.ts'
+import {
+  createPaymentHeaders,
+  fetchWithPayment,
+  type PaymentHeaders,
+  parseSettlement,
+  protocols,
+  resolveUrl,
+} from '../support/payment-clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 /** Seconds for which a payment is waited for. */
 const settings = { PAYMENT_TIMEOUT: '2' }
 
 const send = 'eth_sendRawTransaction'
 
-let scene: PaidScene
+let scene: PaymentFixture
 let asked: string
 let elsewhere: string
 beforeAll(async () => {
-  scene = await startPaidScene()
-  asked = resolveUrl((await scene.startHere(settings)).url, names[0])
-  elsewhere = resolveUrl((await scene.startHere(settings)).url, names[0])
+  scene = await startPaymentFixture()
+  asked = resolveUrl((await scene.startInProcess(settings)).url, names[0])
+  elsewhere = resolveUrl((await scene.startInProcess(settings)).url, names[0])
 })
 afterAll(() => scene.stop())
 
-const newProof = async (protocol: 'x402' | 'mpp' = 'x402'): Promise<Proof> =>
-  proofFor(protocol, await scene.createPayer(), asked)
+const newProof = async (protocol: 'x402' | 'mpp' = 'x402'): Promise<PaymentHeaders> =>
+  createPaymentHeaders(protocol, await scene.createPayer(), asked)
 
 /** Asks while the node of Base fails as the rule says. */
-async function askDuring(rule: FaultRule, proof: Proof) {
-  const repair = scene.baseNode.fail(rule)
+async function askDuring(rule: FaultRule, proof: PaymentHeaders) {
+  const repair = scene.baseRpc.addFault(rule)
   try {
-    return await trace(scene, () => askWith(asked, proof))
+    return await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
   } finally {
     repair()
   }
 }
 
 /** The state of the newest payment. */
-const state = async () => (await scene.journal())[0]?.state
+const state = async () => (await scene.listPayments())[0]?.state
 
 /** A server looks after payments as soon as it starts. */
-const untilLookedAfter = async (expected: string) => {
-  await scene.startHere(settings)
-  await until(`the payment is ${expected}`, async () => (await state()) === expected)
+const untilReconciled = async (expected: string) => {
+  await scene.startInProcess(settings)
+  await waitUntil(`the payment is ${expected}`, async () => (await state()) === expected)
 }
 
 /** What is answered when nobody can tell what became of a payment. */
-const unclear = { status: 502, isOffering: false, paymentReceipt: null }
+const ambiguousResponse = { status: 502, isPaymentRequired: false, paymentReceipt: null }
 
 it('503 while Base cannot be read: nothing is recorded, and the proof is good afterwards', async () => {
   const proof = await newProof()
-  const repair = scene.baseNode.fail({ kind: 'drop-call' })
-  const { result, traces } = await trace(scene, () => fetch(asked, { headers: proof }))
+  const repair = scene.baseRpc.addFault({ kind: 'drop-call' })
+  const { result, traces } = await measureSideEffects(scene, () => fetch(asked, { headers: proof }))
   repair()
   expect(result.status).toBe(503)
   expect(Number(result.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(result.headers.has('payment-required')).toBe(false)
-  expect(traces).toEqual(nothing)
-  const { result: answer, traces: charged } = await trace(scene, () => askWith(asked, proof))
+  expect(traces).toEqual(noSideEffects)
+  const { result: answer, traces: charged } = await measureSideEffects(scene, () =>
+    fetchWithPayment(asked, proof),
+  )
   expect(answer).toMatchObject({ status: 200 })
-  expect(charged).toEqual(onePayment)
+  expect(charged).toEqual(onePaymentSideEffects)
 })
 
 it('503 when Base goes dark before the payment is signed: its claim is dropped, and the proof is good afterwards', async () => {
   const proof = await newProof()
   let repair = () => {}
-  const undo = scene.namesNode.onCall('eth_call', () => {
+  const undo = scene.namesRpc.onCall('eth_call', () => {
     undo()
-    repair = scene.baseNode.fail({ kind: 'drop-call' })
+    repair = scene.baseRpc.addFault({ kind: 'drop-call' })
   })
-  const { result, traces } = await trace(scene, () => askWith(asked, proof))
+  const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
   repair()
-  expect(result).toMatchObject({ status: 503, isOffering: false, paymentResponse: null })
-  expect(traces).toEqual({ ...nothing, reads: onePayment.reads })
-  const { result: answer, traces: charged } = await trace(scene, () => askWith(asked, proof))
+  expect(result).toMatchObject({ status: 503, isPaymentRequired: false, paymentResponse: null })
+  expect(traces).toEqual({ ...noSideEffects, reads: onePaymentSideEffects.reads })
+  const { result: answer, traces: charged } = await measureSideEffects(scene, () =>
+    fetchWithPayment(asked, proof),
+  )
   expect(answer).toMatchObject({ status: 200 })
-  expect(charged).toEqual(onePayment)
+  expect(charged).toEqual(onePaymentSideEffects)
 })
 
 it.each(protocols)(
@@ -80,62 +91,67 @@ it.each(protocols)(
   async (protocol) => {
     const proof = await newProof(protocol)
     const { result: first, traces } = await askDuring({ kind: 'drop-call', method: send }, proof)
-    expect(first).toMatchObject(unclear)
-    expect(settlementOf(first)).toMatchObject({
+    expect(first).toMatchObject(ambiguousResponse)
+    expect(parseSettlement(first)).toMatchObject({
       success: false,
       transaction: '',
       errorReason: 'unexpected_settle_error',
     })
     expect(JSON.parse(first.body)).not.toHaveProperty('transaction')
-    expect(traces).toEqual({ ...onePayment, received: 0n, relayed: 0 })
+    expect(traces).toEqual({ ...onePaymentSideEffects, received: 0n, relayed: 0 })
     expect(await state()).toBe('unknown')
-    for (const url of [asked, elsewhere]) expect(await askWith(url, proof)).toEqual(first)
+    for (const url of [asked, elsewhere]) expect(await fetchWithPayment(url, proof)).toEqual(first)
 
-    const after = await trace(scene, () => untilLookedAfter('void'))
-    expect(after.traces).toEqual({ ...nothing, relayed: 1 })
-    for (const url of [asked, elsewhere]) expect(await askWith(url, proof)).toEqual(first)
+    const after = await measureSideEffects(scene, () => untilReconciled('void'))
+    expect(after.traces).toEqual({ ...noSideEffects, relayed: 1 })
+    for (const url of [asked, elsewhere]) expect(await fetchWithPayment(url, proof)).toEqual(first)
   },
 )
 
 it('502 without a hash, in time, when the node hangs as soon as the payment is signed', async () => {
   const over = Promise.withResolvers<void>()
   const hang = { kind: 'hold-call', until: over.promise } as const
-  const undo = scene.baseNode.onCall(send, () => {
+  const undo = scene.baseRpc.onCall(send, () => {
     undo()
-    onTestFinished(scene.baseNode.fail(hang))
+    onTestFinished(scene.baseRpc.addFault(hang))
   })
   onTestFinished(() => over.resolve())
   const begun = performance.now()
-  expect(await askWith(asked, await newProof())).toMatchObject(unclear)
+  expect(await fetchWithPayment(asked, await newProof())).toMatchObject(ambiguousResponse)
   expect(performance.now() - begun).toBeLessThan(5_000 * Number(settings.PAYMENT_TIMEOUT))
 })
 
 it('rule: the next payment does not have to wait for one that was lost', async () => {
   await askDuring({ kind: 'drop-call', method: send }, await newProof())
-  const { result, traces } = await trace(scene, async () => askWith(asked, await newProof()))
+  const { result, traces } = await measureSideEffects(scene, async () =>
+    fetchWithPayment(asked, await newProof()),
+  )
   expect(result).toMatchObject({ status: 200 })
-  expect(traces).toEqual({ ...onePayment, relayed: 2 })
+  expect(traces).toEqual({ ...onePaymentSideEffects, relayed: 2 })
 })
 
 it('200 when only the node’s word that it has the transaction is lost', async () => {
   const { result, traces } = await askDuring({ kind: 'drop-answer', method: send }, await newProof())
   expect(result).toMatchObject({ status: 200 })
-  expect(traces).toEqual(onePayment)
+  expect(traces).toEqual(onePaymentSideEffects)
 })
 
 it('502 without a hash when Base goes dark as it takes the transaction; the same though it turns out to be paid', async () => {
   const proof = await newProof()
   let repair = () => {}
-  const undo = scene.baseNode.onCall(send, () => {
+  const undo = scene.baseRpc.onCall(send, () => {
     undo()
-    repair = scene.baseNode.fail({ kind: 'drop-answer' })
+    repair = scene.baseRpc.addFault({ kind: 'drop-answer' })
   })
-  const { result: first, traces } = await trace(scene, () => askWith(asked, proof))
+  const { result: first, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
   repair()
-  expect(first).toMatchObject(unclear)
-  expect(settlementOf(first)).toMatchObject({ transaction: '', errorReason: 'unexpected_settle_error' })
-  expect(traces).toEqual(onePayment)
-  await untilLookedAfter('confirmed')
-  expect(await askWith(elsewhere, proof)).toEqual(first)
-  expect(await trace(scene, () => askWith(asked, proof))).toEqual({ result: first, traces: nothing })
+  expect(first).toMatchObject(ambiguousResponse)
+  expect(parseSettlement(first)).toMatchObject({ transaction: '', errorReason: 'unexpected_settle_error' })
+  expect(traces).toEqual(onePaymentSideEffects)
+  await untilReconciled('confirmed')
+  expect(await fetchWithPayment(elsewhere, proof)).toEqual(first)
+  expect(await measureSideEffects(scene, () => fetchWithPayment(asked, proof))).toEqual({
+    result: first,
+    traces: noSideEffects,
+  })
 })

@@ -1,43 +1,52 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { names, type PaidScene, price, startPaidScene } from '../support/paid-scene.ts'
 import {
-  askWith,
-  paidAnswer,
+  createPaymentHeaders,
+  fetchWithPayment,
+  parseSettlement,
   payingFetch,
-  proofFor,
   protocols,
+  readPaidResponse,
   resolveUrl,
-  settlementOf,
-} from '../support/paying.ts'
+} from '../support/payment-clients.ts'
+import {
+  names,
+  type PaymentFixture,
+  priceBaseUnits,
+  startPaymentFixture,
+} from '../support/payment-fixture.ts'
 
-let scene: PaidScene
+let scene: PaymentFixture
 let url: string
 beforeAll(async () => {
-  scene = await startPaidScene()
-  const service = await scene.startHere()
+  scene = await startPaymentFixture()
+  const service = await scene.startInProcess()
   url = resolveUrl(service.url, names[0])
 })
 afterAll(() => scene.stop())
 
 it.each(protocols)('200 to the official client of %s: one charge, one answer', async (protocol) => {
-  const before = await scene.received()
+  const before = await scene.payeeBalance()
   const payer = await scene.createPayer()
-  const answer = await paidAnswer(await payingFetch(protocol, payer)(url))
-  expect(answer).toMatchObject({ status: 200, isOffering: false })
-  expect(settlementOf(answer)).toMatchObject({ success: true, network: 'eip155:8453', payer: payer.address })
+  const answer = await readPaidResponse(await payingFetch(protocol, payer)(url))
+  expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
+  expect(parseSettlement(answer)).toMatchObject({
+    success: true,
+    network: 'eip155:8453',
+    payer: payer.address,
+  })
   expect(answer.paymentReceipt === null).toBe(protocol === 'x402')
-  expect((await scene.received()) - before).toBe(price)
+  expect((await scene.payeeBalance()) - before).toBe(priceBaseUnits)
 })
 
 it.each(protocols)(
   'rule: the same proof by %s gets the same answer and is charged once',
   async (protocol) => {
     const payer = await scene.createPayer()
-    const proof = await proofFor(protocol, payer, url)
-    const before = await scene.received()
-    const first = await askWith(url, proof)
+    const proof = await createPaymentHeaders(protocol, payer, url)
+    const before = await scene.payeeBalance()
+    const first = await fetchWithPayment(url, proof)
     expect(first.status).toBe(200)
-    expect(await askWith(url, proof)).toEqual(first)
-    expect((await scene.received()) - before).toBe(price)
+    expect(await fetchWithPayment(url, proof)).toEqual(first)
+    expect((await scene.payeeBalance()) - before).toBe(priceBaseUnits)
   },
 )

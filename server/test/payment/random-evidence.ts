@@ -1,12 +1,12 @@
 import { createPublicClient, type Hex, http, parseAbi } from 'viem'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
-import type { Store } from '../../src/store/open.ts'
-import type { PaymentEvent } from '../../src/store/payment-events.ts'
-import { listPayments } from '../../src/store/payment-listing.ts'
-import type { Payment } from '../../src/store/payment-row.ts'
-import { openStates } from '../../src/store/payment-states.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import type { PaymentEvent } from '../../src/store/payments/events.ts'
+import { listPayments } from '../../src/store/payments/listing.ts'
+import type { Payment } from '../../src/store/payments/row.ts'
+import { openStates } from '../../src/store/payments/states.ts'
+import type { Store } from '../../src/store/store.ts'
 import type { PaymentEventRow } from '../../src/store/tables.ts'
-import type { PaidScene } from '../support/paid-scene.ts'
+import type { PaymentFixture } from '../support/payment-fixture.ts'
 
 /** An authorization that was used to pay the payee, as the chain has it. */
 export interface Charge {
@@ -35,7 +35,7 @@ const abi = parseAbi([
 ])
 
 /** Reads every payment that was made to the payee by an authorization, from the first block on. */
-export async function readCharges({ base, payTo }: PaidScene): Promise<readonly Charge[]> {
+export async function readCharges({ base, payTo }: PaymentFixture): Promise<readonly Charge[]> {
   const client = createPublicClient({ transport: http(base.rpcUrl) })
   const all = { abi, address: base.token, fromBlock: 0n } as const
   const uses = await client.getContractEvents({ ...all, eventName: 'AuthorizationUsed' })
@@ -64,7 +64,7 @@ export const isSettled = async ({ db }: Store): Promise<boolean> =>
 
 export async function readJournal({ db }: Store): Promise<Journal> {
   const every = { limit: 10_000 }
-  const owed = await listPayments(db, { ...every, isOwed: true })
+  const owed = await listPayments(db, { ...every, isRefundDue: true })
   const events = await db.selectFrom('payment_events').selectAll().orderBy('number').execute()
   const relayer = await db.selectFrom('relayers').select('next_nonce').executeTakeFirstOrThrow()
   const histories = Map.groupBy(events, ({ payment_id }) => payment_id)

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { lowerCaseHex } from '../../src/ens/hex.ts'
-import { openStore } from '../../src/store/open.ts'
-import { startPaidScene } from '../support/paid-scene.ts'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { openStore } from '../../src/store/store.ts'
+import { startPaymentFixture } from '../support/payment-fixture.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { until } from '../support/until.ts'
+import { waitUntil } from '../support/wait-until.ts'
 import { isSettled, readCharges, readJournal } from './random-evidence.ts'
-import { findViolations } from './random-rules.ts'
-import { askAgain, tell } from './random-run.ts'
-import { mortal, steady, storyOf } from './random-story.ts'
+import { findViolations } from './random-invariants.ts'
+import { killableServer, scenarioOf, stableServer } from './random-scenario.ts'
+import { replayAll, runScenario } from './random-scenario-run.ts'
 
 /** Another one tells another story: `BYNAME_TEST_SEED=2 npx vitest run --project payment random`. */
 const { BYNAME_TEST_SEED: given = '1' } = process.env
@@ -20,24 +20,24 @@ const rounds = 3
 describeOnEachDatabase(`payments while anything fails (seed ${seed})`, (databases) => {
   it('rule: whatever fails, nobody pays twice, nor for nothing without being owed, and all of it is known', async () => {
     const url = await databases.create()
-    const scene = await startPaidScene(url)
+    const scene = await startPaymentFixture(url)
     const store = await openStore({ url })
     try {
-      const stage = await tell(scene, storyOf(seed, rounds))
+      const stage = await runScenario(scene, scenarioOf(seed, rounds))
       // What is open even then, the rules will tell.
-      const settled = () => until('every payment has ended', () => isSettled(store), 60).catch(() => {})
+      const settled = () => waitUntil('every payment has ended', () => isSettled(store), 60).catch(() => {})
       await settled()
-      for (const server of [steady, mortal] as const) {
-        await askAgain(stage, server)
+      for (const server of [stableServer, killableServer] as const) {
+        await replayAll(stage, server)
         await settled()
       }
       const evidence = {
         asks: stage.asks,
         charges: await readCharges(scene),
         journal: await readJournal(store),
-        received: await scene.received(),
+        received: await scene.payeeBalance(),
         relayer: lowerCaseHex(scene.relayer.address),
-        relayed: await scene.relayed(),
+        relayed: await scene.relayerTransactionCount(),
       }
       expect(findViolations(evidence), `seed ${seed}`).toEqual([])
       expect(evidence.charges.length).toBeGreaterThan(10)

@@ -1,18 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { names, type PaidScene, startPaidScene } from '../support/paid-scene.ts'
-import { askWith, type Protocol, proofFor, protocols, resolveUrl } from '../support/paying.ts'
-import { nothing, onePayment, trace } from '../support/traces.ts'
+import {
+  createPaymentHeaders,
+  fetchWithPayment,
+  type Protocol,
+  protocols,
+  resolveUrl,
+} from '../support/payment-clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 
 /** Seconds for which an answer is kept: longer than any proof is valid. */
-const retention = 600
+const retentionSeconds = 600
 
 /** Seconds by which the service's clock is ahead. */
 const clock = { ahead: 0 }
 
-let scene: PaidScene
+let scene: PaymentFixture
 let url: string
 beforeAll(async () => {
-  scene = await startPaidScene()
+  scene = await startPaymentFixture()
   url = await startService()
 })
 afterEach(() => {
@@ -21,18 +27,18 @@ afterEach(() => {
 afterAll(() => scene.stop())
 
 const startService = async (): Promise<string> => {
-  const settings = { PAYMENT_ANSWER_RETENTION: `${retention}` }
-  const service = await scene.startHere(settings, { clock: () => Date.now() + clock.ahead * 1000 })
+  const settings = { PAYMENT_RESPONSE_RETENTION: `${retentionSeconds}` }
+  const service = await scene.startInProcess(settings, { clock: () => Date.now() + clock.ahead * 1000 })
   return service.url
 }
 
 /** Pays for the first name, and gives the proof with what it was answered. */
 async function pay(protocol: Protocol) {
   const asked = resolveUrl(url, names[0])
-  const proof = await proofFor(protocol, await scene.createPayer(), asked)
-  const { result: answer, traces } = await trace(scene, () => askWith(asked, proof))
-  expect(answer).toMatchObject({ status: 200, isOffering: false })
-  expect(traces).toEqual(onePayment)
+  const proof = await createPaymentHeaders(protocol, await scene.createPayer(), asked)
+  const { result: answer, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+  expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
+  expect(traces).toEqual(onePaymentSideEffects)
   return { asked, proof, answer }
 }
 
@@ -41,14 +47,17 @@ it.each(protocols)(
   async (protocol) => {
     const { asked, proof, answer } = await pay(protocol)
     clock.ahead = 120
-    expect(await trace(scene, () => askWith(asked, proof))).toEqual({ result: answer, traces: nothing })
+    expect(await measureSideEffects(scene, () => fetchWithPayment(asked, proof))).toEqual({
+      result: answer,
+      traces: noSideEffects,
+    })
   },
 )
 
 it('rule: a proof gets its answer again though no chain can be read', async () => {
   const { asked, proof, answer } = await pay('x402')
-  const repairs = [scene.baseNode, scene.namesNode].map((node) => node.fail({ kind: 'drop-call' }))
-  expect(await askWith(asked, proof)).toEqual(answer)
+  const repairs = [scene.baseRpc, scene.namesRpc].map((node) => node.addFault({ kind: 'drop-call' }))
+  expect(await fetchWithPayment(asked, proof)).toEqual(answer)
   for (const repair of repairs) repair()
 })
 
@@ -57,28 +66,30 @@ it.each(protocols)(
   async (protocol) => {
     const { proof, asked, answer } = await pay(protocol)
     for (const query of [[names[1]], [names[0], names[1]], [names[0], names[0]]]) {
-      const { result, traces } = await trace(scene, () => askWith(resolveUrl(url, ...query), proof))
-      expect(result).toMatchObject({ status: 402, paymentResponse: null, isOffering: true })
-      expect(traces).toEqual(nothing)
+      const { result, traces } = await measureSideEffects(scene, () =>
+        fetchWithPayment(resolveUrl(url, ...query), proof),
+      )
+      expect(result).toMatchObject({ status: 402, paymentResponse: null, isPaymentRequired: true })
+      expect(traces).toEqual(noSideEffects)
     }
-    expect(await askWith(asked, proof)).toEqual(answer)
+    expect(await fetchWithPayment(asked, proof)).toEqual(answer)
   },
 )
 
 it('402 when a proof has bought an answer that is no longer kept, and nothing is charged', async () => {
   const { asked, proof } = await pay('x402')
-  clock.ahead = retention + 1
+  clock.ahead = retentionSeconds + 1
   // A service drops old answers as it starts.
   await startService()
-  const { traces } = await trace(scene, () =>
+  const { traces } = await measureSideEffects(scene, () =>
     expect
-      .poll(() => askWith(asked, proof))
+      .poll(() => fetchWithPayment(asked, proof))
       .toMatchObject({
         status: 402,
         body: expect.stringContaining('no longer kept'),
         paymentResponse: null,
       }),
   )
-  expect(traces).toEqual(nothing)
-  expect((await scene.journal())[0]).toMatchObject({ state: 'confirmed', body: null })
+  expect(traces).toEqual(noSideEffects)
+  expect((await scene.listPayments())[0]).toMatchObject({ state: 'confirmed', body: null })
 })

@@ -1,15 +1,20 @@
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connectRaw } from '../store/raw-sql.ts'
-import { authorizationIn } from '../support/authorization-in.ts'
-import { byFacilitator, startFacilitatorOf } from '../support/backends.ts'
-import { say } from '../support/facilitator.ts'
-import { altered } from '../support/forging.ts'
-import { names, type PaidScene, startPaidScene } from '../support/paid-scene.ts'
-import { type Proof, proofFor, protocols, resolveUrl } from '../support/paying.ts'
+import { decodeAuthorization } from '../support/decode-authorization.ts'
+import { sendJson } from '../support/facilitator.ts'
+import { facilitatorSettings, startFacilitatorFor } from '../support/facilitator-settings.ts'
+import {
+  createPaymentHeaders,
+  type PaymentHeaders,
+  protocols,
+  resolveUrl,
+} from '../support/payment-clients.ts'
+import { names, type PaymentFixture, startPaymentFixture } from '../support/payment-fixture.ts'
+import { withChangedField } from '../support/payment-offers.ts'
 import type { Settings } from '../support/service.ts'
+import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { nothing, onePayment, trace } from '../support/traces.ts'
 
 const nodeKey = 'a-secret-key-of-the-operator'
 const withKey = (url: string): string => `${url}?apiKey=${nodeKey}`
@@ -18,7 +23,7 @@ const paymentSecret = 'a secret that nobody else may ever know'
 describeOnEachDatabase(
   'rule: no answer and no line of the log holds a secret, for a request that is',
   (databases) => {
-    let scene: PaidScene
+    let scene: PaymentFixture
     let url: string
     let databaseUrl: string
     /** Everything that got out, and what must not. */
@@ -26,9 +31,9 @@ describeOnEachDatabase(
     const secrets = new Set([nodeKey, paymentSecret])
     beforeAll(async () => {
       databaseUrl = await databases.create()
-      scene = await startPaidScene(databaseUrl)
+      scene = await startPaymentFixture(databaseUrl)
       for (const { privateKey } of scene.base.accounts) secrets.add(privateKey.slice(2))
-      scene.baseNode.onCall('eth_sendRawTransaction', ([raw]) => secrets.add(String(raw).slice(0, 60)))
+      scene.baseRpc.onCall('eth_sendRawTransaction', ([raw]) => secrets.add(String(raw).slice(0, 60)))
       url = await start()
     })
     afterAll(() => scene.stop())
@@ -39,25 +44,25 @@ describeOnEachDatabase(
     /** Starts a service whose log is seen, and gives where it resolves the first name. */
     async function start(settings: Settings = {}): Promise<string> {
       const secretive = {
-        RPC_URL_1: withKey(scene.namesNode.url),
-        PAYMENT_RPC_URL: withKey(scene.baseNode.url),
+        RPC_URL_1: withKey(scene.namesRpc.url),
+        PAYMENT_RPC_URL: withKey(scene.baseRpc.url),
         PAYMENT_SECRET: paymentSecret,
         PAYMENT_TIMEOUT: '2',
       }
       const log = pino({ level: 'trace' }, { write: (line: string) => seen.push(line) })
-      const service = await scene.startHere({ ...secretive, ...settings }, { log })
+      const service = await scene.startInProcess({ ...secretive, ...settings }, { log })
       return resolveUrl(service.url, names[0])
     }
 
     /** A proof; itself and the signature in it are secrets from now on. */
-    async function newProof(protocol: (typeof protocols)[number] = 'x402'): Promise<Proof> {
-      const proof = await proofFor(protocol, await scene.createPayer(), url)
+    async function newProof(protocol: (typeof protocols)[number] = 'x402'): Promise<PaymentHeaders> {
+      const proof = await createPaymentHeaders(protocol, await scene.createPayer(), url)
       for (const text of Object.values(proof)) secrets.add(text.slice(-60))
-      secrets.add(authorizationIn(proof).signature.slice(2, 42))
+      secrets.add(decodeAuthorization(proof).signature.slice(2, 42))
       return proof
     }
 
-    async function ask(proof: Proof, at = url): Promise<number> {
+    async function ask(proof: PaymentHeaders, at = url): Promise<number> {
       const response = await fetch(at, { headers: proof })
       const headers = [...response.headers.values()]
       const readable = headers.map((value) => Buffer.from(value, 'base64').toString())
@@ -73,16 +78,16 @@ describeOnEachDatabase(
     it.each(protocols)('refused by %s', async (protocol) => {
       const proof = await newProof(protocol)
       expect(await ask({})).toBe(402)
-      expect(await ask(altered(proof, 'payload.signature', '0x'))).toBe(402)
+      expect(await ask(withChangedField(proof, 'payload.signature', '0x'))).toBe(402)
       const path = protocol === 'x402' ? 'payload.authorization.validBefore' : 'payload.validBefore'
-      expect(await ask(altered(proof, path, '9999999999'))).toBe(402)
+      expect(await ask(withChangedField(proof, path, '9999999999'))).toBe(402)
       expect(await ask({ ...(await newProof('x402')), ...(await newProof('mpp')) })).toBe(400)
     })
 
     /** Has a node say everything that it knows. */
-    const telling = (node: PaidScene['baseNode'], method: string) => {
+    const telling = (node: PaymentFixture['baseRpc'], method: string) => {
       onTestFinished(
-        node.fail({
+        node.addFault({
           kind: 'error',
           code: -32_000,
           message: `${withKey(node.url)} ${[...secrets].join(' ')}`,
@@ -103,19 +108,19 @@ describeOnEachDatabase(
       'not taken, because the chain of the token fails %s',
       async (method) => {
         const proof = await newProof()
-        telling(scene.baseNode, method)
-        const { result, traces } = await trace(scene, () => ask(proof))
+        telling(scene.baseRpc, method)
+        const { result, traces } = await measureSideEffects(scene, () => ask(proof))
         expect(result).toBe(503)
-        expect(traces).toMatchObject({ ...nothing, reads: expect.any(Number) })
+        expect(traces).toMatchObject({ ...noSideEffects, reads: expect.any(Number) })
       },
     )
 
     it('not answered, because names cannot be read', async () => {
       const proof = await newProof()
-      telling(scene.namesNode, 'eth_call')
-      const { result, traces } = await trace(scene, () => ask(proof))
+      telling(scene.namesRpc, 'eth_call')
+      const { result, traces } = await measureSideEffects(scene, () => ask(proof))
       expect(result).toBe(502)
-      expect(traces).toMatchObject({ ...nothing, reads: expect.any(Number) })
+      expect(traces).toMatchObject({ ...noSideEffects, reads: expect.any(Number) })
     })
 
     it.each(['claimed', 'signed', 'broadcast', 'confirmed'])(
@@ -125,30 +130,30 @@ describeOnEachDatabase(
         const lines = seen.length
         const database = await connectRaw(databaseUrl)
         onTestFinished(database.close)
-        const { result, traces } = await trace(scene, async () => {
-          for (const statement of refusal[databases.dialect](state)) await database.run(statement)
+        const { result, traces } = await measureSideEffects(scene, async () => {
+          for (const statement of rejectState[databases.dialect](state)) await database.run(statement)
           const first = await ask(proof)
-          for (const statement of acceptance[databases.dialect]) await database.run(statement)
+          for (const statement of acceptState[databases.dialect]) await database.run(statement)
           return [first, await ask(proof)]
         })
         expect(result).toEqual([500, 200])
         expect(seen.slice(lines).join()).toContain('request failed')
-        expect(traces).toMatchObject({ ...onePayment, reads: expect.any(Number) })
+        expect(traces).toMatchObject({ ...onePaymentSideEffects, reads: expect.any(Number) })
       },
     )
 
     it('passed on to a facilitator that tells everything', async () => {
-      const facilitator = await startFacilitatorOf(scene)
+      const facilitator = await startFacilitatorFor(scene)
       onTestFinished(facilitator.close)
-      const at = await start(byFacilitator({ ...facilitator, url: withKey(facilitator.url) }))
+      const at = await start(facilitatorSettings({ ...facilitator, url: withKey(facilitator.url) }))
       const everything = () => [...secrets].join(' ')
       const proofs = [await newProof(), await newProof()] as const
-      facilitator.misbehave('settle', (response) =>
-        say(response, { success: false, errorReason: everything(), errorMessage: everything() }),
+      facilitator.override('settle', (response) =>
+        sendJson(response, { success: false, errorReason: everything(), errorMessage: everything() }),
       )
       expect(await ask(proofs[0], at)).toBe(502)
-      facilitator.misbehave('verify', (response) =>
-        say(response, { isValid: false, invalidReason: everything(), invalidMessage: everything() }),
+      facilitator.override('verify', (response) =>
+        sendJson(response, { isValid: false, invalidReason: everything(), invalidMessage: everything() }),
       )
       expect(await ask(proofs[1], at)).toBe(402)
     })
@@ -156,14 +161,14 @@ describeOnEachDatabase(
     // Until it is known what has become of this one, payments after it wait for it.
     it('perhaps sent', async () => {
       const proof = await newProof()
-      telling(scene.baseNode, 'eth_sendRawTransaction')
+      telling(scene.baseRpc, 'eth_sendRawTransaction')
       expect([await ask(proof), await ask(proof)]).toEqual([502, 502])
     })
   },
 )
 
 /** Statements after which a payment cannot enter a state. */
-const refusal = {
+const rejectState = {
   sqlite: (state: string) =>
     ['insert', 'update'].map(
       (change) =>
@@ -176,7 +181,7 @@ const refusal = {
 }
 
 /** Statements after which it can again. */
-const acceptance = {
+const acceptState = {
   sqlite: ['drop trigger refused_insert', 'drop trigger refused_update'],
   postgres: ['alter table payments drop constraint refused'],
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import {
+  expireApiKey,
   findApiKey,
   findApiKeyByHash,
   insertApiKey,
   listAdminKeys,
   listApiKeysByWorkspace,
-  retireApiKey,
   revokeApiKey,
   touchApiKey,
-} from '../../src/store/api-keys.ts'
-import { findWorkspace, insertWorkspace, listWorkspaces } from '../../src/store/workspaces.ts'
+} from '../../src/store/entities/api-keys.ts'
+import { findWorkspace, insertWorkspace, listWorkspaces } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
@@ -120,7 +120,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
       const { id } = await addWorkspace()
       const key = newApiKey(id, { expiresAt, revokedAt })
       await insertApiKey(store().db, key)
-      return { key, retired: await retireApiKey(store().db, { id: key.id, now: 50, expiresAt: 100 }) }
+      return { key, retired: await expireApiKey(store().db, { id: key.id, now: 50, expiresAt: 100 }) }
     }
 
     it.each([

@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { writeBackup } from '../../src/backup/file.ts'
 import { backUp } from '../../src/core/database/back-up.ts'
-import { move } from '../../src/core/database/move.ts'
-import { restore } from '../../src/core/database/restore.ts'
-import { writeBackup } from '../../src/store/backup/file.ts'
-import { findDomainById } from '../../src/store/domains.ts'
-import { parseLocation } from '../../src/store/location.ts'
+import { moveDatabase } from '../../src/core/database/move.ts'
+import { restoreDatabase } from '../../src/core/database/restore.ts'
+import { parseDatabaseUrl } from '../../src/store/database-url.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
+import { countSubnames } from '../../src/store/listing/subnames.ts'
 import { appliedMigrations, applyMigrations } from '../../src/store/migrate.ts'
-import { openStore } from '../../src/store/open.ts'
-import { countSubnames } from '../../src/store/subname-listing.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeBetweenDatabases } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fill } from './fill.ts'
@@ -16,7 +16,7 @@ import { connectRaw } from './raw-sql.ts'
 
 /** Makes a database as the first version had it, with a claimed name in it. */
 const createOldDatabase = async (url: string): Promise<void> => {
-  const { db, dialect, close } = await parseLocation(url).open(1000)
+  const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute((tx) => applyMigrations(tx, dialect, ['0001-names']))
   await close()
   const raw = await connectRaw(url)
@@ -43,7 +43,7 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
     await backUp({ databaseUrl, file })
     expect(await connected(databaseUrl, 'select name from migrations')).toEqual([{ name: '0001-names' }])
 
-    await restore({ databaseUrl: restoredUrl, file })
+    await restoreDatabase({ databaseUrl: restoredUrl, file })
     const { db, close } = await openStore({ url: restoredUrl })
     expect(await findDomainById(db, 'd')).toMatchObject({ subnameCount: 1, claimedCount: 1 })
     expect(await countSubnames(db, { chainId: 1, search: 'lice' })).toBe(1)
@@ -52,7 +52,9 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
 
     const newer = await to.create()
     await migrationsOf(newer)
-    await expect(restore({ databaseUrl: newer, file })).rejects.toThrow(/newer than those of the copy/)
+    await expect(restoreDatabase({ databaseUrl: newer, file })).rejects.toThrow(
+      /newer than those of the copy/,
+    )
   })
 
   it('rule: an empty database that is up to date already takes a backup of this version', async () => {
@@ -61,7 +63,7 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
     await fill(source, 1)
     await source.close()
     await migrationsOf(restoredUrl)
-    await expect(move({ from: databaseUrl, to: restoredUrl })).resolves.toBeDefined()
+    await expect(moveDatabase({ from: databaseUrl, to: restoredUrl })).resolves.toBeDefined()
   })
 
   it('rule: one of a newer version is neither taken nor restored', async () => {
@@ -70,13 +72,13 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
     const file = join(await temporaryFolder(), 'backup')
     await connected(databaseUrl, "insert into migrations values ('9999-from-the-future', 1)")
     await expect(backUp({ databaseUrl, file })).rejects.toThrow(/newer version.*9999-from-the-future/)
-    await expect(move({ from: databaseUrl, to: restoredUrl })).rejects.toThrow(/newer version/)
+    await expect(moveDatabase({ from: databaseUrl, to: restoredUrl })).rejects.toThrow(/newer version/)
 
-    const parts = (async function* () {
+    const chunks = (async function* () {
       yield { kind: 'end', tables: [] } as const
     })()
-    await writeBackup(file, { migrations, parts }, { takenAt: 1 })
-    await expect(restore({ databaseUrl: restoredUrl, file })).rejects.toThrow(
+    await writeBackup(file, { migrations, chunks }, { takenAt: 1 })
+    await expect(restoreDatabase({ databaseUrl: restoredUrl, file })).rejects.toThrow(
       /newer version.*9999-from-the-future.*Run that version or a later one/,
     )
   })

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { beforeAll, expect, it } from 'vitest'
 import { backUp } from '../../src/core/database/back-up.ts'
-import { move } from '../../src/core/database/move.ts'
-import { restore } from '../../src/core/database/restore.ts'
-import { openStore } from '../../src/store/open.ts'
+import { moveDatabase } from '../../src/core/database/move.ts'
+import { restoreDatabase } from '../../src/core/database/restore.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fill } from './fill.ts'
@@ -44,7 +44,7 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
 
   const expectRefused = async (file: string, content: Buffer | string, reason: RegExp) => {
     await writeFile(file, content)
-    await expect(restore({ databaseUrl: target, file })).rejects.toThrow(reason)
+    await expect(restoreDatabase({ databaseUrl: target, file })).rejects.toThrow(reason)
     expect(await tablesOf(target)).toEqual([])
   }
 
@@ -88,8 +88,8 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     const { file } = await backedUp()
     const before = await backUp({ databaseUrl, file: `${file}-before` })
     const refusal = /not empty: there are workspaces in it. Nothing was changed/
-    await expect(restore({ databaseUrl, file })).rejects.toThrow(refusal)
-    await expect(move({ from: databaseUrl, to: databaseUrl })).rejects.toThrow(refusal)
+    await expect(restoreDatabase({ databaseUrl, file })).rejects.toThrow(refusal)
+    await expect(moveDatabase({ from: databaseUrl, to: databaseUrl })).rejects.toThrow(refusal)
     expect(await backUp({ databaseUrl, file: `${file}-after` })).toEqual(before)
   })
 
@@ -108,6 +108,6 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     await expect(backUp({ databaseUrl, file: third, signal: stopped })).rejects.toThrow(/aborted/)
     await expect(backUp({ databaseUrl: target, file: third })).rejects.toThrow(/no tables of Byname/)
     expect(await readdir(join(third, '..'))).toEqual([])
-    await expect(restore({ databaseUrl: target, file: third })).rejects.toThrow(/There is no file/)
+    await expect(restoreDatabase({ databaseUrl: target, file: third })).rejects.toThrow(/There is no file/)
   })
 })

@@ -1,22 +1,22 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { copiedTables } from '../../src/backup/tables.ts'
 import { backUp } from '../../src/core/database/back-up.ts'
-import { move } from '../../src/core/database/move.ts'
-import { restore } from '../../src/core/database/restore.ts'
-import { copiedTables } from '../../src/store/copy/tables.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
-import { countSubnames } from '../../src/store/subname-listing.ts'
-import { deleteSubname, findSubname } from '../../src/store/subnames.ts'
+import { moveDatabase } from '../../src/core/database/move.ts'
+import { restoreDatabase } from '../../src/core/database/restore.ts'
+import { deleteSubname, findSubname } from '../../src/store/entities/subnames.ts'
+import { countSubnames } from '../../src/store/listing/subnames.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { describeBetweenDatabases } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { startChild } from './child.ts'
 import { addSubname, newSubname } from './entities.ts'
-import { type Filled, fill } from './fill.ts'
+import { type FilledStore, fill } from './fill.ts'
 
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)
 
 /** Looks at whatever a database makes of the rows, and that one can go on with it. */
-const expectWhole = async (store: Store, { domain, resolverId, subnames }: Filled): Promise<void> => {
+const expectWhole = async (store: Store, { domain, resolverId, subnames }: FilledStore): Promise<void> => {
   for (const subname of subnames.slice(-5))
     expect(await findSubname(store.db, subname.chainId, subname.name)).toEqual(subname)
   const [first] = subnames
@@ -41,8 +41,8 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     const backedUp = await backUp({ databaseUrl, file })
     expect(backedUp.map(({ table }) => table)).toEqual(Object.keys(copiedTables))
     expect(backedUp.filter(({ rows }) => rows === 0)).toEqual([])
-    expect(await restore({ databaseUrl: restoredUrl, file })).toEqual(backedUp)
-    expect(await move({ from: databaseUrl, to: movedUrl })).toEqual(backedUp)
+    expect(await restoreDatabase({ databaseUrl: restoredUrl, file })).toEqual(backedUp)
+    expect(await moveDatabase({ from: databaseUrl, to: movedUrl })).toEqual(backedUp)
     await store.close()
 
     for (const url of [restoredUrl, movedUrl]) {
@@ -61,7 +61,7 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     const file = join(await temporaryFolder(), 'backup')
     await backUp({ databaseUrl, file })
 
-    await restore({ databaseUrl: restoredUrl, file })
+    await restoreDatabase({ databaseUrl: restoredUrl, file })
     const { db, close } = await openStore({ url: restoredUrl })
     const subnames = await db.selectFrom('subnames').select('name').execute()
     const names = new Set(subnames.map(({ name }) => name))

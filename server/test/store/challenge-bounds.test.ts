@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Challenge, keepChallenge, useChallenge } from '../../src/store/challenges.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
+import {
+  type Challenge,
+  insertAndEvictChallenges,
+  markChallengeUsed,
+} from '../../src/store/entities/challenges.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 
@@ -45,7 +49,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       client: '192.0.2.1',
       ...changes,
     }
-    await keepChallenge(from.db, challenge, { perSubname, total })
+    await insertAndEvictChallenges(from.db, challenge, { perSubname, total })
     return nonce
   }
 
@@ -81,7 +85,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
   it('rule: used and expired challenges make room first, from whichever client', async () => {
     const subname = newSubname()
     const used = await keep(subname, { client: '198.51.100.1' })
-    await store().transaction((tx) => useChallenge(tx, used, now))
+    await store().transaction((tx) => markChallengeUsed(tx, used, now))
     const expired = await keep(subname, { client: '198.51.100.2', expiresAt: now + inserted })
     const live: string[] = []
     for (let index = 0; index < 20; index++) live.push(await keep(subname))

@@ -3,9 +3,9 @@ import {
   type Challenge,
   findChallenge,
   insertChallenge,
+  markChallengeUsed,
   purgeChallenges,
-  useChallenge,
-} from '../../src/store/challenges.ts'
+} from '../../src/store/entities/challenges.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 
@@ -29,7 +29,7 @@ describeOnEachStore('challenges', (store) => {
     return challenge
   }
 
-  const use = (nonce: string) => store().transaction((tx) => useChallenge(tx, nonce, Date.now()))
+  const use = (nonce: string) => store().transaction((tx) => markChallengeUsed(tx, nonce, Date.now()))
 
   it('rule: a challenge is found by its nonce as it was inserted, also after its use', async () => {
     const challenge = await insert()
@@ -55,7 +55,7 @@ describeOnEachStore('challenges', (store) => {
   it('rule: a use that is rolled back did not happen', async () => {
     const { nonce } = await insert()
     const failed = store().transaction(async (tx) => {
-      expect(await useChallenge(tx, nonce, Date.now())).toBe(true)
+      expect(await markChallengeUsed(tx, nonce, Date.now())).toBe(true)
       throw new Error('rolled back')
     })
     await expect(failed).rejects.toThrow('rolled back')

@@ -7,7 +7,7 @@ import type { Readable, Writable } from 'node:stream'
 export interface Child {
   /** The lines it says, to its end. */
   readonly lines: AsyncIterableIterator<string>
-  say(line: string): void
+  send(line: string): void
   /** Lets it see the end of what we say. */
   end(): void
   kill(): void
@@ -24,7 +24,7 @@ export const startChild = (script: URL, ...args: readonly string[]): Child => {
   )
   return {
     lines: createInterface(child.stdout)[Symbol.asyncIterator](),
-    say: (line) => child.stdin.write(`${line}\n`),
+    send: (line) => child.stdin.write(`${line}\n`),
     end: () => child.stdin.end(),
     kill: () => child.kill('SIGKILL'),
     exit: once(child, 'exit').then(([code]) => code),

@@ -1,19 +1,19 @@
 import { expect } from 'vitest'
-import { listIssuingDomains } from '../../src/store/domain-listing.ts'
-import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
-import type { Store } from '../../src/store/open.ts'
-import { readNames } from '../../src/store/read-subnames.ts'
-import { insertResolver } from '../../src/store/resolvers.ts'
-import type { SubnameFilter } from '../../src/store/subname-filter.ts'
-import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import type { Slice } from '../../src/store/subname-order.ts'
-import { type LabelSearch, searchLabelIds } from '../../src/store/subname-search.ts'
-import { insertWorkspace } from '../../src/store/workspaces.ts'
+import { type Domain, findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import { insertResolver } from '../../src/store/entities/resolvers.ts'
+import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { listDomainsWithLatestSubname } from '../../src/store/listing/domains.ts'
+import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { PageQuery } from '../../src/store/listing/order.ts'
+import { readNames } from '../../src/store/listing/read-subnames.ts'
+import { type LabelSearch, searchLabelIds } from '../../src/store/listing/search.ts'
+import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import type { Store } from '../../src/store/store.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
 
 /** Onboards domains into a store and its model, two to each moment. */
-export const onboardInto = async (store: Store, model: Model, chainId: number, count: number) => {
+export const onboardDomains = async (store: Store, model: Model, chainId: number, count: number) => {
   const workspace = newWorkspace()
   const resolver = newResolver({ chainId })
   await insertWorkspace(store.db, workspace)
@@ -38,34 +38,34 @@ export const expectSameSubnames = async (
   store: Store,
   model: Model,
   filter: SubnameFilter,
-  slices: readonly Slice[],
+  queries: readonly PageQuery[],
 ): Promise<void> => {
   const domains =
     filter.domains && (await Promise.all(filter.domains.map((domain) => storedDomain(store, domain))))
   const matching = model.matching(filter)
   const question = `${JSON.stringify({ ...filter, domains: domains?.map(({ name }) => name) })}`
   expect(await countSubnames(store.db, { ...filter, domains }), question).toBe(matching.length)
-  for (const slice of slices) {
-    const { items: listed } = await listSubnames(store.db, { ...filter, domains }, slice)
+  for (const query of queries) {
+    const { items: listed } = await listSubnames(store.db, { ...filter, domains }, query)
     expect(
       listed.map(({ name }) => name),
-      `${question} ${JSON.stringify(slice)}`,
-    ).toEqual(model.names(matching, slice))
+      `${question} ${JSON.stringify(query)}`,
+    ).toEqual(model.names(matching, query))
   }
 }
 
 /** Expects that a search for labels finds what the model does, in each of the parts. */
-export const expectSameFound = async (
+export const expectSameSearch = async (
   store: Store,
   model: Model,
   search: LabelSearch,
-  parts: readonly { readonly offset: number; readonly limit: number }[],
+  pages: readonly { readonly offset: number; readonly limit: number }[],
 ): Promise<void> => {
-  for (const part of parts) {
+  for (const page of pages) {
     expect(
-      await readNames(store.db, await searchLabelIds(store.db, search, part)),
-      `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(part)}`,
-    ).toEqual(model.found(search, part))
+      await readNames(store.db, await searchLabelIds(store.db, search, page)),
+      `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(page)}`,
+    ).toEqual(model.search(search, page))
   }
 }
 
@@ -74,15 +74,15 @@ export const expectSameDomains = async (
   store: Store,
   model: Model,
   chainId: number,
-  slice: Slice,
+  query: PageQuery,
 ): Promise<void> => {
-  const { items, totalCount } = await listIssuingDomains(store.db, chainId, slice)
-  const listed = items.map(({ domain, newest }) => ({
+  const { items, totalCount } = await listDomainsWithLatestSubname(store.db, chainId, query)
+  const listed = items.map(({ domain, latestSubname }) => ({
     domain: domain.name,
     count: domain.subnameCount,
-    newest: newest?.name,
+    newest: latestSubname?.name,
   }))
-  expect(listed).toEqual(model.issuing(chainId, slice))
-  const all = model.issuing(chainId, { ...slice, offset: 0, limit: Number.MAX_SAFE_INTEGER })
+  expect(listed).toEqual(model.domainsWithLatestSubname(chainId, query))
+  const all = model.domainsWithLatestSubname(chainId, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
   expect(totalCount).toBe(all.length)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { columnsOf } from '../../src/store/copy/columns.ts'
-import { copiedTables, tablesLeftOut } from '../../src/store/copy/tables.ts'
-import { openStore } from '../../src/store/open.ts'
+import { columnsOf } from '../../src/backup/columns.ts'
+import { copiedTables, excludedTables } from '../../src/backup/tables.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { connectRaw } from './raw-sql.ts'
 
@@ -27,7 +27,7 @@ describeOnEachDatabase('What is copied', ({ dialect, create }) => {
     const raw = await connectRaw(url)
 
     const names = (await raw.run(allTables[dialect])).map(({ name }) => String(name))
-    const leftOut = tablesLeftOut.filter((name) => names.includes(name))
+    const leftOut = excludedTables.filter((name) => names.includes(name))
     expect(names.toSorted()).toEqual([...Object.keys(copiedTables), ...leftOut].toSorted())
 
     const keys = (await raw.run(primaryKeys[dialect])).map(({ table, column }) => ({ table, column }))

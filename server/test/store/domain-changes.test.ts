@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { changeDomain, purgeDomain, reassignDomain } from '../../src/store/domain-changes.ts'
+import { changeDomain, purgeDomain, reassignDomain } from '../../src/store/entities/domain-changes.ts'
 import {
   type Domain,
   findDomainById,
+  incrementSubnameCount,
   insertDomain,
   listDomains,
-  takeSubnameSlot,
-} from '../../src/store/domains.ts'
-import { insertResolver } from '../../src/store/resolvers.ts'
-import { findSubname } from '../../src/store/subnames.ts'
-import { insertWorkspace } from '../../src/store/workspaces.ts'
+} from '../../src/store/entities/domains.ts'
+import { insertResolver } from '../../src/store/entities/resolvers.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
+import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import {
   addSubname,
@@ -106,7 +106,10 @@ describeOnEachStore('changes of a domain', (store) => {
         expect(await findDomainById(db, domain.id)).toEqual(reassigned)
         // It is blocked still, so it takes no more names.
         expect(
-          await takeSubnameSlot(db, { ...newSubname(domain, 'alice'), workspaceId: domain.workspaceId }),
+          await incrementSubnameCount(db, {
+            ...newSubname(domain, 'alice'),
+            workspaceId: domain.workspaceId,
+          }),
         ).toBe(false)
         expect(await reassignDomain(db, domain, changes)).toBeUndefined()
       }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import {
   type Domain,
+  decrementSubnameCount,
   findCoveringDomain,
   findDomain,
   findDomainById,
+  incrementSubnameCount,
   insertDomain,
   listDomainsByWorkspace,
-  releaseSubnameSlot,
-  takeSubnameSlot,
-} from '../../src/store/domains.ts'
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import { isTaken } from '../../src/store/subnames.ts'
+} from '../../src/store/entities/domains.ts'
+import { isTaken } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('domains', (store) => {
   const takeSlot = (domain: Domain, createdAt = 1) =>
-    takeSubnameSlot(store().db, {
+    incrementSubnameCount(store().db, {
       ...newSubname(domain, 'alice', { createdAt }),
       workspaceId: domain.workspaceId,
     })
@@ -116,9 +116,9 @@ describeOnEachStore('domains', (store) => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
       const alice = newSubname(domain, 'alice')
-      const take = () => takeSubnameSlot(db, { ...alice, workspaceId: domain.workspaceId })
+      const take = () => incrementSubnameCount(db, { ...alice, workspaceId: domain.workspaceId })
       expect([await take(), await take(), await take()]).toEqual([true, true, false])
-      await releaseSubnameSlot(db, alice)
+      await decrementSubnameCount(db, alice)
       expect([await take(), await take()]).toEqual([true, false])
       expect(await findDomainById(db, domain.id)).toEqual({ ...domain, subnameCount: 2, claimedCount: 2 })
     })
@@ -133,11 +133,11 @@ describeOnEachStore('domains', (store) => {
     it('rule: a plan gives slots until it ends and up to its number, as the subname and its count are written', async () => {
       const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
       const issue = (label: string, createdAt: number) =>
-        issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
-      expect(await issue('late', 100)).toBe('no place')
+        createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+      expect(await issue('late', 100)).toBe('no-capacity')
       expect(await issue('alice', 99)).toBe('issued')
       expect(await issue('bob', 0)).toBe('issued')
-      expect(await issue('carol', 0)).toBe('no place')
+      expect(await issue('carol', 0)).toBe('no-capacity')
       expect((await findDomainById(store().db, domain.id))?.subnameCount).toBe(2)
       expect(await takeSlot(domain, 100)).toBe(false)
     })
@@ -153,14 +153,14 @@ describeOnEachStore('domains', (store) => {
       const former = { ...domain, workspaceId: 'former' }
       expect(await takeSlot(former)).toBe(false)
       const subname = newSubname(domain, 'alice')
-      expect(await issueSubname(store(), subname, former.workspaceId)).toBe('no place')
+      expect(await createSubnameRow(store(), subname, former.workspaceId)).toBe('no-capacity')
       expect(await isTaken(store().db, 1, subname.name)).toBe(false)
-      expect(await issueSubname(store(), subname, domain.workspaceId)).toBe('issued')
+      expect(await createSubnameRow(store(), subname, domain.workspaceId)).toBe('issued')
     })
 
     it('rule: a count below zero is refused', async () => {
       const { domain } = await onboardDomain(store())
-      await expect(releaseSubnameSlot(store().db, newSubname(domain, 'alice'))).rejects.toThrow(
+      await expect(decrementSubnameCount(store().db, newSubname(domain, 'alice'))).rejects.toThrow(
         /check constraint/i,
       )
     })

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open.ts'
+import { openStore } from '../../src/store/store.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { startChild } from './child.ts'
 
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)
-const enough = 200
+const minCount = 200
 
 /** Runs a process that issues names until `stop` ends it, and returns every name it said was committed. */
-const issueUntil = async (url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> => {
+const createUntil = async (url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> => {
   const child = startChild(issuingChild, url)
   const names: string[] = []
   let stopping: Promise<void> | undefined
   for await (const name of child.lines) {
     names.push(name)
-    if (names.length === enough) stopping = stop(child.kill)
+    if (names.length === minCount) stopping = stop(child.kill)
   }
   await stopping
   expect(await child.exit).not.toBe(0)
@@ -26,7 +26,7 @@ const expectKept = async (url: string, names: readonly string[]) => {
   const store = await openStore({ url })
   const rows = await store.db.selectFrom('subnames').select(['name', 'domain_id']).execute()
   const kept = new Set(rows.map(({ name }) => name))
-  expect(names.length).toBeGreaterThanOrEqual(enough)
+  expect(names.length).toBeGreaterThanOrEqual(minCount)
   expect(names.filter((name) => !kept.has(name))).toEqual([])
 
   const addresses = await store.db.selectFrom('subname_addresses').select('subname_id').execute()
@@ -41,7 +41,7 @@ describeOnEachDatabase('durability', ({ create }) => {
     const url = await create()
     const names: string[] = []
     for (let round = 1; round <= 3; round += 1) {
-      names.push(...(await issueUntil(url, async (kill) => kill())))
+      names.push(...(await createUntil(url, async (kill) => kill())))
       await expectKept(url, names)
     }
   })
@@ -52,7 +52,7 @@ describe('durability of PostgreSQL itself', () => {
     const server = await startPostgres()
     try {
       const url = await server.createDatabase()
-      const names = await issueUntil(url, server.kill)
+      const names = await createUntil(url, server.kill)
       await server.start()
       await expectKept(url, names)
     } finally {

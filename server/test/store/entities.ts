@@ -1,13 +1,13 @@
 import { v7 as newId } from 'uuid'
 import { type Hex, namehash } from 'viem'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { ApiKey } from '../../src/store/api-keys.ts'
-import { type Domain, insertDomain, unlimitedPlan } from '../../src/store/domains.ts'
-import type { Store } from '../../src/store/open.ts'
-import { insertResolver, type Resolver } from '../../src/store/resolvers.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import { insertSubname } from '../../src/store/subnames.ts'
-import { insertWorkspace, type Workspace } from '../../src/store/workspaces.ts'
+import type { ApiKey } from '../../src/store/entities/api-keys.ts'
+import { type Domain, insertDomain, unlimitedPlan } from '../../src/store/entities/domains.ts'
+import { insertResolver, type Resolver } from '../../src/store/entities/resolvers.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import { insertSubname } from '../../src/store/entities/subnames.ts'
+import { insertWorkspace, type Workspace } from '../../src/store/entities/workspaces.ts'
+import type { Store } from '../../src/store/store.ts'
 
 /** Lower-case hex of `length` random bytes. */
 export const randomHex = (length: number): Hex =>

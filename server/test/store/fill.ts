@@ -1,19 +1,19 @@
 import { v7 as newId } from 'uuid'
-import { insertApiKey } from '../../src/store/api-keys.ts'
-import { insertChallenge } from '../../src/store/challenges.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { appendEvent } from '../../src/store/events.ts'
-import type { Store } from '../../src/store/open.ts'
-import { savePrimaryName } from '../../src/store/primary-names.ts'
-import { takeRelayerNonce } from '../../src/store/relayers.ts'
-import { spendMessage } from '../../src/store/spent-messages.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import { issueMany } from './bulk.ts'
+import { insertApiKey } from '../../src/store/entities/api-keys.ts'
+import { insertChallenge } from '../../src/store/entities/challenges.ts'
+import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { appendEvent } from '../../src/store/entities/events.ts'
+import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
+import type { Store } from '../../src/store/store.ts'
 import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
+import { insertSubnames } from './insert-subnames.ts'
 import { addPaymentIn } from './payment-entities.ts'
 
 /** What is hard to carry over: characters that separate lines or end texts somewhere, and large numbers. */
-const hardTexts = [
+const escapingTexts = [
   { key: 'quotes', value: `"'\\ \\u0000 \t` },
   { key: 'lines', value: 'one\ntwo\r\nthree\u2028four\u2029five\u0085six' },
   { key: 'signs', value: '👩‍🚀 é é \u{10ffff} \u0000 {} [] null' },
@@ -21,38 +21,38 @@ const hardTexts = [
 const largestCoinType = 2 ** 32 - 1
 
 /** What a store was filled with, to be looked for. */
-export interface Filled {
+export interface FilledStore {
   readonly resolverId: string
   readonly domain: Domain
   readonly subnames: readonly Subname[]
 }
 
 /** Puts at least one row into every table, and so many subnames below one domain. */
-export const fill = async (store: Store, count = 600): Promise<Filled> => {
+export const fill = async (store: Store, count = 600): Promise<FilledStore> => {
   const { workspace, resolver, domain } = await onboardDomain(store)
   await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
   await insertApiKey(store.db, newApiKey(workspace.id, { name: 'line\nline\u2028', domainIds: [domain.id] }))
-  const subnames = Array.from({ length: count }, (_, index) => nameNumber(domain, index))
-  await issueMany(store, subnames)
-  await fillBeside(store, domain)
+  const subnames = Array.from({ length: count }, (_, index) => subnameAt(domain, index))
+  await insertSubnames(store, subnames)
+  await fillOtherTables(store, domain)
   return { resolverId: resolver.id, domain, subnames }
 }
 
-const nameNumber = (domain: Domain, index: number): Subname =>
+const subnameAt = (domain: Domain, index: number): Subname =>
   newSubname(domain, `member-${index}`, {
     isClaimed: index % 3 > 0,
     claimedAt: index % 3 > 0 ? index : null,
     records: {
-      texts: hardTexts.slice(0, index % 4),
+      texts: escapingTexts.slice(0, index % 4),
       addresses: [60, 0, largestCoinType].map((coinType) => ({ coinType, address: randomHex(20) })),
       contenthash: index % 2 ? randomHex(38) : null,
     },
   })
 
-const fillBeside = async (store: Store, domain: Domain): Promise<void> => {
+const fillOtherTables = async (store: Store, domain: Domain): Promise<void> => {
   const { id: domainId, chainId, name, node } = domain
   const event = { id: newId(), type: 'subname.revoked', chainId, name, domainId, createdAt: 1 }
-  await appendEvent(store.db, { ...event, data: hardTexts })
+  await appendEvent(store.db, { ...event, data: escapingTexts })
   await insertChallenge(store.db, {
     nonce: randomHex(16),
     action: 'append-field',
@@ -68,7 +68,7 @@ const fillBeside = async (store: Store, domain: Domain): Promise<void> => {
   await savePrimaryName(store.db, { id: newId(), chainId, address, name, node, createdAt: 1, updatedAt: 2 })
   await addPaymentIn(store, 'unknown')
   await addPaymentIn(store, 'confirmed', { known: { settledTx: randomHex(32) } })
-  await store.transaction((tx) => takeRelayerNonce(tx, 8453, randomHex(20)))
+  await store.transaction((tx) => allocateRelayerNonce(tx, 8453, randomHex(20)))
   const spent = { address: randomHex(20), nonce: randomHex(16), expiresAt: Number.MAX_SAFE_INTEGER }
-  await store.transaction((tx) => spendMessage(tx, spent, 1))
+  await store.transaction((tx) => consumeMessage(tx, spent, 1))
 }

@@ -1,20 +1,25 @@
 /** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import { openStore } from '../../src/store/open.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { openStore } from '../../src/store/store.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const [url = ''] = process.argv.slice(2)
 const store = await openStore({ url })
 const { domain } = await onboardDomain(store)
 
-const issueWithoutEnd = async () => {
+const createSubnamesForever = async () => {
   for (;;) {
     const subname = newSubname(domain, randomHex(8), {
       records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },
     })
-    await issueSubname(store, subname, domain.workspaceId)
+    await createSubnameRow(store, subname, domain.workspaceId)
     process.stdout.write(`${subname.name}\n`)
   }
 }
 
-await Promise.all([issueWithoutEnd(), issueWithoutEnd(), issueWithoutEnd(), issueWithoutEnd()])
+await Promise.all([
+  createSubnamesForever(),
+  createSubnamesForever(),
+  createSubnamesForever(),
+  createSubnamesForever(),
+])

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { openStore, type Store } from '../../src/store/open.ts'
-import { readSubnames } from '../../src/store/read-subnames.ts'
-import type { SubnameFilter } from '../../src/store/subname-filter.ts'
-import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import type { Slice } from '../../src/store/subname-order.ts'
-import { searchLabelIds } from '../../src/store/subname-search.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { PageQuery } from '../../src/store/listing/order.ts'
+import { readSubnames } from '../../src/store/listing/read-subnames.ts'
+import { searchLabelIds } from '../../src/store/listing/search.ts'
+import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { issueMany } from './bulk.ts'
 import { storedDomain } from './compare.ts'
 import { newSubname, onboardDomain } from './entities.ts'
+import { insertSubnames } from './insert-subnames.ts'
 
 const address = `0x${'ab'.repeat(20)}` as const
 const names = 12_000
@@ -46,17 +46,17 @@ describeOnEachDatabase('the plans of listings', (databases) => {
         },
       }),
     )
-    await issueMany(store, subnames)
+    await insertSubnames(store, subnames)
     // As its own housekeeping does sooner or later.
     if (databases.dialect === 'postgres') await sql`vacuum analyze`.execute(store.db)
     domain = await storedDomain(store, onboarded.domain)
   })
   afterAll(() => store?.close())
 
-  const first: Slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 20 }
-  const middle: Slice = { ...first, offset: names / 2 }
+  const first: PageQuery = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 20 }
+  const middle: PageQuery = { ...first, offset: names / 2 }
 
-  describe.each<[string, (domain: Domain) => Omit<SubnameFilter, 'chainId'>, Slice]>([
+  describe.each<[string, (domain: Domain) => Omit<SubnameFilter, 'chainId'>, PageQuery]>([
     ['the first page of a domain', (one) => ({ domains: [one] }), first],
     ['the middle of a domain', (one) => ({ domains: [one] }), middle],
     ['the claimed ones of a domain', (one) => ({ domains: [one], isClaimed: true }), middle],

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { setBlocked } from '../../src/store/blocks.ts'
-import { updateDomainRecords } from '../../src/store/domain-changes.ts'
-import { insertDomain } from '../../src/store/domains.ts'
-import { insertResolver } from '../../src/store/resolvers.ts'
-import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { setBlocked } from '../../src/store/entities/blocks.ts'
+import { updateDomainRecords } from '../../src/store/entities/domain-changes.ts'
+import { insertDomain } from '../../src/store/entities/domains.ts'
+import { insertResolver } from '../../src/store/entities/resolvers.ts'
+import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newDomain, newResolver, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -55,7 +55,7 @@ describeOnEachStore('lookup', (store) => {
 
   it('rule: the state of a domain itself changes with its records or its blocked flag', async () => {
     const { domain, resolver } = await onboardDomain(store())
-    const stateOf = async () => (await store().lookup(resolver.id, domain.name))?.state
+    const stateOf = async () => (await store().lookup(resolver.id, domain.name))?.etag
     const states = [await stateOf()]
     const update = { domain, records: emptyRecords, updatedAt: 1 }
     const changed = await store().transaction((tx) => updateDomainRecords(tx, update))

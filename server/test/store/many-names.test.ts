@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { setBlocked } from '../../src/store/blocks.ts'
-import { changeDomain } from '../../src/store/domain-changes.ts'
-import { countAllSubnames } from '../../src/store/domain-listing.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import type { SubnameFilter } from '../../src/store/subname-filter.ts'
-import type { Slice } from '../../src/store/subname-order.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import type { LabelSearch } from '../../src/store/subname-search.ts'
+import { setBlocked } from '../../src/store/entities/blocks.ts'
+import { changeDomain } from '../../src/store/entities/domain-changes.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import { countAllSubnames } from '../../src/store/listing/domains.ts'
+import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { PageQuery } from '../../src/store/listing/order.ts'
+import type { LabelSearch } from '../../src/store/listing/search.ts'
 import { describeOnEachStore } from '../support/stores.ts'
-import { issueMany } from './bulk.ts'
-import { expectSameDomains, expectSameFound, expectSameSubnames, onboardInto } from './compare.ts'
+import { expectSameDomains, expectSameSearch, expectSameSubnames, onboardDomains } from './compare.ts'
 import { newSubname } from './entities.ts'
+import { insertSubnames } from './insert-subnames.ts'
 import { Model } from './model.ts'
 
 describeOnEachStore('20,000 subnames below 100 domains', (store) => {
   it('rule: every listing, search and count is right', async () => {
     const model = new Model()
-    await onboardInto(store(), model, 1, 80)
-    await onboardInto(store(), model, 11155111, 20)
+    await onboardDomains(store(), model, 1, 80)
+    await onboardDomains(store(), model, 11155111, 20)
     const domains = [...model.domains.values()]
     const subnames = Array.from({ length: 20_000 }, (_, index) => manyNamed(domains, index))
     for (const subname of subnames) model.put(subname)
-    await issueMany(store(), subnames)
+    await insertSubnames(store(), subnames)
     const hidden = domains.filter((_, index) => index % 40 === 7)
     for (const [index, domain] of hidden.entries()) {
       const state = index % 2 ? { isBlocked: true } : { deletedAt: 5 }
@@ -36,7 +36,7 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
     for (const [filter, slices] of questions(domains))
       await expectSameSubnames(store(), model, { chainId: 1, ...filter }, slices)
     for (const [search, parts] of searches(domains))
-      await expectSameFound(store(), model, { chainId: 1, ...search }, parts)
+      await expectSameSearch(store(), model, { chainId: 1, ...search }, parts)
     for (const chainId of [1, 11155111])
       for (const orderBy of ['createdAt', 'subnameCount'] as const)
         await expectSameDomains(store(), model, chainId, { orderBy, direction: 'desc', offset: 5, limit: 10 })
@@ -88,12 +88,12 @@ function* searches(
 /** Every kind of filter, each with the parts of the list that are worth a look. */
 function* questions(
   domains: readonly Domain[],
-): Generator<readonly [Omit<SubnameFilter, 'chainId'>, readonly Slice[]]> {
+): Generator<readonly [Omit<SubnameFilter, 'chainId'>, readonly PageQuery[]]> {
   const mainnet = domains.slice(0, 80)
   const [one, three, withHidden] = [mainnet.slice(0, 1), mainnet.slice(5, 8), mainnet.slice(7, 8)]
-  const first: Slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 50 }
-  const later: Slice = { ...first, direction: 'asc', offset: 880 }
-  const byCount: Slice = { ...first, orderBy: 'subnameCount', offset: 970 }
+  const first: PageQuery = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: 50 }
+  const later: PageQuery = { ...first, direction: 'asc', offset: 880 }
+  const byCount: PageQuery = { ...first, orderBy: 'subnameCount', offset: 970 }
 
   for (const some of [one, three, withHidden, mainnet])
     for (const isClaimed of [true, false, undefined])

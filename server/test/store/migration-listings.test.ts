@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-type.ts'
-import { findDomainById } from '../../src/store/domains.ts'
-import { parseLocation } from '../../src/store/location.ts'
+import { parseDatabaseUrl } from '../../src/store/database-url.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
+import { deleteSubname } from '../../src/store/entities/subnames.ts'
+import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
 import { up as createNames } from '../../src/store/migrations/0001-names.ts'
-import { openStore } from '../../src/store/open.ts'
-import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import { deleteSubname } from '../../src/store/subnames.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { connectRaw, type RawConnection } from './raw-sql.ts'
 
@@ -14,7 +14,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 
 /** Makes the tables as they were before this migration. */
 const createOldDatabase = async (url: string): Promise<void> => {
-  const { db, dialect, close } = await parseLocation(url).open(1000)
+  const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute((tx) => createNames(tx, dialect))
   await close()
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { findDomainById } from '../../src/store/domains.ts'
-import { parseLocation } from '../../src/store/location.ts'
+import { parseDatabaseUrl } from '../../src/store/database-url.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
 import * as names from '../../src/store/migrations/0001-names.ts'
 import * as listings from '../../src/store/migrations/0002-listings.ts'
 import * as challenges from '../../src/store/migrations/0003-challenges.ts'
 import * as primaryNames from '../../src/store/migrations/0004-primary-names.ts'
-import { openStore } from '../../src/store/open.ts'
-import { countPayments } from '../../src/store/payment-listing.ts'
+import { countPayments } from '../../src/store/payments/listing.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { addPayment, storedPayment } from './payment-entities.ts'
 import { connectRaw } from './raw-sql.ts'
@@ -20,7 +20,7 @@ const migrations = {
 
 /** Makes the tables as they were before this migration, with a domain in them. */
 const createOldDatabase = async (url: string): Promise<void> => {
-  const { db, dialect, close } = await parseLocation(url).open(1000)
+  const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute(async (tx) => {
     for (const { up } of Object.values(migrations)) await up(tx, dialect)
   })

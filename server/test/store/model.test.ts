@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { describeOnEachStore } from '../support/stores.ts'
-import { expectSameDomains, expectSameSubnames, onboardInto, storedDomain } from './compare.ts'
+import { expectSameDomains, expectSameSubnames, onboardDomains, storedDomain } from './compare.ts'
 import { Model } from './model.ts'
 import { address, coinType, type Operation, operation, operations, text } from './operations.ts'
 
@@ -30,7 +30,7 @@ describeOnEachStore('the store and a plain model of it', (store) => {
     const agree = async (done: readonly Operation[], asked: readonly Question[]) => {
       chainId += 1
       const model = new Model()
-      await onboardInto(store(), model, chainId, domainCount)
+      await onboardDomains(store(), model, chainId, domainCount)
       for (const [now, one] of done.entries()) await operations[one.name](store(), model, one, now)
 
       const domains = [...model.domains.values()]

@@ -1,8 +1,8 @@
-import type { Domain } from '../../src/store/domains.ts'
-import type { SubnameFilter } from '../../src/store/subname-filter.ts'
-import type { Slice } from '../../src/store/subname-order.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import type { LabelSearch } from '../../src/store/subname-search.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { PageQuery } from '../../src/store/listing/order.ts'
+import type { LabelSearch } from '../../src/store/listing/search.ts'
 
 /** What the store should hold, as plain lists, and what it should answer, by looking at everything. */
 export class Model {
@@ -15,16 +15,16 @@ export class Model {
     return [...this.subnames.values()].filter(
       (subname) =>
         subname.chainId === chainId &&
-        isOpen(this.domain(subname)) &&
+        isVisible(this.domain(subname)) &&
         (ids === undefined || ids.has(subname.domainId)) &&
         (isClaimed === undefined || subname.isClaimed === isClaimed) &&
-        (coin === undefined || subname.records.addresses.some((record) => isCoin(record, coin))) &&
-        (search === undefined || isFound(subname.label, search)),
+        (coin === undefined || subname.records.addresses.some((record) => hasCoin(record, coin))) &&
+        (search === undefined || matchesSearch(subname.label, search)),
     )
   }
 
   /** The names of a slice of what a search for labels finds, in its order. */
-  found(search: LabelSearch, { offset, limit }: { offset: number; limit: number }): readonly string[] {
+  search(search: LabelSearch, { offset, limit }: { offset: number; limit: number }): readonly string[] {
     const { label: text, ...filter } = search
     const groupOf = ({ label }: Subname) => (label === text ? 0 : label.startsWith(text) ? 1 : 2)
     return this.matching({ ...filter, search: text })
@@ -38,7 +38,7 @@ export class Model {
   }
 
   /** The names of a slice of them. */
-  names(matching: readonly Subname[], { orderBy, direction, offset, limit }: Slice): readonly string[] {
+  names(matching: readonly Subname[], { orderBy, direction, offset, limit }: PageQuery): readonly string[] {
     const sign = direction === 'asc' ? 1 : -1
     const byAge = (a: Subname, b: Subname) => a.createdAt - b.createdAt || compare(a.id, b.id)
     const byCount = (a: Subname, b: Subname) =>
@@ -51,11 +51,11 @@ export class Model {
   }
 
   /** Every open domain of a chain that has subnames, with their count and the name of the newest, in order. */
-  issuing(chainId: number, { orderBy, direction, offset, limit }: Slice) {
+  domainsWithLatestSubname(chainId: number, { orderBy, direction, offset, limit }: PageQuery) {
     const sign = direction === 'asc' ? 1 : -1
     const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
     return [...this.domains.values()]
-      .filter((domain) => domain.chainId === chainId && isOpen(domain))
+      .filter((domain) => domain.chainId === chainId && isVisible(domain))
       .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
       .slice(offset, offset + limit)
       .map((domain) => ({
@@ -101,14 +101,14 @@ export class Model {
   }
 }
 
-const isOpen = ({ isBlocked, deletedAt }: Domain): boolean => !isBlocked && deletedAt === null
+const isVisible = ({ isBlocked, deletedAt }: Domain): boolean => !isBlocked && deletedAt === null
 
-const isCoin = (
+const hasCoin = (
   { coinType, address }: Subname['records']['addresses'][number],
   coin: NonNullable<SubnameFilter['coin']>,
 ): boolean => coinType === coin.coinType && (coin.address === undefined || coin.address === address)
 
-const isFound = (label: string, search: string): boolean =>
+const matchesSearch = (label: string, search: string): boolean =>
   [...search].length < 3 ? label.startsWith(search) : label.includes(search)
 
 const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

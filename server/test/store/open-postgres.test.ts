@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open.ts'
+import { openStore } from '../../src/store/store.ts'
 import { type PostgresServer, startPostgres } from '../support/postgres.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 import { connectRaw } from './raw-sql.ts'

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compileLookup } from '../../src/store/lookup.ts'
-import { openStore } from '../../src/store/open.ts'
+import { compileLookupQueries } from '../../src/store/lookup.ts'
+import { openStore } from '../../src/store/store.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 describe('opening SQLite', () => {
@@ -106,14 +106,14 @@ describe('opening SQLite', () => {
 
   it('rule: a lookup reads through indexes alone', async () => {
     const { db, close } = await openStore({ url: `sqlite:${at('plan.db')}` })
-    const { name, cover } = compileLookup(db)
+    const { name, coveringDomain } = compileLookupQueries(db)
     const stepsOf = async ({ sql, parameters }: CompiledQuery) => {
       const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
       const { rows } = await db.executeQuery<{ detail: string }>(explained)
       return rows.map(({ detail }) => detail.split(' ')[0])
     }
     expect(await stepsOf(name)).toEqual(['SEARCH', 'SEARCH', 'SEARCH'])
-    expect((await stepsOf(cover))[0]).toBe('SEARCH')
+    expect((await stepsOf(coveringDomain))[0]).toBe('SEARCH')
     await close()
   })
 

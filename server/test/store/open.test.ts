@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { expect, it } from 'vitest'
-import { findDomain, findDomainById } from '../../src/store/domains.ts'
-import { openStore } from '../../src/store/open.ts'
-import { findSubname, insertSubname } from '../../src/store/subnames.ts'
+import { findDomain, findDomainById } from '../../src/store/entities/domains.ts'
+import { findSubname, insertSubname } from '../../src/store/entities/subnames.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { startChild } from './child.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
@@ -50,7 +50,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     const migrations = files.sort().map((file) => ({ name: file.replace('.ts', '') }))
     for (let round = 1; round <= 10; round += 1) {
       const url = await create()
-      for (const child of children) child.say(url)
+      for (const child of children) child.send(url)
       expect(await answers()).toEqual(['opened', 'opened', 'opened', 'opened'])
 
       const raw = await connectRaw(url)
@@ -106,10 +106,10 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     const raw = await connectRaw(url)
     await raw.run('create table other (id text)')
     await lockMigrations(raw)
-    await expect(openStore({ url, lockTimeout: 50 })).rejects.toThrow(/Cannot open the .* lock/)
+    await expect(openStore({ url, lockTimeoutMs: 50 })).rejects.toThrow(/Cannot open the .* lock/)
     await unlockMigrations(raw)
 
-    const store = await openStore({ url, lockTimeout: 50 })
+    const store = await openStore({ url, lockTimeoutMs: 50 })
     await store.ping()
     await store.close()
     await raw.close()

@@ -1,6 +1,6 @@
 /** Opens each database whose URL it is told in a line, and says `opened` or the error. */
 import { createInterface } from 'node:readline'
-import { openStore } from '../../src/store/open.ts'
+import { openStore } from '../../src/store/store.ts'
 
 const openAndClose = async (url: string): Promise<string> => {
   try {

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
-import { setBlocked } from '../../src/store/blocks.ts'
-import { changeDomain, reassignDomain } from '../../src/store/domain-changes.ts'
-import { type Domain, releaseSubnameSlot } from '../../src/store/domains.ts'
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import type { Store } from '../../src/store/open.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { setBlocked } from '../../src/store/entities/blocks.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { changeDomain, reassignDomain } from '../../src/store/entities/domain-changes.ts'
+import { type Domain, decrementSubnameCount } from '../../src/store/entities/domains.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
+import type { Store } from '../../src/store/store.ts'
 import { newSubname } from './entities.ts'
 import type { Model } from './model.ts'
 
@@ -24,81 +24,81 @@ export const address = fc.nat(3).map((number) => `0x${number.toString(16).padSta
 export interface Operation {
   readonly name: keyof typeof operations
   /** To which domain or subname, counted round. */
-  readonly place: number
+  readonly index: number
   readonly label: string
-  readonly flag: boolean
+  readonly isSet: boolean
   readonly records: Records
 }
 
 export const operation: fc.Arbitrary<Operation> = fc.record({
   name: fc.constantFrom('issue', 'issue', 'issue', 'update', 'claim', 'remove', 'block', 'delete'),
-  place: fc.nat(100),
+  index: fc.nat(100),
   label: text,
-  flag: fc.boolean(),
+  isSet: fc.boolean(),
   records: fc.record({ coinType, address }).map((record) => ({ ...emptyRecords, addresses: [record] })),
 })
 
-const atPlace = <T>(items: Iterable<T>, place: number): T | undefined => {
+const itemAt = <T>(items: Iterable<T>, index: number): T | undefined => {
   const list = [...items]
-  return list[place % Math.max(1, list.length)]
+  return list[index % Math.max(1, list.length)]
 }
 
-const aDomain = ({ domains }: Model, { place }: Operation): Domain => {
-  const domain = atPlace(domains.values(), place)
+const pickDomain = ({ domains }: Model, { index }: Operation): Domain => {
+  const domain = itemAt(domains.values(), index)
   if (!domain) throw new Error('A model has domains.')
   return domain
 }
 
-type Act = (store: Store, model: Model, operation: Operation, now: number) => Promise<void>
+type ApplyOperation = (store: Store, model: Model, operation: Operation, now: number) => Promise<void>
 
 /** What happens to a subname; nothing while there is none. */
-const toSubname =
+const onSubname =
   (
-    act: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
-  ): Act =>
+    apply: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
+  ): ApplyOperation =>
   async (store, model, operation, now) => {
-    const subname = atPlace(model.subnames.values(), operation.place)
-    if (subname) await act(store, model, subname, operation, now)
+    const subname = itemAt(model.subnames.values(), operation.index)
+    if (subname) await apply(store, model, subname, operation, now)
   }
 
 /** Does each thing to a store, and says to the model what should have come of it. */
 export const operations = {
   issue: async (store, model, operation, now) => {
-    const { label, records, flag: isClaimed } = operation
-    const domain = aDomain(model, operation)
+    const { label, records, isSet: isClaimed } = operation
+    const domain = pickDomain(model, operation)
     const claimedAt = isClaimed ? now : null
     const subname = newSubname(domain, label, { createdAt: now >> 2, isClaimed, claimedAt, records })
     const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
     const isClosed = domain.isBlocked || domain.deletedAt !== null
-    const expected = isTaken ? 'taken' : isClosed ? 'no place' : 'issued'
-    expect(await issueSubname(store, subname, model.domain(subname).workspaceId)).toBe(expected)
+    const expected = isTaken ? 'taken' : isClosed ? 'no-capacity' : 'issued'
+    expect(await createSubnameRow(store, subname, model.domain(subname).workspaceId)).toBe(expected)
     if (expected === 'issued') model.put(subname)
   },
-  update: toSubname(async (store, model, subname, { records }, now) => {
+  update: onSubname(async (store, model, subname, { records }, now) => {
     const update = { id: subname.id, expectedVersion: subname.version, records, updatedAt: now }
     await store.transaction((tx) => updateSubnameRecords(tx, update))
     model.put({ ...subname, records, version: subname.version + 1, updatedAt: now })
   }),
-  claim: toSubname(async (store, model, { id, ...subname }, _operation, now) => {
+  claim: onSubname(async (store, model, { id, ...subname }, _operation, now) => {
     const claim = { id, holder: subname.holder, claimedAt: now }
     await store.transaction((tx) => claimSubname(tx, claim))
     if (!subname.isClaimed) model.put({ ...subname, ...claim, isClaimed: true })
   }),
-  remove: toSubname(async (store, model, { id }) => {
+  remove: onSubname(async (store, model, { id }) => {
     await store.transaction(async (tx) => {
       const removed = await deleteSubname(tx, id)
-      if (removed) await releaseSubnameSlot(tx, removed)
+      if (removed) await decrementSubnameCount(tx, removed)
     })
     model.remove(id)
   }),
   block: async (store, model, operation, now) => {
-    const domain = aDomain(model, operation)
-    const { flag: isBlocked } = operation
+    const domain = pickDomain(model, operation)
+    const { isSet: isBlocked } = operation
     await store.transaction((tx) => setBlocked(tx, domain, isBlocked, now))
     model.domains.set(domain.id, { ...domain, isBlocked, updatedAt: now })
   },
   delete: async (store, model, operation, now) => {
-    const domain = aDomain(model, operation)
+    const domain = pickDomain(model, operation)
     if (domain.deletedAt === null) {
       await changeDomain(store.db, domain, { deletedAt: now }, now)
       model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
@@ -107,4 +107,4 @@ export const operations = {
       model.domains.set(domain.id, { ...domain, deletedAt: null, updatedAt: now })
     }
   },
-} as const satisfies Record<string, Act>
+} as const satisfies Record<string, ApplyOperation>

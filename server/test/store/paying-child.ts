@@ -4,10 +4,10 @@
  */
 import { createInterface } from 'node:readline'
 import { numberToHex } from 'viem'
-import { openStore } from '../../src/store/open.ts'
-import { takeOverPayment } from '../../src/store/payment-leases.ts'
-import { listPaymentsToSettle } from '../../src/store/payment-listing.ts'
-import { takeRelayerNonce } from '../../src/store/relayers.ts'
+import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
+import { listPaymentsToSettle } from '../../src/store/payments/listing.ts'
+import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
+import { openStore } from '../../src/store/store.ts'
 import { claim, newAuthorization, newPayment } from './payment-entities.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -16,7 +16,7 @@ const owner = String(process.pid)
 const payer = numberToHex(1, { size: 20 })
 
 /** The numbers of the payments that it claimed. */
-const claimEach = async (maxOpen: number, count: number) => {
+const claimPayments = async (maxOpen: number, count: number) => {
   const outcomes = Array.from({ length: count }, async (_, number) => {
     const nonce = numberToHex(number, { size: 32 })
     const authorization = newAuthorization({ from: payer, nonce })
@@ -27,22 +27,24 @@ const claimEach = async (maxOpen: number, count: number) => {
 }
 
 /** The ids of the payments that it took over. */
-const takeOverEach = async () => {
+const acquireLeases = async () => {
   const left = await listPaymentsToSettle(store.db, { now: 2, limit: 100 })
   const taken = left.map(({ id }) =>
-    store.transaction((tx) => takeOverPayment(tx, id, { owner, now: 2, until: 9 })),
+    store.transaction((tx) => acquirePaymentLease(tx, id, { owner, now: 2, until: 9 })),
   )
   return (await Promise.all(taken)).flatMap((payment) => payment?.id ?? [])
 }
 
-const takeNonces = () =>
-  Promise.all(Array.from({ length: 25 }, () => store.transaction((tx) => takeRelayerNonce(tx, 8453, payer))))
+const allocateNonces = () =>
+  Promise.all(
+    Array.from({ length: 25 }, () => store.transaction((tx) => allocateRelayerNonce(tx, 8453, payer))),
+  )
 
 const tasks = new Map<string, () => Promise<readonly (string | number)[]>>([
-  ['claim', () => claimEach(100, 20)],
-  ['claim too many', () => claimEach(30, 60)],
-  ['take over', takeOverEach],
-  ['take nonces', takeNonces],
+  ['claim', () => claimPayments(100, 20)],
+  ['claim too many', () => claimPayments(30, 60)],
+  ['take over', acquireLeases],
+  ['take nonces', allocateNonces],
 ])
 
 process.stdout.write('ready\n')

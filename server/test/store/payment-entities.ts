@@ -1,9 +1,14 @@
 import { v7 as newId } from 'uuid'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
-import type { Store } from '../../src/store/open.ts'
-import { advancePayment, type PaymentChange } from '../../src/store/payment-changes.ts'
-import type { Payment } from '../../src/store/payment-row.ts'
-import { type ClaimOutcome, claimPayment, getPayment, type NewPayment } from '../../src/store/payments.ts'
+import {
+  type ClaimOutcome,
+  claimPayment,
+  getPayment,
+  type NewPayment,
+} from '../../src/store/payments/claims.ts'
+import type { Payment } from '../../src/store/payments/row.ts'
+import { type PaymentChange, transitionPayment } from '../../src/store/payments/transitions.ts'
+import type { Store } from '../../src/store/store.ts'
 import type { PaymentState } from '../../src/store/tables.ts'
 import { randomHex } from './entities.ts'
 
@@ -45,11 +50,11 @@ export const newTransaction = (relayerNonce: number) => ({
 })
 
 /** Claims in a transaction of its own; ten open payments of a payer are not too many. */
-export const claim = (store: Store, payment: NewPayment, maxOpen = 10): Promise<ClaimOutcome> =>
-  store.transaction((tx) => claimPayment(tx, payment, maxOpen))
+export const claim = (store: Store, payment: NewPayment, maxPending = 10): Promise<ClaimOutcome> =>
+  store.transaction((tx) => claimPayment(tx, payment, maxPending))
 
 /** Claims a payment that nothing stands in the way of. */
-export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}): Promise<Held> => {
+export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}): Promise<LeasedPayment> => {
   const payment = newPayment(changes)
   const outcome = await claim(store, payment)
   if (outcome !== 'claimed') throw new Error(`The payment is not claimed: ${outcome}.`)
@@ -57,27 +62,27 @@ export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}
 }
 
 /** A payment with a lease on it. */
-export type Held = Payment & { readonly leaseOwner: string }
+export type LeasedPayment = Payment & { readonly leaseOwner: string }
 
 /** Advances in a transaction of its own, by the lease that the payment was read with. */
-export const advance = (
+export const transition = (
   store: Store,
-  { id, state, leaseOwner }: Pick<Held, 'id' | 'state' | 'leaseOwner'>,
+  { id, state, leaseOwner }: Pick<LeasedPayment, 'id' | 'state' | 'leaseOwner'>,
   change: PaymentChange,
   now = 200,
 ): Promise<Payment | undefined> =>
-  store.transaction((tx) => advancePayment(tx, { id, state }, leaseOwner, change, now))
+  store.transaction((tx) => transitionPayment(tx, { id, state }, leaseOwner, change, now))
 
 /** Adds a payment and brings it to a state. */
 export const addPaymentIn = async (
   store: Store,
   state: PaymentState,
   { claimed = {}, known = {} }: { claimed?: Partial<NewPayment>; known?: Omit<PaymentChange, 'to'> } = {},
-): Promise<Held> => {
+): Promise<LeasedPayment> => {
   const payment = await addPayment(store, claimed)
-  const advanced = await advance(store, payment, { to: state, ...known })
-  if (!advanced) throw new Error('The payment has moved on.')
-  return { ...advanced, leaseOwner: payment.leaseOwner }
+  const moved = await transition(store, payment, { to: state, ...known })
+  if (!moved) throw new Error('The payment has moved on.')
+  return { ...moved, leaseOwner: payment.leaseOwner }
 }
 
 export const storedPayment = async (store: Store, id: string): Promise<Payment> => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { listPaymentEvents } from '../../src/store/payment-events.ts'
-import { type Lease, releaseLease, renewLease, takeOverPayment } from '../../src/store/payment-leases.ts'
-import { openStates, terminalStates } from '../../src/store/payment-states.ts'
+import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { acquirePaymentLease, type Lease, releaseLease, renewLease } from '../../src/store/payments/leases.ts'
+import { openStates, terminalStates } from '../../src/store/payments/states.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addPayment, addPaymentIn, storedPayment } from './payment-entities.ts'
 
@@ -10,7 +10,7 @@ const second: Lease = { owner: 'second', now: leaseUntil + 1, until: 2_000 }
 
 describeOnEachStore('leases of payments', (store) => {
   const takeOver = (id: string, changes: Partial<Lease> = {}) =>
-    store().transaction((tx) => takeOverPayment(tx, id, { ...second, ...changes }))
+    store().transaction((tx) => acquirePaymentLease(tx, id, { ...second, ...changes }))
 
   const leaseOf = async (id: string) => {
     const { leaseOwner, leaseUntil: until } = await storedPayment(store(), id)

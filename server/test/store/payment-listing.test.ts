@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
-import { openStore, type Store } from '../../src/store/open.ts'
-import { releaseLease } from '../../src/store/payment-leases.ts'
+import { releaseLease } from '../../src/store/payments/leases.ts'
 import {
   countPayments,
   listPayments,
   listPaymentsToSettle,
-  listUnminedBelow,
-} from '../../src/store/payment-listing.ts'
-import type { Payment } from '../../src/store/payment-row.ts'
-import { openStates, terminalStates } from '../../src/store/payment-states.ts'
+  listPendingBelow,
+} from '../../src/store/payments/listing.ts'
+import type { Payment } from '../../src/store/payments/row.ts'
+import { openStates, terminalStates } from '../../src/store/payments/states.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction } from './payment-entities.ts'
@@ -79,7 +79,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       const [broadcast, signed] = [await add('broadcast'), await add('signed')]
       await add('signed', { relayer: randomHex(20) })
       const list = async (chainId: number) =>
-        idsOf(await listUnminedBelow(store.db, { chainId, relayer, nonce: 8 }))
+        idsOf(await listPendingBelow(store.db, { chainId, relayer, nonce: 8 }))
       expect(await list(8453)).toEqual([signed, broadcast, unconfirmed, unknown])
       expect(await list(1)).toEqual([])
     }))
@@ -118,7 +118,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       await addPayment(store)
 
       const listOwed = async (filter = {}) =>
-        idsOf(await listPayments(store.db, { isOwed: true, limit: 10, ...filter }))
+        idsOf(await listPayments(store.db, { isRefundDue: true, limit: 10, ...filter }))
       expect(await listOwed()).toEqual([newer.id, older.id])
       expect(await listOwed({ before: newer })).toEqual([older.id])
       expect(await listOwed({ states: ['reverted'] })).toEqual([])

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStore } from '../../src/store/open.ts'
-import { dropClaim } from '../../src/store/payment-changes.ts'
-import { listPaymentEvents } from '../../src/store/payment-events.ts'
-import { takeOverPayment } from '../../src/store/payment-leases.ts'
-import { countPayments, listPayments } from '../../src/store/payment-listing.ts'
-import { claimPayment, findPayment } from '../../src/store/payments.ts'
+import { claimPayment, findPayment } from '../../src/store/payments/claims.ts'
+import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
+import { countPayments, listPayments } from '../../src/store/payments/listing.ts'
+import { deleteClaim } from '../../src/store/payments/transitions.ts'
+import { openStore } from '../../src/store/store.ts'
 import { describeOnEachDatabase, describeOnEachStore } from '../support/stores.ts'
 import { type Child, startChild } from './child.ts'
 import { randomHex } from './entities.ts'
 import {
   addPayment,
   addPaymentIn,
-  advance,
   claim,
   newAuthorization,
   newPayment,
   storedPayment,
+  transition,
 } from './payment-entities.ts'
 
 const payingChild = new URL('./paying-child.ts', import.meta.url)
@@ -75,7 +75,7 @@ describeOnEachStore('races for payments', (store) => {
       const outcome = await claim(store(), payment)
       if (outcome !== 'claimed') return outcome
       const { id, leaseOwner } = payment
-      const isDropped = await store().transaction((tx) => dropClaim(tx, id, leaseOwner, 'a race', 1))
+      const isDropped = await store().transaction((tx) => deleteClaim(tx, id, leaseOwner, 'a race', 1))
       return isDropped ? 'dropped' : 'lost'
     })
     expect(outcomes).toContain('dropped')
@@ -87,7 +87,7 @@ describeOnEachStore('races for payments', (store) => {
     const leaseUntil = isGivenBack ? 0 : 1
     const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
     const taken = await times(20, (index) =>
-      store().transaction((tx) => takeOverPayment(tx, id, { owner: `owner ${index}`, now: 2, until: 9 })),
+      store().transaction((tx) => acquirePaymentLease(tx, id, { owner: `owner ${index}`, now: 2, until: 9 })),
     )
     const [winner, ...others] = taken.flatMap((payment) => payment ?? [])
     expect(others).toEqual([])
@@ -99,8 +99,10 @@ describeOnEachStore('races for payments', (store) => {
     const outcomes = await times(20, async () => {
       const payment = await addPayment(store(), { leaseUntil: 1 })
       const [advanced, taken] = await Promise.all([
-        advance(store(), payment, { to: 'signed' }),
-        store().transaction((tx) => takeOverPayment(tx, payment.id, { owner: 'second', now: 2, until: 9 })),
+        transition(store(), payment, { to: 'signed' }),
+        store().transaction((tx) =>
+          acquirePaymentLease(tx, payment.id, { owner: 'second', now: 2, until: 9 }),
+        ),
       ])
       const { state, leaseOwner } = await storedPayment(store(), payment.id)
       expect({ state, leaseOwner }).toEqual({ state: advanced ? 'signed' : 'claimed', leaseOwner: 'second' })
@@ -112,7 +114,7 @@ describeOnEachStore('races for payments', (store) => {
 
   it('rule: of many changes from one state one is made', async () => {
     const payment = await addPaymentIn(store(), 'signed')
-    const advanced = await times(20, () => advance(store(), payment, { to: 'broadcast' }))
+    const advanced = await times(20, () => transition(store(), payment, { to: 'broadcast' }))
     expect(advanced.filter((made) => made !== undefined)).toHaveLength(1)
     expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(3)
   })
@@ -137,7 +139,7 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
 
   /** What came of a task in both of them, together. */
   const doAtOnce = async <T>(task: string): Promise<readonly T[]> => {
-    for (const child of children) child.say(task)
+    for (const child of children) child.send(task)
     return (await nextLines()).flatMap((line): readonly T[] => JSON.parse(line))
   }
 

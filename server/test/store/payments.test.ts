@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest'
-import { dropClaim } from '../../src/store/payment-changes.ts'
-import { listPaymentEvents } from '../../src/store/payment-events.ts'
-import { takeOverPayment } from '../../src/store/payment-leases.ts'
-import type { Payment } from '../../src/store/payment-row.ts'
-import { openStates, terminalStates } from '../../src/store/payment-states.ts'
 import {
   claimPayment,
   findFailedTransfers,
   findPayment,
   getPayment,
   type NewPayment,
-} from '../../src/store/payments.ts'
+} from '../../src/store/payments/claims.ts'
+import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
+import type { Payment } from '../../src/store/payments/row.ts'
+import { openStates, terminalStates } from '../../src/store/payments/states.ts'
+import { deleteClaim } from '../../src/store/payments/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import {
   addPayment,
   addPaymentIn,
-  advance,
   claim,
-  type Held,
+  type LeasedPayment,
   newAuthorization,
   newPayment,
   newTransaction,
   storedPayment,
+  transition,
 } from './payment-entities.ts'
 
 const keyOf = ({ authorization: { chainId, asset, from: payer, nonce } }: NewPayment) => ({
@@ -33,8 +33,8 @@ const keyOf = ({ authorization: { chainId, asset, from: payer, nonce } }: NewPay
 })
 
 describeOnEachStore('claims of payments', (store) => {
-  const drop = ({ id, leaseOwner }: Held, reason = 'nothing to pay for') =>
-    store().transaction((tx) => dropClaim(tx, id, leaseOwner, reason, 300))
+  const drop = ({ id, leaseOwner }: LeasedPayment, reason = 'nothing to pay for') =>
+    store().transaction((tx) => deleteClaim(tx, id, leaseOwner, reason, 300))
 
   it('rule: a claimed payment is found by its authorization and by its id, as it was claimed', async () => {
     const payment = newPayment()
@@ -72,7 +72,7 @@ describeOnEachStore('claims of payments', (store) => {
     const held = await addPayment(store(), payment)
     const { id, protocol, challengeId, backend, createdAt } = payment
     expect(await listPaymentEvents(store().db, id)).toEqual([])
-    await advance(store(), held, { to: 'signed' })
+    await transition(store(), held, { to: 'signed' })
     const detail = { ...keyOf(payment), protocol, challengeId, backend }
     expect(await listPaymentEvents(store().db, id)).toMatchObject([
       { paymentId: id, from: null, to: 'claimed', detail, createdAt },
@@ -211,7 +211,7 @@ describeOnEachStore('claims of payments', (store) => {
   it('rule: a claim that was taken over cannot be dropped by its first owner', async () => {
     const held = await addPayment(store(), { leaseUntil: 100 })
     const lease = { owner: 'second', now: 101, until: 200 }
-    await store().transaction((tx) => takeOverPayment(tx, held.id, lease))
+    await store().transaction((tx) => acquirePaymentLease(tx, held.id, lease))
     expect(await drop(held)).toBe(false)
     expect(await drop({ ...held, leaseOwner: 'second' })).toBe(true)
   })
@@ -229,7 +229,7 @@ describeOnEachStore('claims of payments', (store) => {
       await addPaymentIn(store(), 'reverted', another(elsewhere))
     expect(await failed(0)).toEqual({ count: 0, last: null })
     const held = await addPayment(store(), another().claimed)
-    await advance(store(), held, { to: 'reverted' }, 100)
+    await transition(store(), held, { to: 'reverted' }, 100)
     await addPaymentIn(store(), 'reverted', another())
     expect(await failed(0)).toEqual({ count: 2, last: 200 })
     expect(await failed(101)).toEqual({ count: 1, last: 200 })

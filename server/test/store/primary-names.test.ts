@@ -2,11 +2,11 @@ import { v7 as newId } from 'uuid'
 import { namehash } from 'viem'
 import { expect, it } from 'vitest'
 import {
-  findPrimaryNameAt,
-  findPrimaryNameOf,
+  findPrimaryNameByAddress,
+  findPrimaryNameByNode,
   type PrimaryName,
   savePrimaryName,
-} from '../../src/store/primary-names.ts'
+} from '../../src/store/entities/primary-names.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 
@@ -30,10 +30,10 @@ describeOnEachStore('primary names', (store) => {
   it('rule: a primary name is found by chain and address, and by chain and node', async () => {
     const given = newPrimaryName()
     expect(await savePrimaryName(store().db, given)).toEqual(given)
-    expect(await findPrimaryNameOf(store().db, 1, given.address)).toEqual(given)
-    expect(await findPrimaryNameAt(store().db, 1, given.node)).toEqual(given)
-    expect(await findPrimaryNameOf(store().db, 11155111, given.address)).toBeUndefined()
-    expect(await findPrimaryNameAt(store().db, 11155111, given.node)).toBeUndefined()
+    expect(await findPrimaryNameByAddress(store().db, 1, given.address)).toEqual(given)
+    expect(await findPrimaryNameByNode(store().db, 1, given.node)).toEqual(given)
+    expect(await findPrimaryNameByAddress(store().db, 11155111, given.address)).toBeUndefined()
+    expect(await findPrimaryNameByNode(store().db, 11155111, given.node)).toBeUndefined()
   })
 
   it('rule: an address has one on each chain; a later one takes its place and keeps its id', async () => {
@@ -42,22 +42,22 @@ describeOnEachStore('primary names', (store) => {
     const other = await save({ address, chainId: 11155111 })
     const second = await save({ address, createdAt: 2, updatedAt: 2 })
     expect(second).toMatchObject({ id: first.id, createdAt: 1, updatedAt: 2 })
-    expect(await findPrimaryNameOf(store().db, 1, address)).toEqual(second)
-    expect(await findPrimaryNameAt(store().db, 1, first.node)).toBeUndefined()
-    expect(await findPrimaryNameOf(store().db, 11155111, address)).toEqual(other)
+    expect(await findPrimaryNameByAddress(store().db, 1, address)).toEqual(second)
+    expect(await findPrimaryNameByNode(store().db, 1, first.node)).toBeUndefined()
+    expect(await findPrimaryNameByAddress(store().db, 11155111, address)).toEqual(other)
   })
 
   it('rule: of those who chose a name, the latest is found by its node', async () => {
     const { name } = await save({ updatedAt: 3 })
     const latest = await save({ name, updatedAt: 5 })
     await save({ name, updatedAt: 4 })
-    expect(await findPrimaryNameAt(store().db, 1, namehash(name))).toEqual(latest)
+    expect(await findPrimaryNameByNode(store().db, 1, namehash(name))).toEqual(latest)
   })
 
   it('rule: of many set at once for an address, one is kept whole', async () => {
     const address = randomHex(20)
     const saved = await Promise.all(Array.from({ length: 10 }, () => save({ address })))
-    const kept = await findPrimaryNameOf(store().db, 1, address)
+    const kept = await findPrimaryNameByAddress(store().db, 1, address)
     expect(saved).toContainEqual(kept)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newId } from '../../src/core/new-id.ts'
-import { appendEvent, purgeEvents } from '../../src/store/events.ts'
-import { readSizes } from '../../src/store/sizes.ts'
+import { appendEvent, purgeEvents } from '../../src/store/entities/events.ts'
+import { readDatabaseSize } from '../../src/store/sizes.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('old events', (store) => {
@@ -27,7 +27,7 @@ describeOnEachStore('old events', (store) => {
   })
 
   it('rule: the sizes tell the bytes of the database and the rows of every table', async () => {
-    const { bytes, rows } = await readSizes(store())
+    const { bytes, rows } = await readDatabaseSize(store())
     expect(bytes).toBeGreaterThan(10_000)
     expect(Object.keys(rows)).toEqual(expect.arrayContaining(['events', 'subnames', 'payment_events']))
     expect(Object.values(rows).every((count) => Number.isInteger(count) && count >= 0)).toBe(true)

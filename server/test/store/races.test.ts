@@ -1,9 +1,14 @@
 import { expect, it } from 'vitest'
 import type { Records } from '../../src/ens/records.ts'
-import { findDomainById, releaseSubnameSlot } from '../../src/store/domains.ts'
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import type { Subname } from '../../src/store/subname-row.ts'
-import { deleteSubname, findSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { decrementSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
+import type { Subname } from '../../src/store/entities/subname-row.ts'
+import {
+  deleteSubname,
+  findSubname,
+  insertSubname,
+  updateSubnameRecords,
+} from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
@@ -18,7 +23,7 @@ class Refused extends Error {}
 describeOnEachStore('races', (store) => {
   const issue = async (subname: Subname) => {
     const domain = await findDomainById(store().db, subname.domainId, { includeDeleted: true })
-    return issueSubname(store(), subname, domain?.workspaceId ?? '')
+    return createSubnameRow(store(), subname, domain?.workspaceId ?? '')
   }
 
   const countSubnames = async (domainId: string) => {
@@ -45,7 +50,7 @@ describeOnEachStore('races', (store) => {
     const { domain } = await onboardDomain(store(), { userChosenLimit: 25 })
     const answers = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
     expect(answers.filter((answer) => answer === 'issued')).toHaveLength(25)
-    expect(answers.filter((answer) => answer === 'no place')).toHaveLength(175)
+    expect(answers.filter((answer) => answer === 'no-capacity')).toHaveLength(175)
     expect(await countSubnames(domain.id)).toBe(25)
     expect(await subnameCount(domain.id)).toBe(25)
   })
@@ -53,7 +58,7 @@ describeOnEachStore('races', (store) => {
   it('rule: there is no place below a domain that was purged a moment ago', async () => {
     const { domain } = await onboardDomain(store())
     await store().db.deleteFrom('domains').where('id', '=', domain.id).execute()
-    expect(await issue(newSubname(domain, 'alice'))).toBe('no place')
+    expect(await issue(newSubname(domain, 'alice'))).toBe('no-capacity')
   })
 
   it('rule: when the add that came first is undone, one that waited for it wins', async () => {
@@ -78,7 +83,7 @@ describeOnEachStore('races', (store) => {
     const answers = await times(200, () =>
       store().transaction(async (tx) => {
         if (!(await deleteSubname(tx, subname.id))) return false
-        await releaseSubnameSlot(tx, subname)
+        await decrementSubnameCount(tx, subname)
         return true
       }),
     )

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { addToRateCounts, purgeRateCounts, type RateCount } from '../../src/store/rate-counts.ts'
+import { incrementRateCounts, purgeRateCounts, type RateCount } from '../../src/store/entities/rate-counts.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('Counts of what callers do', (store) => {
   const add = async (added: readonly RateCount[], now: number) => [
-    ...(await addToRateCounts(store().db, added, now)).values(),
+    ...(await incrementRateCounts(store().db, added, now)).values(),
   ]
 
   it('rule: what is added at once is counted once each, and everyone hears another total', async () => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest'
-import { isNonceAbandoned, raiseRelayerNonce, takeRelayerNonce } from '../../src/store/relayers.ts'
+import { allocateRelayerNonce, ensureNonceAtLeast, isNonceUnused } from '../../src/store/payments/relayers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
-import { addPaymentIn, advance, newTransaction } from './payment-entities.ts'
+import { addPaymentIn, newTransaction, transition } from './payment-entities.ts'
 
 const chainId = 8453
 
 describeOnEachStore('nonces of relayers', (store) => {
   const take = (address: `0x${string}`, chain = chainId) =>
-    store().transaction((tx) => takeRelayerNonce(tx, chain, address))
+    store().transaction((tx) => allocateRelayerNonce(tx, chain, address))
   const raise = (address: `0x${string}`, atLeast: number) =>
-    raiseRelayerNonce(store().db, chainId, address, atLeast)
+    ensureNonceAtLeast(store().db, chainId, address, atLeast)
 
   it('rule: an account starts at 0 on each chain and goes up by one', async () => {
     const address = randomHex(20)
@@ -21,8 +21,8 @@ describeOnEachStore('nonces of relayers', (store) => {
   it('rule: a transaction may take several', async () => {
     const address = randomHex(20)
     const taken = await store().transaction(async (tx) => [
-      await takeRelayerNonce(tx, chainId, address),
-      await takeRelayerNonce(tx, chainId, address),
+      await allocateRelayerNonce(tx, chainId, address),
+      await allocateRelayerNonce(tx, chainId, address),
     ])
     expect(taken).toEqual([0, 1])
   })
@@ -40,13 +40,13 @@ describeOnEachStore('nonces of relayers', (store) => {
 
   it('rule: a nonce is abandoned when it was taken, and no open payment has it', async () => {
     const known = newTransaction(0)
-    const isAbandoned = (nonce: number) => isNonceAbandoned(store().db, chainId, known.relayer, nonce)
+    const isAbandoned = (nonce: number) => isNonceUnused(store().db, chainId, known.relayer, nonce)
     expect(await isAbandoned(0)).toBe(false)
     await take(known.relayer)
     expect([await isAbandoned(0), await isAbandoned(1)]).toEqual([true, false])
     const payment = await addPaymentIn(store(), 'signed', { known })
     expect(await isAbandoned(0)).toBe(false)
-    await advance(store(), payment, { to: 'confirmed' })
+    await transition(store(), payment, { to: 'confirmed' })
     expect(await isAbandoned(0)).toBe(true)
   })
 
@@ -55,7 +55,7 @@ describeOnEachStore('nonces of relayers', (store) => {
     const kept: number[] = []
     const takeAndMaybeFail = (isFailing: boolean) =>
       store().transaction(async (tx) => {
-        const nonce = await takeRelayerNonce(tx, chainId, address)
+        const nonce = await allocateRelayerNonce(tx, chainId, address)
         if (isFailing) throw new Error('rolled back')
         return nonce
       })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { insertDomain } from '../../src/store/domains.ts'
-import { findResolvers, type ResolverListing } from '../../src/store/resolver-listing.ts'
-import { insertResolver } from '../../src/store/resolvers.ts'
-import { insertWorkspace } from '../../src/store/workspaces.ts'
+import { insertDomain } from '../../src/store/entities/domains.ts'
+import { insertResolver } from '../../src/store/entities/resolvers.ts'
+import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { findResolvers, type ResolverListing } from '../../src/store/listing/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
 

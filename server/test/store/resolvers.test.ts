@@ -5,7 +5,7 @@ import {
   insertResolver,
   listResolvers,
   updateResolver,
-} from '../../src/store/resolvers.ts'
+} from '../../src/store/entities/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newResolver, randomHex } from './entities.ts'
 

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { type Domain, findDomainById, insertDomain } from '../../src/store/domains.ts'
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import type { SubnameFilter } from '../../src/store/subname-filter.ts'
-import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import type { Slice } from '../../src/store/subname-order.ts'
-import { claimSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { type Domain, findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import { claimSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
+import type { SubnameFilter } from '../../src/store/listing/filter.ts'
+import type { PageQuery } from '../../src/store/listing/order.ts'
+import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
-const everything: Slice = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
+const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 100 }
 
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await issueSubname(
+    await createSubnameRow(
       store(),
       newSubname(domain, label, { createdAt, isClaimed, claimedAt }),
       domain.workspaceId,
@@ -30,7 +30,7 @@ describeOnEachStore('listing subnames', (store) => {
 
   const labels = async (
     below: readonly Domain[],
-    slice: Partial<Slice> = {},
+    slice: Partial<PageQuery> = {},
     filter: Partial<SubnameFilter> = {},
   ) => {
     const domains = await Promise.all(below.map(now))
@@ -117,7 +117,7 @@ describeOnEachStore('listing subnames', (store) => {
         await add(below[index % domainCount] ?? domain, `n${index}`, index, index > 1)
       const domains = await Promise.all(below.map(now))
       await add(domain, 'late', 100)
-      const page = async (slice: Partial<Slice>, isClaimed?: boolean) => {
+      const page = async (slice: Partial<PageQuery>, isClaimed?: boolean) => {
         const filter = { chainId: 1, domains, isClaimed }
         return (await listSubnames(store().db, filter, { ...everything, ...slice })).items.map(
           ({ label }) => label,
@@ -137,7 +137,7 @@ describeOnEachStore('listing subnames', (store) => {
     const address = randomHex(20)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
-    await issueSubname(store(), subname, domain.workspaceId)
+    await createSubnameRow(store(), subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
     const { id } = subname
     await store().transaction((tx) =>

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-type.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { issueSubname } from '../../src/store/issue-subname.ts'
-import { readNames } from '../../src/store/read-subnames.ts'
-import { countSubnames, listSubnames } from '../../src/store/subname-listing.ts'
-import { searchLabelIds } from '../../src/store/subname-search.ts'
-import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/subnames.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
+import { readNames } from '../../src/store/listing/read-subnames.ts'
+import { searchLabelIds } from '../../src/store/listing/search.ts'
+import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
 import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
@@ -16,7 +16,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+      await createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
   }
 
   const found = async (domain: Domain, search: string) => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
-import { appendEvent } from '../../src/store/events.ts'
+import { appendEvent } from '../../src/store/entities/events.ts'
 import {
   deleteSubname,
   findSubname,
   insertSubname,
   isTaken,
   updateSubnameRecords,
-} from '../../src/store/subnames.ts'
+} from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 

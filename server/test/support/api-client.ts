@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { answerCheck, type ServedDocument } from './answer-schemas.ts'
+import { createResponseCheck, type ServedDocument } from './response-schemas.ts'
 
 /** A JSON answer. Its body has been checked against the OpenAPI document. */
-export interface Answer {
+export interface ApiResponse {
   readonly status: number
   readonly headers: Headers
   readonly body: unknown
@@ -16,12 +16,12 @@ export interface ClientRequest {
 }
 
 /** Sends a request. */
-export type Call = (method: string, path: string, request?: ClientRequest) => Promise<Answer>
+export type ApiCall = (method: string, path: string, request?: ClientRequest) => Promise<ApiResponse>
 
 /** A client of the service at `url` that trusts no answer which the service's own document does not describe. */
-export async function createClient(url: string): Promise<Call> {
+export async function createClient(url: string): Promise<ApiCall> {
   const served = await fetch(`${url}/openapi.json`)
-  const check = answerCheck((await served.json()) as ServedDocument)
+  const check = createResponseCheck((await served.json()) as ServedDocument)
 
   return async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(url + path, {
@@ -39,7 +39,7 @@ export async function createClient(url: string): Promise<Call> {
 }
 
 /** For `catch`: what `fetch` rejects with when the other side is gone; any other error is one. */
-export const lostConnection = (error: unknown): undefined => {
+export const ignoreConnectionError = (error: unknown): undefined => {
   if (!(error instanceof TypeError)) throw error
 }
 
@@ -52,13 +52,13 @@ interface Envelope<Data> {
 }
 
 /** Safe because the client has checked the body, and every documented body outside the gateway is an envelope. */
-const envelopeOf = <Data>({ body }: Answer) => body as Envelope<Data>
+const envelopeOf = <Data>({ body }: ApiResponse) => body as Envelope<Data>
 
 /**
  * Expects success and gives its payload; `Data` is the type that the operation's schema says. `statusCode` is that of the
  * envelope, where it is not the status.
  */
-export function dataOf<Data>(answer: Answer, status = 200, statusCode = status): Data {
+export function dataOf<Data>(answer: ApiResponse, status = 200, statusCode = status): Data {
   const { result, ...envelope } = envelopeOf<Data>(answer)
   expect({ status: answer.status, error: result.error }).toEqual({ status, error: null })
   expect(envelope.statusCode).toBe(statusCode)
@@ -66,7 +66,7 @@ export function dataOf<Data>(answer: Answer, status = 200, statusCode = status):
 }
 
 /** Expects one failure of the error table, in the envelope, with a sentence behind its wire name. */
-export function expectFailure(answer: Answer, status: number, wireName: ErrorName): void {
+export function expectError(answer: ApiResponse, status: number, wireName: ErrorName): void {
   const { statusCode, result } = envelopeOf<null>(answer)
   expect(result.error).toMatch(new RegExp(`^${wireName}: .+`))
   expect({ status: answer.status, statusCode, data: result.data }).toEqual({

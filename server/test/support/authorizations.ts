@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex, LocalAccount } from 'viem'
-import { lowerCaseHex, toHex } from '../../src/ens/hex.ts'
+import { lowerCaseHex, toHex } from '../../src/crypto/hex.ts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import type { PaymentTerms } from '../../src/payment/terms.ts'
 
@@ -13,14 +13,14 @@ export const terms: PaymentTerms = {
   decimals: 6,
   amount: 5_000n,
   payTo: '0x00000000000000000000000000000000000000aa',
-  offerLifetime: 60,
+  offerLifetimeSeconds: 60,
 }
 
 /** What a payer signs for. */
 export type Transfer = Omit<TransferAuthorization, 'signature'>
 
 /** A transfer that pays what the terms ask for, and is valid for the next minute, but for what is given. */
-export const transferFrom = (payer: Hex, given: Partial<Transfer> = {}): Transfer => ({
+export const transferFrom = (payer: Hex, overrides: Partial<Transfer> = {}): Transfer => ({
   chainId: terms.chainId,
   asset: terms.asset,
   from: lowerCaseHex(payer),
@@ -29,7 +29,7 @@ export const transferFrom = (payer: Hex, given: Partial<Transfer> = {}): Transfe
   validAfter: 0n,
   validBefore: BigInt(Math.floor(Date.now() / 1000)) + 60n,
   nonce: toHex(randomBytes(32)),
-  ...given,
+  ...overrides,
 })
 
 /** Signs a transfer as wallets do (EIP-712): the signer need not be the payer, whose contract may take it. */
@@ -58,5 +58,5 @@ export async function signTransfer(signer: LocalAccount, transfer: Transfer): Pr
 }
 
 /** A payment by an account of its own, signed. */
-export const authorizationOf = (payer: LocalAccount, given: Partial<Transfer> = {}) =>
-  signTransfer(payer, transferFrom(payer.address, given))
+export const signOwnTransfer = (payer: LocalAccount, overrides: Partial<Transfer> = {}) =>
+  signTransfer(payer, transferFrom(payer.address, overrides))

@@ -9,7 +9,7 @@ export interface RunningCommand {
   /** Everything it has printed until it was ready. */
   readonly output: string
   /** Everything it has printed until now. */
-  readonly printed: () => string
+  readonly readOutput: () => string
   /** Sends a signal and waits until the process has ended; gives its exit code, null when the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
@@ -45,7 +45,7 @@ export async function startCommand(
     const [code] = await ended
     return code
   }
-  return { output: outputThen, printed: () => output, end }
+  return { output: outputThen, readOutput: () => output, end }
 }
 
 /** How a command ended. */
@@ -67,7 +67,7 @@ export async function runCommand(args: readonly string[], environment: Environme
 }
 
 /** Pastes a line into a shell in the project's root and gives what it prints; rejects when it fails. */
-export async function paste(line: string, environment: Environment): Promise<string> {
+export async function runInShell(line: string, environment: Environment): Promise<string> {
   const shell = promisify(execFile)
   const { stdout } = await shell('bash', ['-euo', 'pipefail', '-c', line], {
     cwd: root,

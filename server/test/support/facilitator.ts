@@ -17,27 +17,27 @@ export interface TestFacilitator extends TestServer {
     readonly body: unknown
   }[]
   /** Has requests of one kind handled in a way of the test's own; returns what undoes it. */
-  misbehave(verb: Verb, handle: Handle): () => void
+  override(verb: Verb, handle: RequestHandler): () => void
 }
 
 type Verb = 'verify' | 'settle'
 
 /** Handles a request: it may have done what is asked for, and tell what it likes. */
-export type Handle = (response: ServerResponse, act: () => Promise<object>) => unknown
+export type RequestHandler = (response: ServerResponse, act: () => Promise<object>) => unknown
 
 interface FacilitatorOptions {
   readonly rpcUrl: string
   /** Of the account that sends payments. */
   readonly key: Hex
   /** Milliseconds that it waits for a transaction to be mined. */
-  readonly patience?: number
+  readonly confirmationTimeoutMs?: number
 }
 
 /** Starts a facilitator on a free port. */
 export async function startFacilitator(options: FacilitatorOptions): Promise<TestFacilitator> {
-  const facilitator = officialFacilitator(options)
+  const facilitator = createFacilitator(options)
   const requests: TestFacilitator['requests'] = []
-  const handles: Record<Verb, Handle> = { verify: behave, settle: behave }
+  const handles: Record<Verb, RequestHandler> = { verify: handleNormally, settle: handleNormally }
   const server = await startHttpServer(async (request, response) => {
     const path = request.url ?? ''
     const body = JSON.parse(await text(request))
@@ -48,22 +48,26 @@ export async function startFacilitator(options: FacilitatorOptions): Promise<Tes
   return {
     ...server,
     requests,
-    misbehave: (verb, handle) => {
+    override: (verb, handle) => {
       handles[verb] = handle
       return () => {
-        handles[verb] = behave
+        handles[verb] = handleNormally
       }
     },
   }
 }
 
-const behave: Handle = async (response, act) => say(response, await act())
+const handleNormally: RequestHandler = async (response, act) => sendJson(response, await act())
 
 /** Answers as facilitators do. */
-export const say = (response: ServerResponse, answer: object) =>
+export const sendJson = (response: ServerResponse, answer: object) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
 
-function officialFacilitator({ rpcUrl, key, patience = 5_000 }: FacilitatorOptions): x402Facilitator {
+function createFacilitator({
+  rpcUrl,
+  key,
+  confirmationTimeoutMs = 5_000,
+}: FacilitatorOptions): x402Facilitator {
   const account = privateKeyToAccount(key)
   const client = createWalletClient({
     account,
@@ -72,7 +76,7 @@ function officialFacilitator({ rpcUrl, key, patience = 5_000 }: FacilitatorOptio
     pollingInterval: 10,
   }).extend(publicActions)
   const signer = toFacilitatorEvmSigner(asSigner({ ...client, address: account.address }), {
-    confirmationTimeoutMs: patience,
+    confirmationTimeoutMs: confirmationTimeoutMs,
   })
   return new x402Facilitator().register(`eip155:${base.id}`, new ExactEvmScheme(signer))
 }

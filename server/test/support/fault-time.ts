@@ -7,4 +7,4 @@ const { BYNAME_FAULT_MINUTES: given = '0' } = process.env
 export const faultMinutes = Number(given)
 
 /** Says what was seen, beside what was expected. */
-export const say = (sentence: string) => process.stdout.write(`${sentence}\n`)
+export const printLine = (sentence: string) => process.stdout.write(`${sentence}\n`)

@@ -12,13 +12,13 @@ import {
   zeroAddress,
 } from 'viem'
 import { expect } from 'vitest'
-import { toHex } from '../../src/ens/hex.ts'
-import { encodeResolve, encodeTextCall, resolverAbi } from '../../src/gateway/fixtures.ts'
-import type { Resolver } from '../../src/store/resolvers.ts'
+import { toHex } from '../../src/crypto/hex.ts'
+import type { Resolver } from '../../src/store/entities/resolvers.ts'
+import { encodeResolve, encodeTextCall, resolverAbi } from './gateway-calls.ts'
 import { signerAddress, type TestService } from './service.ts'
 
 /** A gateway answer, opened. */
-export interface Opened {
+export interface DecodedResponse {
   /** What the resolver contract returns. */
   readonly result: Hex
   /** Unix seconds. */
@@ -33,19 +33,19 @@ export const addressCall = (name: string): Hex =>
   encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
 
 /** Sends call data in the POST form. */
-export const post = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
+export const postLookup = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
   call('POST', `/ccip/${id}`, { body: { data, sender: zeroAddress } })
 
 /** Sends call data in the GET form, the way the URL of a resolver that ends in `.json` has it. */
-export const get = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
+export const getLookup = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
   call('GET', `/ccip/${id}/${zeroAddress}/${data}.json`)
 
 /** Expects an answer that the resolver's contract takes: in time, and signed for exactly this question. */
-export async function open(
+export async function decodeResponse(
   { chainId, address, signingScheme }: Resolver,
   callData: Hex,
   answer: { readonly status: number; readonly body: unknown },
-): Promise<Opened> {
+): Promise<DecodedResponse> {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   const { data } = answer.body as { data: Hex }
   const [result, expires, signature] = decodeAbiParameters(parseAbiParameters('bytes, uint64, bytes'), data)
@@ -61,31 +61,31 @@ export async function open(
 }
 
 /** Looks a name up through the gateway, as any client would. */
-export async function lookUp(
+export async function lookupName(
   service: Pick<TestService, 'call'>,
   resolver: Resolver,
   name: string,
   call: Hex,
 ): Promise<Hex> {
   const callData = encodeLookup(name, call)
-  return (await open(resolver, callData, await post(service, resolver, callData))).result
+  return (await decodeResponse(resolver, callData, await postLookup(service, resolver, callData))).result
 }
 
 /** The Ethereum address that a name resolves to; the zero address when it has none. */
-export const addressOf = async (
+export const resolveAddress = async (
   service: Pick<TestService, 'call'>,
   resolver: Resolver,
   name: string,
 ): Promise<Address> => {
   const [address] = decodeAbiParameters(
     parseAbiParameters('address'),
-    await lookUp(service, resolver, name, addressCall(name)),
+    await lookupName(service, resolver, name, addressCall(name)),
   )
   return address
 }
 
 /** The text that a name resolves to. */
-export const textOf = async (
+export const resolveText = async (
   service: Pick<TestService, 'call'>,
   resolver: Resolver,
   name: string,
@@ -94,5 +94,5 @@ export const textOf = async (
   decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'text',
-    data: await lookUp(service, resolver, name, encodeTextCall(name, key)),
+    data: await lookupName(service, resolver, name, encodeTextCall(name, key)),
   })

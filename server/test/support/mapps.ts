@@ -1,16 +1,16 @@
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import { type Answer, dataOf } from './api-client.ts'
-import { ethereumAddress, issue } from './names.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
-import { headersOf, newWallet, type SignedMessage, type Signer } from './signed-headers.ts'
+import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from './signed-headers.ts'
+import { ethereumAddress, seedSubname } from './subnames.ts'
 
 export type Action = 'add-permission' | 'append-field' | 'revoke-permission'
 
 type Client = Pick<TestService, 'call'>
 
 /** A name with whoever it resolves to. */
-export interface Held {
+export interface HeldSubname {
   readonly ens: string
   readonly chainId: number
   readonly holder: Signer
@@ -22,19 +22,19 @@ export interface Field {
 }
 
 /** Issues a subname to a new wallet. */
-export async function hold(
+export async function createHeldSubname(
   service: TestService,
   domain: Domain,
   label: string,
   records: object = {},
-): Promise<Held> {
-  const holder = newWallet()
+): Promise<HeldSubname> {
+  const holder = createWallet()
   const addresses = [ethereumAddress(holder.address)]
-  const { ens } = await issue(service, domain, label, { addresses, ...records })
+  const { ens } = await seedSubname(service, domain, label, { addresses, ...records })
   return { ens, chainId: domain.chainId, holder }
 }
 
-interface ChallengeFor {
+interface ChallengeRequest {
   readonly action: Action
   readonly signer: Signer
   readonly subname: string
@@ -46,7 +46,7 @@ interface ChallengeFor {
 /** Requests a challenge of an mApp operation and signs it. */
 export async function signChallenge(
   { call }: Pick<TestService, 'call'>,
-  { action, signer, ...rest }: ChallengeFor,
+  { action, signer, ...rest }: ChallengeRequest,
 ): Promise<SignedMessage> {
   const { address } = signer
   const body = { domain: 'localhost', origin: 'http://localhost:3333/', address, ...rest }
@@ -60,7 +60,7 @@ export const sendPermission = (
   { call }: Client,
   verb: 'add' | 'revoke',
   signed: SignedMessage,
-): Promise<Answer> => call('POST', `/ens/v1/mapp/permission/${verb}`, { body: signed })
+): Promise<ApiResponse> => call('POST', `/ens/v1/mapp/permission/${verb}`, { body: signed })
 
 /** Sends a signed challenge with fields to append. */
 export const sendFields = (
@@ -68,14 +68,14 @@ export const sendFields = (
   subname: string,
   fields: readonly Field[],
   signed: SignedMessage,
-): Promise<Answer> =>
-  call('POST', '/ens/v1/mapp/field/append', { headers: headersOf(signed), body: { subname, fields } })
+): Promise<ApiResponse> =>
+  call('POST', '/ens/v1/mapp/field/append', { headers: toSignedHeaders(signed), body: { subname, fields } })
 
 /** Grants or revokes as the holder does: challenge, signature, operation. */
-export async function permit(
+export async function changePermission(
   service: Client,
   verb: 'add' | 'revoke',
-  { ens, chainId, holder }: Held,
+  { ens, chainId, holder }: HeldSubname,
   mApp: string,
 ): Promise<WireRecord> {
   const action = verb === 'add' ? 'add-permission' : 'revoke-permission'
@@ -84,12 +84,12 @@ export async function permit(
 }
 
 /** Appends as the mApp does. */
-export async function append(
+export async function appendFields(
   service: Client,
-  { ens, chainId }: Held,
-  { ens: mApp, holder: signer }: Held,
+  { ens, chainId }: HeldSubname,
+  { ens: mApp, holder: signer }: HeldSubname,
   fields: readonly Field[],
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const signed = await signChallenge(service, { action: 'append-field', signer, subname: ens, mApp, chainId })
   return sendFields(service, ens, fields, signed)
 }

@@ -1,4 +1,4 @@
-import { type DocumentedOperation, operationsOf, type ServedDocument } from './answer-schemas.ts'
+import { type DocumentedOperation, operationsOf, type ServedDocument } from './response-schemas.ts'
 
 /** Every operation that the service at `url` documents. */
 export async function readOperations(url: string): Promise<readonly DocumentedOperation[]> {

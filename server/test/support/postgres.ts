@@ -19,7 +19,7 @@ export interface PostgresServer {
   stop(): Promise<void>
 }
 
-const keeperPath = fileURLToPath(new URL('./postgres-keeper.ts', import.meta.url))
+const supervisorPath = fileURLToPath(new URL('./postgres-supervisor.ts', import.meta.url))
 
 /** A server and one that follows it. */
 export interface PostgresPair {
@@ -32,36 +32,40 @@ export interface PostgresPair {
 const newFolder = () => mkdtempSync(join(tmpdir(), 'byname-postgres-'))
 
 /** Starts a new PostgreSQL server, in less than a second. */
-export const startPostgres = (): Promise<PostgresServer> => keep(newFolder())
+export const startPostgres = (): Promise<PostgresServer> => startSupervised(newFolder())
 
 /** Starts a new PostgreSQL server and a streaming replica of it. */
 export const startPostgresPair = async (): Promise<PostgresPair> => {
   const [folder, replicaFolder] = [newFolder(), newFolder()]
-  const primary = await keep(folder, replicaFolder)
-  const replica = await keep(replicaFolder)
+  const primary = await startSupervised(folder, replicaFolder)
+  const replica = await startSupervised(replicaFolder)
   const replicaUrl = (url: string) => urlOf(replicaFolder, new URL(url).pathname.slice(1))
   return { primary, replica, replicaUrl }
 }
 
 /** Runs the server in a folder, and prepares its replica in another one. */
-const keep = async (folder: string, replicaFolder?: string): Promise<PostgresServer> => {
+const startSupervised = async (folder: string, replicaFolder?: string): Promise<PostgresServer> => {
   // In a process group of its own the keeper outlives Ctrl-C, and tidies up when its standard input ends.
-  const keeper = spawn(process.execPath, [keeperPath, folder, ...(replicaFolder ? [replicaFolder] : [])], {
-    detached: true,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const exit = once(keeper, 'exit')
-  const answers = createInterface(keeper.stdout)[Symbol.asyncIterator]()
-  const nextAnswer = async () => {
-    const { done } = await answers.next()
+  const supervisor = spawn(
+    process.execPath,
+    [supervisorPath, folder, ...(replicaFolder ? [replicaFolder] : [])],
+    {
+      detached: true,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  )
+  const exit = once(supervisor, 'exit')
+  const replies = createInterface(supervisor.stdout)[Symbol.asyncIterator]()
+  const nextReply = async () => {
+    const { done } = await replies.next()
     if (done === true) throw new Error('The PostgreSQL server could not be kept running.')
   }
-  const order = async (line: string) => {
-    keeper.stdin.write(`${line}\n`)
-    await nextAnswer()
+  const send = async (line: string) => {
+    supervisor.stdin.write(`${line}\n`)
+    await nextReply()
   }
 
-  await nextAnswer()
+  await nextReply()
   let databases = 0
   return {
     createDatabase: async () => {
@@ -70,10 +74,10 @@ const keep = async (folder: string, replicaFolder?: string): Promise<PostgresSer
       await execute(urlOf(folder, 'postgres'), `create database ${name}`)
       return urlOf(folder, name)
     },
-    kill: () => order('kill'),
-    start: () => order('start'),
+    kill: () => send('kill'),
+    start: () => send('start'),
     stop: async () => {
-      keeper.stdin.end()
+      supervisor.stdin.end()
       await exit
     },
   }

@@ -1,32 +1,32 @@
-import type { WireReadRecord, WireRecord } from '../../src/http/schema/record.ts'
-import { type Answer, type Call, dataOf } from './api-client.ts'
+import type { WireOnchainRecord, WireRecord } from '../../src/http/schema/record.ts'
+import { type ApiCall, type ApiResponse, dataOf } from './api-client.ts'
 import type { ChainId, TestSandbox } from './sandbox.ts'
 
 /** Reads a name through `rpcUrl`. */
-export const readThrough = (
-  call: Call,
+export const readNameVia = (
+  call: ApiCall,
   ens: string,
   rpcUrl: string,
-  generation: 1 | 2 = 1,
-): Promise<Answer> => {
-  const path = generation === 1 ? '/ens/v1/subname/records' : '/ens/v2/subnames/records'
+  apiVersion: 1 | 2 = 1,
+): Promise<ApiResponse> => {
+  const path = apiVersion === 1 ? '/ens/v1/subname/records' : '/ens/v2/subnames/records'
   return call('GET', `${path}?${new URLSearchParams({ ens, providerUrl: rpcUrl })}`)
 }
 
 /** Reads a name through the local chain of a sandbox. */
-export const readOn = (
+export const readNameOn = (
   { call, devnet }: TestSandbox,
   ens: string,
   chainId: ChainId = 1,
-  generation: 1 | 2 = 1,
-): Promise<Answer> => readThrough(call, ens, devnet.rpcUrl(chainId), generation)
+  apiVersion: 1 | 2 = 1,
+): Promise<ApiResponse> => readNameVia(call, ens, devnet.rpcUrl(chainId), apiVersion)
 
 /** What comes of that, which has to be a success. */
-export const recordsOn = async (...reading: Parameters<typeof readOn>): Promise<WireReadRecord> =>
-  dataOf<WireReadRecord>(await readOn(...reading))
+export const readRecordsOn = async (...args: Parameters<typeof readNameOn>): Promise<WireOnchainRecord> =>
+  dataOf<WireOnchainRecord>(await readNameOn(...args))
 
 /** What a reading of an issued name has to say: the record as the registry shows it, without what no chain knows. */
-export function withoutClaim(record: WireRecord): WireReadRecord {
+export function withoutClaim(record: WireRecord): WireOnchainRecord {
   const { isClaimed, claimedAt, ...rest } = record
   return rest
 }

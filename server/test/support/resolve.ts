@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { resolvedData } from '../../src/http/present/resolved.ts'
-import { type Answer, type Call, dataOf } from './api-client.ts'
+import type { resolvedData } from '../../src/http/serializers/resolved.ts'
+import { type ApiCall, type ApiResponse, dataOf } from './api-client.ts'
 import type { ChainId, TestSandbox } from './sandbox.ts'
 
 type ResolvedData = z.output<typeof resolvedData>
@@ -9,12 +9,12 @@ type ResolvedData = z.output<typeof resolvedData>
 export type WireResolvedName = Exclude<ResolvedData, readonly unknown[]>
 
 /** Resolves names through `rpcUrl`, which goes into the header or the query. */
-export function resolveThrough(
-  call: Call,
+export function resolveVia(
+  call: ApiCall,
   names: string | readonly string[],
   rpcUrl: string,
   place: 'header' | 'query' = 'header',
-): Promise<Answer> {
+): Promise<ApiResponse> {
   const query = new URLSearchParams()
   for (const name of [names].flat()) query.append('ens', name)
   if (place === 'query') query.append('rpcUrl', rpcUrl)
@@ -27,17 +27,17 @@ export const resolveOn = (
   { call, devnet }: TestSandbox,
   names: string | readonly string[],
   chainId: ChainId = 1,
-): Promise<Answer> => resolveThrough(call, names, devnet.rpcUrl(chainId))
+): Promise<ApiResponse> => resolveVia(call, names, devnet.rpcUrl(chainId))
 
 /** What comes of that for one name, which has to be a success. */
-export const resolvedOn = async (
+export const resolveOneOn = async (
   sandbox: TestSandbox,
   name: string,
   chainId?: ChainId,
 ): Promise<WireResolvedName> => dataOf<WireResolvedName>(await resolveOn(sandbox, name, chainId))
 
 /** What comes of it for several. */
-export const allResolvedOn = async (
+export const resolveAllOn = async (
   sandbox: TestSandbox,
   names: readonly string[],
   chainId?: ChainId,

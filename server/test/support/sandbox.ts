@@ -6,16 +6,16 @@ import { createPublicClient, http, type PublicClient } from 'viem'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { mainnet, sepolia } from 'viem/chains'
 import { onTestFinished } from 'vitest'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import type { Overrides } from '../../src/context.ts'
 import { type Sandbox, startSandbox } from '../../src/sandbox/start.ts'
-import { type Call, createClient } from './api-client.ts'
+import { type ApiCall, createClient } from './api-client.ts'
 
 /** A sandbox in a folder of its own, a client of its interface, and a clock that tests may move. */
 export interface TestSandbox extends Sandbox {
-  readonly call: Call
+  readonly call: ApiCall
   /** Milliseconds by which the service's clock is ahead of the real one; negative: behind. */
-  readonly clock: { ahead: number }
+  readonly clock: { offsetMs: number }
 }
 
 /** Starts the real sandbox on free ports, with further environment variables and another log; `stop` removes its folder too. */
@@ -29,12 +29,12 @@ export async function startTestSandbox(
     PORT: '0',
     SANDBOX_CHAIN_PORT: '0',
     LOG_LEVEL: 'silent',
-    OVERLOAD_DELAY: '60000',
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
   }
   const { config, secrets } = readConfig({ ...environment, ...settings })
-  const clock = { ahead: 0 }
+  const clock = { offsetMs: 0 }
   const sandbox = await startSandbox(config, secrets, {
-    clock: () => Date.now() + clock.ahead,
+    clock: () => Date.now() + clock.offsetMs,
     ...overrides,
   })
   const stop = async () => {

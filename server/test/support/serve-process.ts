@@ -3,11 +3,11 @@ import { type RunningCommand, startCommand } from './command.ts'
 import type { Settings } from './service.ts'
 
 /** `byname serve` in a process of its own. */
-export interface ServeProcess extends Pick<RunningCommand, 'end' | 'printed'> {
+export interface ServeProcess extends Pick<RunningCommand, 'end' | 'readOutput'> {
   readonly url: string
 }
 
-const listening = /listens on (http\S+),/
+const listeningPattern = /listens on (http\S+),/
 
 /**
  * Starts `byname serve` and resolves when its log says where it listens; requests are lines of it only where the environment
@@ -17,14 +17,14 @@ export async function startServeProcess(
   environment: Settings,
   options: readonly string[] = [],
 ): Promise<ServeProcess> {
-  const { output, printed, end } = await startCommand(
+  const { output, readOutput, end } = await startCommand(
     ['serve', ...options],
     { LOG_REQUESTS: 'false', ...environment, LOG_LEVEL: 'info' },
-    listening,
+    listeningPattern,
   )
   onTestFinished(async () => {
     await end('SIGKILL')
   })
-  const [, url = ''] = listening.exec(output) ?? []
-  return { url, printed, end }
+  const [, url = ''] = listeningPattern.exec(output) ?? []
+  return { url, readOutput, end }
 }

@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, getAddress, type Hex, toHex } from 'viem'
 import { privateKeyToAddress } from 'viem/accounts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/config/config.ts'
 import { type Context, createContext } from '../../src/context.ts'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { createResolver } from '../../src/core/resolvers/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import type { ChainId } from '../../src/ens/chain-id.ts'
+import type { ChainId } from '../../src/ens/chains.ts'
 import type { SigningScheme } from '../../src/gateway/digest.ts'
-import { startService } from '../../src/service.ts'
-import type { ApiKey } from '../../src/store/api-keys.ts'
-import type { Domain } from '../../src/store/domains.ts'
-import type { Resolver } from '../../src/store/resolvers.ts'
-import { type Call, createClient } from './api-client.ts'
+import { startService } from '../../src/server.ts'
+import type { ApiKey } from '../../src/store/entities/api-keys.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Resolver } from '../../src/store/entities/resolvers.ts'
+import { type ApiCall, createClient } from './api-client.ts'
 
 /** Environment variables of the service under test, beyond those it always gets. */
 export type Settings = Readonly<Record<string, string>>
@@ -36,13 +36,15 @@ export interface Tenant {
 export interface TestService extends Tenant {
   readonly url: string
   readonly context: Context
-  readonly call: Call
+  readonly call: ApiCall
   /** Milliseconds by which the service's clock is ahead of the real one. */
-  readonly clock: { ahead: number }
+  readonly clock: { offsetMs: number }
   /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
   onboard(options?: { name?: string; chainId?: ChainId; scheme?: SigningScheme }): Promise<Domain>
   /** Starts one more service on the same database, as another process or machine would have it, for `use`. */
-  beside(use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>): Promise<void>
+  withSecondService(
+    use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>,
+  ): Promise<void>
   stop(): Promise<void>
 }
 
@@ -54,7 +56,7 @@ export const signerAddress: Address = privateKeyToAddress(signerKey)
  * The environment that tests give to a service: its own folder, a free port, no proof on chain. Without a database URL
  * it keeps an SQLite database in the folder.
  */
-export const environmentOf = (
+export const testEnvironment = (
   folder: string,
   databaseUrl: string | undefined,
   settings: Settings = {},
@@ -64,9 +66,9 @@ export const environmentOf = (
   PORT: '0',
   LOG_LEVEL: 'silent',
   // What a test does itself makes the process late that it shares with the service.
-  OVERLOAD_DELAY: '60000',
+  MAX_EVENT_LOOP_DELAY_MS: '60000',
   SIGNER_KEY: signerKey,
-  VERIFY_DOMAIN_CONTROL: 'false',
+  REQUIRE_ONCHAIN_RESOLVER: 'false',
   ...settings,
 })
 
@@ -83,9 +85,9 @@ export async function withContext<Result>(
 /** Starts the real service on an empty database; without its URL, on an SQLite database of its own. */
 export async function startTestService(databaseUrl?: string, settings: Settings = {}): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-api-'))
-  const { config, secrets } = readConfig(environmentOf(folder, databaseUrl, settings))
-  const clock = { ahead: 0 }
-  const context = await createContext(config, secrets, { clock: () => Date.now() + clock.ahead })
+  const { config, secrets } = readConfig(testEnvironment(folder, databaseUrl, settings))
+  const clock = { offsetMs: 0 }
+  const context = await createContext(config, secrets, { clock: () => Date.now() + clock.offsetMs })
   const service = await startService(context)
   const tenant = await createTenant(context)
   return {
@@ -94,9 +96,9 @@ export async function startTestService(databaseUrl?: string, settings: Settings 
     context,
     call: await createClient(service.url),
     clock,
-    onboard: ({ name = freshName(), chainId = 1, scheme = 'chain-bound' } = {}) =>
+    onboard: ({ name = uniqueName(), chainId = 1, scheme = 'chain-bound' } = {}) =>
       onboard(context, tenant, tenant.resolvers[chainId][scheme], name),
-    beside: async (use) => {
+    withSecondService: async (use) => {
       const context = await createContext(config, secrets)
       const { url, stop } = await startService(context)
       await use({ url, context, call: await createClient(url) }).finally(stop)
@@ -128,7 +130,7 @@ export async function createTenant(context: Context): Promise<Tenant> {
   return { ...owner, key, resolvers, demo }
 }
 
-const freshName = () => `d${randomBytes(8).toString('hex')}.eth`
+const uniqueName = () => `d${randomBytes(8).toString('hex')}.eth`
 
 const onboard = (
   context: Context,

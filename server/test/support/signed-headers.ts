@@ -24,10 +24,10 @@ export interface SignedMessage {
 /** Who signs: a plain key, or a contract's owner under the address of the contract. */
 export type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
 
-const twoMinutes = 120_000
+const twoMinutesMs = 120_000
 
 /** A wallet of its own. */
-export const newWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
+export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
 
 /** Signs an EIP-4361 message as clients build it: a nonce of their own, 17 characters long. */
 export async function signMessage(wallet: Signer, fields: MessageFields): Promise<SignedMessage> {
@@ -38,7 +38,7 @@ export async function signMessage(wallet: Signer, fields: MessageFields): Promis
     version: '1',
     statement: `Sign to prove that ${address} may change this name.`,
     nonce: randomBytes(9).toString('hex').slice(1),
-    expirationTime: new Date(issuedAt.getTime() + twoMinutes),
+    expirationTime: new Date(issuedAt.getTime() + twoMinutesMs),
     ...fields,
     address,
     issuedAt,
@@ -50,11 +50,11 @@ export async function signMessage(wallet: Signer, fields: MessageFields): Promis
 export const escapeLineFeeds = (message: string): string => message.replaceAll('\n', '\\n')
 
 /** The three headers that a signed request carries. */
-export const headersOf = (
+export const toSignedHeaders = (
   { address, message, signature }: SignedMessage,
   encode: (message: string) => string = escapeLineFeeds,
 ) => ({ 'x-address': address, 'x-message': encode(message), 'x-signature': signature })
 
 /** Signs and puts into headers. */
 export const signedHeaders = async (wallet: Signer, fields: MessageFields) =>
-  headersOf(await signMessage(wallet, fields))
+  toSignedHeaders(await signMessage(wallet, fields))

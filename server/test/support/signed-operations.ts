@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import type { Domain } from '../../src/store/domains.ts'
-import type { Answer } from './api-client.ts'
-import { ethereumAddress, issue, reserve, subnameIn } from './names.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { ApiResponse } from './api-client.ts'
 import type { TestService } from './service.ts'
-import { headersOf, newWallet, type SignedMessage, type Signer } from './signed-headers.ts'
-import { formOf, picture } from './uploads.ts'
+import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from './signed-headers.ts'
+import { ethereumAddress, seedReservation, seedSubname, subnameBody } from './subnames.ts'
+import { createForm, randomImage } from './uploads.ts'
 
 /** What signed operations are about: labels of a domain on mainnet, all of one wallet. */
-export interface SignedScene {
+export interface SignedFixture {
   readonly service: TestService
   readonly domain: Domain
   readonly holder: Signer
@@ -20,40 +20,43 @@ export interface SignedScene {
 }
 
 /** Sets a scene; absent parts are demo.eth and a wallet of its own. */
-export async function setSignedScene(
+export async function createSignedFixture(
   service: TestService,
-  { domain = service.demo[1], holder = newWallet() }: Partial<Pick<SignedScene, 'domain' | 'holder'>> = {},
-): Promise<SignedScene> {
+  {
+    domain = service.demo[1],
+    holder = createWallet(),
+  }: Partial<Pick<SignedFixture, 'domain' | 'holder'>> = {},
+): Promise<SignedFixture> {
   const unique = randomBytes(4).toString('hex')
   const labels = { fresh: `f${unique}`, held: `h${unique}`, reserved: `r${unique}` }
-  await issue(service, domain, labels.held, { addresses: [ethereumAddress(holder.address)] })
-  await reserve(service, domain, labels.reserved, holder.address)
+  await seedSubname(service, domain, labels.held, { addresses: [ethereumAddress(holder.address)] })
+  await seedReservation(service, domain, labels.reserved, holder.address)
   return { service, domain, holder, ...labels }
 }
 
 /** The name of a label of the scene. */
-export const nameOf = (scene: SignedScene, label: Label): string => `${scene[label]}.${scene.domain.name}`
+export const nameOf = (scene: SignedFixture, label: Label): string => `${scene[label]}.${scene.domain.name}`
 
 type Label = 'fresh' | 'held' | 'reserved'
 
-type SignedOperation = (scene: SignedScene, signed: SignedMessage) => Promise<Answer>
+type SignedOperation = (scene: SignedFixture, signed: SignedMessage) => Promise<ApiResponse>
 
 const text = [{ key: 'url', value: 'https://example.com' }]
 
 const send =
-  (method: string, pathOf: (scene: SignedScene) => string, bodyOf: (scene: SignedScene) => unknown) =>
-  async (scene: SignedScene, signed: SignedMessage): Promise<Answer> => {
+  (method: string, pathOf: (scene: SignedFixture) => string, bodyOf: (scene: SignedFixture) => unknown) =>
+  async (scene: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
     const { call, key } = scene.service
-    const headers = { 'x-api-key': key, ...headersOf(signed) }
+    const headers = { 'x-api-key': key, ...toSignedHeaders(signed) }
     return call(method, pathOf(scene), { headers, body: await bodyOf(scene) })
   }
 
-const post = (path: string, bodyOf: (scene: SignedScene) => unknown): SignedOperation =>
+const post = (path: string, bodyOf: (scene: SignedFixture) => unknown): SignedOperation =>
   send('POST', () => path, bodyOf)
 
-const keyOf = (scene: SignedScene, label: Label) => subnameIn(scene.domain, scene[label])
+const keyOf = (scene: SignedFixture, label: Label) => subnameBody(scene.domain, scene[label])
 
-const image = async () => formOf(await picture().png().toBuffer())
+const image = async () => createForm(await randomImage().png().toBuffer())
 
 /** Every operation that takes signature headers and no challenge, as the scene's holder may ask for it. */
 export const signedOperations: Readonly<Record<string, SignedOperation>> = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { openStore, type Store } from '../../src/store/open.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
 import { startPostgres } from './postgres.ts'
 
 /** Makes databases of one kind; they are removed after the suite. */
@@ -26,7 +26,7 @@ export const describeOnEachDatabase = (title: string, suite: (databases: Databas
       started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
     })
     afterAll(() => started?.remove())
-    suite({ dialect, create: () => present(started).create() })
+    suite({ dialect, create: () => requireStarted(started).create() })
   })
 }
 
@@ -38,7 +38,7 @@ export const describeOnEachStore = (title: string, suite: (store: () => Store) =
       store = await openStore({ url: await databases.create() })
     })
     afterAll(() => store?.close())
-    suite(() => present(store))
+    suite(() => requireStarted(store))
   })
 }
 
@@ -59,7 +59,7 @@ export const describeBetweenDatabases = (
     afterAll(() => Promise.all([started?.sqlite.remove(), started?.postgres.remove()]))
     const databases = (dialect: Store['dialect']): Databases => ({
       dialect,
-      create: () => present(started)[dialect].create(),
+      create: () => requireStarted(started)[dialect].create(),
     })
     suite({ from: databases(from), to: databases(to) })
   })
@@ -83,7 +83,7 @@ const postgresDatabases = async (): Promise<RemovableDatabases> => {
   return { dialect: 'postgres', create: server.createDatabase, remove: server.stop }
 }
 
-const present = <T>(value: T | undefined): T => {
+const requireStarted = <T>(value: T | undefined): T => {
   if (value === undefined)
     throw new Error('It is started in beforeAll, so it is there in tests and hooks only.')
   return value

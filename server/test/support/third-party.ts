@@ -22,7 +22,7 @@ const abi = parseAbi([
 const token: Address = terms.asset
 
 /** What makes the first transaction of an account go before all that wait to be mined, however it fares behind them. */
-const urgent = {
+const highPriority = {
   nonce: 0,
   gas: 300_000n,
   maxFeePerGas: parseGwei('1000'),
@@ -30,7 +30,7 @@ const urgent = {
 }
 
 /** Somebody who is not the service, each time another: many may send at once, and none waits for the others' nonces. */
-async function stranger(rpcUrl: string) {
+async function createThirdParty(rpcUrl: string) {
   const account = privateKeyToAccount(generatePrivateKey())
   const client = createTestClient({ account, mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
   await client.setBalance({ address: account.address, value: parseEther('1') })
@@ -38,19 +38,30 @@ async function stranger(rpcUrl: string) {
 }
 
 /** Has somebody who is not the service send an authorization to the local Base; returns the hash once it is mined. */
-export async function sendByOther(rpcUrl: string, authorization: TransferAuthorization): Promise<Hex> {
+export async function sendAsThirdParty(rpcUrl: string, authorization: TransferAuthorization): Promise<Hex> {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
-  const wallet = await stranger(rpcUrl)
+  const wallet = await createThirdParty(rpcUrl)
   const args = [from, to, value, validAfter, validBefore, nonce, signature] as const
   const functionName = 'transferWithAuthorization'
-  const hash = await wallet.writeContract({ address: token, abi, functionName, args, chain: null, ...urgent })
+  const hash = await wallet.writeContract({
+    address: token,
+    abi,
+    functionName,
+    args,
+    chain: null,
+    ...highPriority,
+  })
   const { status } = await wallet.waitForTransactionReceipt({ hash })
   if (status === 'reverted') throw new Error('Somebody else made the transfer before.')
   return hash
 }
 
 /** Has a payer cancel what they have signed, on the local Base. */
-export async function cancel(rpcUrl: string, payer: PrivateKeyAccount, nonce: Hex): Promise<void> {
+export async function cancelAuthorization(
+  rpcUrl: string,
+  payer: PrivateKeyAccount,
+  nonce: Hex,
+): Promise<void> {
   const signature = await payer.signTypedData({
     domain: {
       name: terms.tokenName,
@@ -67,7 +78,7 @@ export async function cancel(rpcUrl: string, payer: PrivateKeyAccount, nonce: He
     primaryType: 'CancelAuthorization',
     message: { authorizer: payer.address, nonce },
   })
-  const wallet = await stranger(rpcUrl)
+  const wallet = await createThirdParty(rpcUrl)
   const args = [payer.address, nonce, signature] as const
   const hash = await wallet.writeContract({
     address: token,
@@ -75,7 +86,7 @@ export async function cancel(rpcUrl: string, payer: PrivateKeyAccount, nonce: He
     functionName: 'cancelAuthorization',
     args,
     chain: null,
-    ...urgent,
+    ...highPriority,
   })
   await wallet.waitForTransactionReceipt({ hash })
 }

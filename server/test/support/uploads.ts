@@ -3,22 +3,22 @@ import { readdir } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect } from 'vitest'
-import type { Domain } from '../../src/store/domains.ts'
-import { type Answer, dataOf } from './api-client.ts'
-import { ethereumAddress, issue } from './names.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
-import { newWallet, signedHeaders } from './signed-headers.ts'
+import { createWallet, signedHeaders } from './signed-headers.ts'
+import { ethereumAddress, seedSubname } from './subnames.ts'
 
 /** An image in which no two pixels need to be alike; no two calls give the same one. */
-export const picture = (width = 64, height = 48): Sharp =>
+export const randomImage = (width = 64, height = 48): Sharp =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
 
 /** Frames of one size. */
 export const frames = (count: number): Promise<Buffer[]> =>
-  Promise.all(Array.from({ length: count }, () => picture(30, 20).png().toBuffer()))
+  Promise.all(Array.from({ length: count }, () => randomImage(30, 20).png().toBuffer()))
 
 /** A form with a file in it, called as if it were a png, and fields. */
-export const formOf = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData => {
+export const createForm = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData => {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([Uint8Array.from(file)], { type: 'image/png' }), 'me.png')
@@ -33,11 +33,11 @@ export interface HeldName {
 }
 
 /** Issues a name of a label nobody else has. */
-export async function heldName(service: TestService): Promise<HeldName> {
-  const wallet = newWallet()
+export async function createHeldName(service: TestService): Promise<HeldName> {
+  const wallet = createWallet()
   const domain = service.demo[1]
   const label = `n${randomBytes(8).toString('hex')}`
-  await issue(service, domain, label, { addresses: [ethereumAddress(wallet.address)] })
+  await seedSubname(service, domain, label, { addresses: [ethereumAddress(wallet.address)] })
   return { domain, label, wallet }
 }
 
@@ -50,43 +50,43 @@ export const upload = async (
   name: HeldName,
   file: Uint8Array,
   type?: string,
-): Promise<Answer> =>
+): Promise<ApiResponse> =>
   call('POST', uploadPath(name, type), {
     headers: await signedHeaders(name.wallet, { chainId: name.domain.chainId }),
-    body: formOf(file),
+    body: createForm(file),
   })
 
 /** An upload answers 201; its clients read the URL only where the envelope says 200. */
-export const urlOf = (answer: Answer): string => dataOf<{ url: string }>(answer, 201, 200).url
+export const uploadedUrl = (answer: ApiResponse): string => dataOf<{ url: string }>(answer, 201, 200).url
 
 /** Reads an image to its end; it has to be there. */
-export async function imageAt(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
+export async function fetchImage(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
   const response = await fetch(url, { headers: { origin: 'https://app.example' } })
   expect(response.status).toBe(200)
   return { headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) }
 }
 
 /** Uploads an image and reads what came of it. */
-export async function uploaded(
+export async function uploadAndFetch(
   service: TestService,
   file: Uint8Array,
   type?: string,
 ): Promise<{ url: string; bytes: Buffer }> {
-  const url = urlOf(await upload(service, await heldName(service), file, type))
-  return { url, bytes: (await imageAt(url)).bytes }
+  const url = uploadedUrl(await upload(service, await createHeldName(service), file, type))
+  return { url, bytes: (await fetchImage(url)).bytes }
 }
 
 /** The files in the folder of images, unfinished ones too. */
-export const keptFiles = ({ context }: TestService): Promise<string[]> =>
+export const storedFiles = ({ context }: TestService): Promise<string[]> =>
   readdir(context.config.mediaFolder).catch(() => [])
 
 /** Expects that `act` keeps no image; gives what it gives. */
-export async function keepsNothing<Result>(
+export async function expectNothingStored<Result>(
   service: TestService,
-  act: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> {
-  const before = await keptFiles(service)
-  const result = await act()
-  expect(await keptFiles(service)).toEqual(before)
+  const before = await storedFiles(service)
+  const result = await action()
+  expect(await storedFiles(service)).toEqual(before)
   return result
 }

@@ -1,49 +1,49 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import { type Answer, type Call, dataOf, lostConnection } from './api-client.ts'
-import { textOf } from './gateway-client.ts'
-import { ethereumAddress, subnameIn } from './names.ts'
+import { type ApiCall, type ApiResponse, dataOf, ignoreConnectionError } from './api-client.ts'
+import { resolveText } from './gateway-client.ts'
 import type { Tenant } from './service.ts'
-import { newWallet, signedHeaders } from './signed-headers.ts'
+import { createWallet, signedHeaders } from './signed-headers.ts'
+import { ethereumAddress, subnameBody } from './subnames.ts'
 
 /** The text `state` of a name; null: there is no such name. */
-type State = string | null
+type TextState = string | null
 
 /** What callers know of the names that they have written. */
 export interface Ledger {
   /** What may be read under a label: what was answered last, and what was asked for since without an answer of 200. */
-  readonly names: Map<string, readonly State[]>
+  readonly names: Map<string, readonly TextState[]>
   /** Answers by status; those that never came under 0. */
   readonly outcomes: Map<number, number>
   /** Milliseconds that the slowest answer took. */
-  slowest: number
+  slowestMs: number
 }
 
-export const newLedger = (): Ledger => ({ names: new Map(), outcomes: new Map(), slowest: 0 })
+export const createLedger = (): Ledger => ({ names: new Map(), outcomes: new Map(), slowestMs: 0 })
 
-export const answered = ({ outcomes }: Ledger, status = 200): number => outcomes.get(status) ?? 0
+export const responseCount = ({ outcomes }: Ledger, status = 200): number => outcomes.get(status) ?? 0
 
 /** A name is added, changed and, each third one, revoked. */
-const states = (count: number): readonly State[] => (count % 3 === 0 ? ['0', '1', null] : ['0', '1'])
+const states = (count: number): readonly TextState[] => (count % 3 === 0 ? ['0', '1', null] : ['0', '1'])
 
 /** Milliseconds that a client waits when it was refused. */
-const pause = 250
+const retryDelayMs = 250
 
 /**
  * Has clients write names of demo.eth on mainnet until it is stopped, each label by one client. A client whose connection is
  * lost ends; one that hears 503 goes on with another name. What each of them knows is in the ledger.
  */
-export async function startWriting(
-  { call, tenant, ledger }: { call: Call; tenant: Tenant; ledger: Ledger },
+export async function startWriteLoad(
+  { call, tenant, ledger }: { call: ApiCall; tenant: Tenant; ledger: Ledger },
   { prefix, clients = 8 }: { prefix: string; clients?: number },
 ) {
-  const wallet = newWallet()
+  const wallet = createWallet()
   const headers = { 'x-api-key': tenant.key, ...(await signedHeaders(wallet, { chainId: 1 })) }
-  let isOver = false
+  let isStopped = false
 
-  const ask = (label: string, from: State, to: State): Promise<Answer> => {
-    const subname = subnameIn(tenant.demo[1], label)
+  const sendWrite = (label: string, from: TextState, to: TextState): Promise<ApiResponse> => {
+    const subname = subnameBody(tenant.demo[1], label)
     const post = (verb: string, body: object) =>
       call('POST', `/ens/v1/subname/${verb}`, { headers, body: { ...subname, ...body } })
     if (to === null) return post('revoke', {})
@@ -53,11 +53,11 @@ export async function startWriting(
       : post('update', { text })
   }
   /** The status; 0 when there was no answer. */
-  const write = async (label: string, from: State, to: State): Promise<number> => {
+  const write = async (label: string, from: TextState, to: TextState): Promise<number> => {
     ledger.names.set(label, [from, to])
-    const askedAt = performance.now()
-    const answer = await ask(label, from, to).catch(lostConnection)
-    ledger.slowest = Math.max(ledger.slowest, performance.now() - askedAt)
+    const startedAt = performance.now()
+    const answer = await sendWrite(label, from, to).catch(ignoreConnectionError)
+    ledger.slowestMs = Math.max(ledger.slowestMs, performance.now() - startedAt)
     const status = answer?.status ?? 0
     ledger.outcomes.set(status, (ledger.outcomes.get(status) ?? 0) + 1)
     if (answer && status !== 503) dataOf(answer)
@@ -65,12 +65,12 @@ export async function startWriting(
     return status
   }
   const work = async (client: number) => {
-    for (let count = 0; !isOver; count++) {
-      let from: State = null
+    for (let count = 0; !isStopped; count++) {
+      let from: TextState = null
       for (const to of states(count)) {
         const status = await write(`${prefix}-${client}-${count}`, from, to)
         if (status === 0) return
-        if (status === 503) await delay(pause)
+        if (status === 503) await delay(retryDelayMs)
         if (status !== 200) break
         from = to
       }
@@ -80,17 +80,17 @@ export async function startWriting(
   return {
     /** Resolves when every client has had its last answer, or lost its connection. */
     stop: async () => {
-      isOver = true
+      isStopped = true
       await working
     },
   }
 }
 
-const readers = 8
+const readerCount = 8
 
 /** Expects that each name of the ledger is as it was answered, in the interface and for lookups alike. */
-export async function expectKept(
-  call: Call,
+export async function expectLedgerStored(
+  call: ApiCall,
   { resolvers }: Tenant,
   ledger: Ledger,
   isMeant: (label: string) => boolean = () => true,
@@ -103,10 +103,10 @@ export async function expectKept(
       const shown = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
       const state = shown.status === 404 ? null : stateOf(dataOf<WireRecord>(shown))
       expect(possible, label).toContain(state)
-      expect(await textOf({ call }, resolvers[1]['chain-bound'], name, 'state'), label).toBe(state ?? '')
+      expect(await resolveText({ call }, resolvers[1]['chain-bound'], name, 'state'), label).toBe(state ?? '')
     }
   }
-  await Promise.all(Array.from({ length: readers }, read))
+  await Promise.all(Array.from({ length: readerCount }, read))
 }
 
 const stateOf = ({ records }: WireRecord): string =>

@@ -1,8 +1,8 @@
-import { operatorCaller } from '../../core/credentials/operator.ts'
+import { operatorCaller } from '../../core/auth/operator-caller.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
-import { presentDomain } from '../../http/present/domain.ts'
+import { serializeDomain } from '../../http/serializers/domain.ts'
 import { command, flag, required } from '../command.ts'
-import { printOne } from '../print.ts'
+import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const domainsAdd = command({
@@ -15,6 +15,6 @@ export const domainsAdd = command({
     const domain = await withContext((context) =>
       onboardDomain(context, { caller: operatorCaller(context), workspaceId, resolverId, name }),
     )
-    printOne(presentDomain(domain), options.json)
+    printRecord(serializeDomain(domain), options.json)
   },
 })

@@ -1,7 +1,7 @@
 import { listDomains } from '../../core/domains/list.ts'
-import { presentDomain } from '../../http/present/domain.ts'
+import { serializeDomain } from '../../http/serializers/domain.ts'
 import { command, flag } from '../command.ts'
-import { printAll } from '../print.ts'
+import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const domainsList = command({
@@ -10,7 +10,7 @@ export const domainsList = command({
   options: { deleted: flag, json: flag },
   run: async ({ options }) => {
     const domains = await withContext((context) => listDomains(context, { includeDeleted: options.deleted }))
-    const wanted = domains.filter(({ deletedAt }) => !options.deleted || deletedAt !== null)
-    printAll(wanted.map(presentDomain), options.json)
+    const matching = domains.filter(({ deletedAt }) => !options.deleted || deletedAt !== null)
+    printTable(matching.map(serializeDomain), options.json)
   },
 })

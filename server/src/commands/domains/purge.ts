@@ -1,7 +1,7 @@
 import { purgeDomain } from '../../core/domains/purge.ts'
-import { presentDomain } from '../../http/present/domain.ts'
+import { serializeDomain } from '../../http/serializers/domain.ts'
 import { command, flag } from '../command.ts'
-import { printOne } from '../print.ts'
+import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const domainsPurge = command({
@@ -10,6 +10,6 @@ export const domainsPurge = command({
   operands: ['ensId'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
-    printOne(presentDomain(await withContext((context) => purgeDomain(context, id))), options.json)
+    printRecord(serializeDomain(await withContext((context) => purgeDomain(context, id))), options.json)
   },
 })

@@ -1,9 +1,9 @@
 import { setAllowedOriginsAsOperator } from '../../core/domains/set-allowed-origins.ts'
-import { presentBynameDomain } from '../../http/present/byname-domain.ts'
-import { UsageError } from '../../usage-error.ts'
+import { serializeBynameDomain } from '../../http/serializers/byname-domain.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { command, flag, optional, required } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readChain } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseChainId } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
 
 export const domainsSetOrigins = command({
@@ -14,10 +14,10 @@ export const domainsSetOrigins = command({
   run: async ({ operands: [name], options }) => {
     const { chain, origins, any, json } = options
     if ((origins === undefined) !== any)
-      throw new UsageError('Give either --origins, a list separated by commas, or --any.')
+      throw new OperatorError('Give either --origins, a list separated by commas, or --any.')
     const allowedOrigins = origins === undefined ? null : origins.split(',').map((entry) => entry.trim())
-    const input = { chainId: readChain(chain), name, allowedOrigins }
+    const input = { chainId: parseChainId(chain), name, allowedOrigins }
     const domain = await withContext((context) => setAllowedOriginsAsOperator(context, input))
-    printOne(presentBynameDomain(domain), json)
+    printRecord(serializeBynameDomain(domain), json)
   },
 })

@@ -1,9 +1,9 @@
 import { setDomainPlan } from '../../core/domains/set-plan.ts'
-import { presentSubscription } from '../../http/present/subscription.ts'
-import { UsageError } from '../../usage-error.ts'
+import { serializeSubscription } from '../../http/serializers/subscription.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { command, flag, optional, required } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readAmount, readChain, readTime } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseAmount, parseChainId, parseTime } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
 
 export const domainsSetPlan = command({
@@ -13,18 +13,18 @@ export const domainsSetPlan = command({
   operands: ['domain'],
   options: { chain: required('id'), until: optional('time'), names: optional('n'), none: flag, json: flag },
   run: async ({ operands: [name], options: { chain, until, names, none, json } }) => {
-    const chainId = readChain(chain)
+    const chainId = parseChainId(chain)
     if (none === (until !== undefined || names !== undefined))
-      throw new UsageError('Give --until, --names or both, or --none alone.')
+      throw new OperatorError('Give --until, --names or both, or --none alone.')
     const plan = none
       ? { expiresAt: null, maxNames: null }
       : {
-          ...(until !== undefined && { expiresAt: readTime(until) }),
-          ...(names !== undefined && { maxNames: readAmount(names) }),
+          ...(until !== undefined && { expiresAt: parseTime(until) }),
+          ...(names !== undefined && { maxNames: parseAmount(names) }),
         }
     await withContext(async (context) => {
       const domain = await setDomainPlan(context, { chainId, name, plan })
-      printOne(presentSubscription(domain, context.clock()), json)
+      printRecord(serializeSubscription(domain, context.clock()), json)
     })
   },
 })

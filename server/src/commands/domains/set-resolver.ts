@@ -1,8 +1,8 @@
-import { chainOf } from '../../chain/chains.ts'
+import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { getResolver } from '../../core/resolvers/get.ts'
-import { supportedChain } from '../../core/supported-chain.ts'
 import { parseDomain } from '../../ens/name.ts'
-import { callAsOwner } from '../as-owner.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import { sendOrPrintOwnerCall } from '../as-owner.ts'
 import { command, flag, optional, required } from '../command.ts'
 import { withContext } from '../with-context.ts'
 
@@ -19,10 +19,10 @@ export const domainsSetResolver = command({
     const { setResolverCall } = await import('../../chain/owner-calls.ts')
     await withContext(async (context) => {
       const { address, chainId } = await getResolver(context, options.resolver)
-      const chain = chainOf(context.chains, supportedChain(chainId))
+      const chain = chainClientOf(context.chains, requireSupportedChain(chainId))
       const call = await setResolverCall(chain, name, address)
-      const owner = { keyFrom: options['key-from'], asJson: options.json }
-      await callAsOwner(chain, { title: 'change of resolver', call }, owner)
+      const owner = { keyVariable: options['key-from'], asJson: options.json }
+      await sendOrPrintOwnerCall(chain, { title: 'change of resolver', call }, owner)
     })
   },
 })

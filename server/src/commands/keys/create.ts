@@ -1,8 +1,8 @@
 import { createApiKey } from '../../core/api-keys/create.ts'
-import { presentNewApiKey } from '../../http/present/api-key.ts'
+import { serializeNewApiKey } from '../../http/serializers/api-key.ts'
 import { command, flag, optional, repeated, required } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readScope, readTime } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseScope, parseTime } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
 
 export const keysCreate = command({
@@ -22,13 +22,16 @@ export const keysCreate = command({
     const input = {
       workspaceId,
       name,
-      scopes: scope.map(readScope),
-      domainIds: unlessEmpty(domain),
-      origins: unlessEmpty(origin),
-      expiresAt: expires === undefined ? undefined : readTime(expires),
+      scopes: scope.map(parseScope),
+      domainIds: undefinedIfEmpty(domain),
+      origins: undefinedIfEmpty(origin),
+      expiresAt: expires === undefined ? undefined : parseTime(expires),
     }
-    printOne(presentNewApiKey(await withContext((context) => createApiKey(context, input))), options.json)
+    printRecord(
+      serializeNewApiKey(await withContext((context) => createApiKey(context, input))),
+      options.json,
+    )
   },
 })
 
-const unlessEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
+const undefinedIfEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)

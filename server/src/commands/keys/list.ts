@@ -1,7 +1,7 @@
 import { listApiKeys } from '../../core/api-keys/list.ts'
-import { presentApiKey } from '../../http/present/api-key.ts'
+import { serializeApiKey } from '../../http/serializers/api-key.ts'
 import { command, flag, required } from '../command.ts'
-import { printAll } from '../print.ts'
+import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const keysList = command({
@@ -10,6 +10,6 @@ export const keysList = command({
   options: { workspace: required('id'), json: flag },
   run: async ({ options }) => {
     const apiKeys = await withContext((context) => listApiKeys(context, options.workspace))
-    printAll(apiKeys.map(presentApiKey), options.json)
+    printTable(apiKeys.map(serializeApiKey), options.json)
   },
 })

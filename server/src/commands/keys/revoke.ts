@@ -1,7 +1,7 @@
 import { revokeApiKey } from '../../core/api-keys/revoke.ts'
-import { presentApiKey } from '../../http/present/api-key.ts'
+import { serializeApiKey } from '../../http/serializers/api-key.ts'
 import { command, flag } from '../command.ts'
-import { printOne } from '../print.ts'
+import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const keysRevoke = command({
@@ -10,6 +10,6 @@ export const keysRevoke = command({
   operands: ['id'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
-    printOne(presentApiKey(await withContext((context) => revokeApiKey(context, { id }))), options.json)
+    printRecord(serializeApiKey(await withContext((context) => revokeApiKey(context, { id }))), options.json)
   },
 })

@@ -1,8 +1,8 @@
 import { rotateApiKey } from '../../core/api-keys/rotate.ts'
-import { presentNewApiKey } from '../../http/present/api-key.ts'
+import { serializeNewApiKey } from '../../http/serializers/api-key.ts'
 import { command, defaulted, flag } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readSeconds } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseSecondsToMs } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
 
 export const keysRotate = command({
@@ -11,8 +11,8 @@ export const keysRotate = command({
   operands: ['id'],
   options: { overlap: defaulted('seconds', '3600'), json: flag },
   run: async ({ operands: [id], options }) => {
-    const overlap = readSeconds(options.overlap)
-    const rotated = await withContext((context) => rotateApiKey(context, { id, overlap }))
-    printOne(presentNewApiKey(rotated), options.json)
+    const overlapMs = parseSecondsToMs(options.overlap)
+    const rotated = await withContext((context) => rotateApiKey(context, { id, overlapMs }))
+    printRecord(serializeNewApiKey(rotated), options.json)
   },
 })

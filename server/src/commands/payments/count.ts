@@ -1,11 +1,11 @@
 import { countPaymentsByState } from '../../core/payments/list.ts'
 import { command, flag } from '../command.ts'
-import { printOne } from '../print.ts'
+import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const paymentsCount = command({
   name: 'payments count',
   summary: 'count payments by state, and those that are owed',
   options: { json: flag },
-  run: async ({ options }) => printOne(await withContext(countPaymentsByState), options.json),
+  run: async ({ options }) => printRecord(await withContext(countPaymentsByState), options.json),
 })

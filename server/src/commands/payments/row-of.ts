@@ -3,7 +3,7 @@ import type { listPayments } from '../../core/payments/list.ts'
 type Payment = Awaited<ReturnType<typeof listPayments>>[number]
 
 /** A payment as the command line shows it; what could be used to make it is not part of it. */
-export const rowOf = (payment: Payment) => ({
+export const toPaymentRow = (payment: Payment) => ({
   id: payment.id,
   state: payment.state,
   answer: payment.answer?.status ?? null,
@@ -11,13 +11,13 @@ export const rowOf = (payment: Payment) => ({
   payer: payment.payer,
   amount: payment.amount.toString(),
   transaction: payment.settledTx ?? payment.txHash,
-  createdAt: timeOf(payment.createdAt),
-  settledAt: payment.settledAt === null ? null : timeOf(payment.settledAt),
+  createdAt: formatTime(payment.createdAt),
+  settledAt: payment.settledAt === null ? null : formatTime(payment.settledAt),
 })
 
 /** The same with all that identifies it. */
-export const detailsOf = (payment: Payment) => ({
-  ...rowOf(payment),
+export const toPaymentDetails = (payment: Payment) => ({
+  ...toPaymentRow(payment),
   reason: payment.answer?.reason ?? null,
   chainId: payment.chainId,
   asset: payment.asset,
@@ -33,4 +33,4 @@ export const detailsOf = (payment: Payment) => ({
   settledBlock: payment.settledBlock,
 })
 
-export const timeOf = (time: number): string => new Date(time).toISOString()
+export const formatTime = (time: number): string => new Date(time).toISOString()

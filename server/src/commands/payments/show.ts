@@ -1,8 +1,8 @@
 import { paymentHistory, requirePayment } from '../../core/payments/list.ts'
 import { command, flag } from '../command.ts'
-import { printAll, printOne } from '../print.ts'
+import { printRecord, printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'
-import { detailsOf, timeOf } from './row-of.ts'
+import { formatTime, toPaymentDetails } from './row-of.ts'
 
 export const paymentsShow = command({
   name: 'payments show',
@@ -15,13 +15,13 @@ export const paymentsShow = command({
       events: await paymentHistory(context, id),
     }))
     const history = events.map(({ from, to, detail, createdAt }) => ({
-      at: timeOf(createdAt),
+      at: formatTime(createdAt),
       from,
       to,
       detail: JSON.stringify(detail),
     }))
-    if (options.json) return printOne({ ...detailsOf(payment), events: history }, true)
-    printOne(detailsOf(payment), false)
-    printAll(history, false)
+    if (options.json) return printRecord({ ...toPaymentDetails(payment), events: history }, true)
+    printRecord(toPaymentDetails(payment), false)
+    printTable(history, false)
   },
 })

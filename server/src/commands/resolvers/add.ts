@@ -1,14 +1,14 @@
 import { validate } from 'uuid'
+import { sharedSignerWarning } from '../../core/health/configuration-warnings.ts'
 import { createResolver } from '../../core/resolvers/create.ts'
-import { resolverDefaults } from '../../core/resolvers/defaults.ts'
 import { listResolvers } from '../../core/resolvers/list.ts'
-import { sharedSignerWarning } from '../../core/system/configuration-warnings.ts'
-import { UsageError } from '../../usage-error.ts'
+import { resolverDefaults } from '../../core/resolvers/resolver-defaults.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { command, flag, optional, required } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readChain, readWord } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseChainId, parseChoice } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
-import { showResolver } from './show.ts'
+import { serializeResolverWithScheme } from './show.ts'
 
 export const resolversAdd = command({
   name: 'resolvers add',
@@ -25,14 +25,14 @@ export const resolversAdd = command({
   },
   run: async ({ options }) => {
     const { id, address } = options
-    if (id !== undefined && !validate(id)) throw new UsageError(`"${id}" is not a UUID.`)
-    const chainId = readChain(options.chain)
+    if (id !== undefined && !validate(id)) throw new OperatorError(`"${id}" is not a UUID.`)
+    const chainId = parseChainId(options.chain)
     const defaults = resolverDefaults(chainId)
     const input = {
       id,
       chainId,
       address,
-      signingScheme: readWord(options.scheme, ['chain-bound', 'published']),
+      signingScheme: parseChoice(options.scheme, ['chain-bound', 'published']),
       chainName: defaults.chainName,
       registryAddress: options.registry ?? defaults.registryAddress,
       nodeProvider: options['node-provider'] ?? defaults.nodeProvider,
@@ -42,7 +42,7 @@ export const resolversAdd = command({
       const resolver = await createResolver(context, input)
       return { resolver, warning: sharedSignerWarning(context, await listResolvers(context)) }
     })
-    printOne(showResolver(resolver), options.json)
+    printRecord(serializeResolverWithScheme(resolver), options.json)
     if (warning) console.error(warning)
   },
 })

@@ -1,9 +1,9 @@
-import { readConfig } from '../../config.ts'
-import { checkResolvers, type ResolverCheck } from '../../core/system/check-resolvers.ts'
-import { sharedSignerWarning } from '../../core/system/configuration-warnings.ts'
-import { UsageError } from '../../usage-error.ts'
+import { readConfig } from '../../config/config.ts'
+import { checkResolvers, type ResolverHealth } from '../../core/health/check-resolvers.ts'
+import { sharedSignerWarning } from '../../core/health/configuration-warnings.ts'
+import { OperatorError } from '../../operator-error.ts'
 import { command, flag } from '../command.ts'
-import { printAll } from '../print.ts'
+import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const resolversCheck = command({
@@ -19,27 +19,27 @@ export const resolversCheck = command({
       const resolvers = checks.map(({ resolver }) => resolver)
       return { checks, warning: sharedSignerWarning(context, resolvers) }
     })
-    if (options.json) printAll(checks.map(withGateways), true)
-    else print(checks)
+    if (options.json) printTable(checks.map(withGateways), true)
+    else printChecks(checks)
     const findings = [...checks.flatMap((check) => check.findings), ...(warning ? [warning] : [])]
     if (findings.length === 0) return
     const trusted = checks.filter(({ trust }) => trust === 'trusted').length
     const count = `${trusted} of ${checks.length} resolvers are known to trust their signer.`
-    throw new UsageError([...findings, count].join('\n'))
+    throw new OperatorError([...findings, count].join('\n'))
   },
 })
 
-function print(checks: readonly ResolverCheck[]): void {
-  printAll(checks.map(row), false)
-  const answers = checks.flatMap(({ resolver, gateways = [] }) =>
+function printChecks(checks: readonly ResolverHealth[]): void {
+  printTable(checks.map(toRow), false)
+  const gatewayRows = checks.flatMap(({ resolver, gateways = [] }) =>
     gateways.map(({ method, url, outcome }) => ({ id: resolver.id, method, url, outcome })),
   )
-  if (answers.length === 0) return
+  if (gatewayRows.length === 0) return
   console.log()
-  printAll(answers, false)
+  printTable(gatewayRows, false)
 }
 
-const row = ({ resolver: { id, chainId, address, signingScheme }, signer, trust }: ResolverCheck) => ({
+const toRow = ({ resolver: { id, chainId, address, signingScheme }, signer, trust }: ResolverHealth) => ({
   id,
   chainId,
   address,
@@ -48,4 +48,4 @@ const row = ({ resolver: { id, chainId, address, signingScheme }, signer, trust 
   trust,
 })
 
-const withGateways = (check: ResolverCheck) => ({ ...row(check), gateways: check.gateways ?? null })
+const withGateways = (check: ResolverHealth) => ({ ...toRow(check), gateways: check.gateways ?? null })

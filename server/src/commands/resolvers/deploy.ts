@@ -1,17 +1,17 @@
-import { chainOf } from '../../chain/chains.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { newId } from '../../core/new-id.ts'
 import { createResolver } from '../../core/resolvers/create.ts'
-import { resolverDefaults } from '../../core/resolvers/defaults.ts'
 import { gatewayUrls } from '../../core/resolvers/gateway-urls.ts'
-import { isAddress } from '../../ens/evm-address.ts'
-import { UsageError } from '../../usage-error.ts'
+import { resolverDefaults } from '../../core/resolvers/resolver-defaults.ts'
+import { isValidAddress } from '../../crypto/evm-address.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { command, flag, optional, required } from '../command.ts'
-import { printOne } from '../print.ts'
-import { readChain } from '../read-option.ts'
+import { printRecord } from '../print.ts'
+import { parseChainId } from '../read-option.ts'
 import { withContext } from '../with-context.ts'
-import { assertReachable } from './assert-reachable.ts'
-import { showResolver } from './show.ts'
+import { assertPubliclyReachable } from './assert-reachable.ts'
+import { serializeResolverWithScheme } from './show.ts'
 
 export const resolversDeploy = command({
   name: 'resolvers deploy',
@@ -26,18 +26,18 @@ export const resolversDeploy = command({
     json: flag,
   },
   run: async ({ options }) => {
-    const chainId = readChain(options.chain)
+    const chainId = parseChainId(options.chain)
     const { owner } = options
-    if (!isAddress(owner)) throw new UsageError(`"${owner}" is not an address.`)
+    if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
     const { publicUrl, deployerKey } = readDeploymentSettings()
-    if (!options.private) assertReachable(publicUrl)
+    if (!options.private) assertPubliclyReachable(publicUrl)
     // What signs transactions is large, and the service shares this list of commands.
     const { deployResolver } = await import('../../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {
       const signer = context.signers.get(chainId)
-      if (!signer) throw new UsageError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
+      if (!signer) throw new OperatorError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
       const id = newId()
-      const address = await deployResolver(chainOf(context.chains, chainId), {
+      const address = await deployResolver(chainClientOf(context.chains, chainId), {
         deployerKey,
         owner,
         urls: gatewayUrls(publicUrl, id),
@@ -59,7 +59,7 @@ export const resolversDeploy = command({
         signingScheme: 'chain-bound',
       })
     })
-    printOne(showResolver(resolver), options.json)
+    printRecord(serializeResolverWithScheme(resolver), options.json)
   },
 })
 
@@ -67,8 +67,8 @@ export const resolversDeploy = command({
 function readDeploymentSettings() {
   const { config, secrets } = readConfig()
   if (!config.publicUrl)
-    throw new UsageError('Set PUBLIC_URL: the contract tells clients to ask the gateway there.')
+    throw new OperatorError('Set PUBLIC_URL: the contract tells clients to ask the gateway there.')
   if (!secrets.deployerKey)
-    throw new UsageError('Set DEPLOYER_KEY to the private key of an account that pays for the deployment.')
+    throw new OperatorError('Set DEPLOYER_KEY to the private key of an account that pays for the deployment.')
   return { publicUrl: config.publicUrl, deployerKey: secrets.deployerKey }
 }

@@ -1,13 +1,13 @@
-import { chainOf } from '../../chain/chains.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
+import { requireSupportedChain } from '../../core/require-supported-chain.ts'
 import { gatewayUrls } from '../../core/resolvers/gateway-urls.ts'
 import { getResolver } from '../../core/resolvers/get.ts'
-import { supportedChain } from '../../core/supported-chain.ts'
-import { UsageError } from '../../usage-error.ts'
-import { callAsOwner } from '../as-owner.ts'
+import { OperatorError } from '../../operator-error.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import { sendOrPrintOwnerCall } from '../as-owner.ts'
 import { command, flag, optional, repeated } from '../command.ts'
 import { withContext } from '../with-context.ts'
-import { assertReachable } from './assert-reachable.ts'
+import { assertPubliclyReachable } from './assert-reachable.ts'
 
 export const resolversSetUrls = command({
   name: 'resolvers set-urls',
@@ -22,31 +22,31 @@ export const resolversSetUrls = command({
     json: flag,
   },
   run: async ({ operands: [id], options }) => {
-    const hosts = publicUrls(options['public-url'])
-    if (!options.private) hosts.forEach(assertReachable)
+    const baseUrls = readPublicUrls(options['public-url'])
+    if (!options.private) baseUrls.forEach(assertPubliclyReachable)
     // The contract's interface comes with its code, and the service shares this list of commands.
     const { setUrlsCall } = await import('../../chain/owner-calls.ts')
     await withContext(async (context) => {
       const resolver = await getResolver(context, id)
       if (resolver.signingScheme !== 'chain-bound')
-        throw new UsageError(
+        throw new OperatorError(
           `The contract of ${id} is not one of ours (its scheme is ${resolver.signingScheme}): deploy a new one.`,
         )
-      const chain = chainOf(context.chains, supportedChain(resolver.chainId))
-      const urls = hosts.flatMap((host) => gatewayUrls(host, id))
+      const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
+      const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id))
       for (const url of urls) console.error(`Clients will ask ${url}`)
       const call = setUrlsCall(resolver.address, urls)
-      const owner = { keyFrom: options['key-from'], asJson: options.json }
-      await callAsOwner(chain, { title: 'change of URLs', call }, owner)
+      const owner = { keyVariable: options['key-from'], asJson: options.json }
+      await sendOrPrintOwnerCall(chain, { title: 'change of URLs', call }, owner)
     })
   },
 })
 
-function publicUrls(given: readonly string[]): readonly string[] {
+function readPublicUrls(fromOptions: readonly string[]): readonly string[] {
   const { publicUrl } = readConfig().config
-  const urls = given.length > 0 ? given : publicUrl ? [publicUrl] : []
-  if (urls.length === 0) throw new UsageError('Set PUBLIC_URL, or give --public-url <url>.')
-  const wrong = urls.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
-  if (wrong !== undefined) throw new UsageError(`"${wrong}" is not an http(s) URL.`)
+  const urls = fromOptions.length > 0 ? fromOptions : publicUrl ? [publicUrl] : []
+  if (urls.length === 0) throw new OperatorError('Set PUBLIC_URL, or give --public-url <url>.')
+  const invalid = urls.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (invalid !== undefined) throw new OperatorError(`"${invalid}" is not an http(s) URL.`)
   return urls
 }

@@ -1,8 +1,8 @@
 import type { createResolver } from '../../core/resolvers/create.ts'
-import { presentResolver } from '../../http/present/resolver.ts'
+import { serializeResolver } from '../../http/serializers/resolver.ts'
 
 /** A resolver as the interface shows it, and which digest its contract verifies. */
-export const showResolver = (resolver: Awaited<ReturnType<typeof createResolver>>) => ({
-  ...presentResolver(resolver),
+export const serializeResolverWithScheme = (resolver: Awaited<ReturnType<typeof createResolver>>) => ({
+  ...serializeResolver(resolver),
   signingScheme: resolver.signingScheme,
 })

@@ -1,7 +1,7 @@
 import { createWorkspace } from '../../core/workspaces/create.ts'
-import { presentWorkspace } from '../../http/present/workspace.ts'
+import { serializeWorkspace } from '../../http/serializers/workspace.ts'
 import { command, flag } from '../command.ts'
-import { printOne } from '../print.ts'
+import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const workspacesCreate = command({
@@ -11,6 +11,6 @@ export const workspacesCreate = command({
   options: { json: flag },
   run: async ({ operands: [name], options }) => {
     const workspace = await withContext((context) => createWorkspace(context, { name }))
-    printOne(presentWorkspace(workspace), options.json)
+    printRecord(serializeWorkspace(workspace), options.json)
   },
 })

@@ -1,7 +1,7 @@
 import { listWorkspaces } from '../../core/workspaces/list.ts'
-import { presentWorkspace } from '../../http/present/workspace.ts'
+import { serializeWorkspace } from '../../http/serializers/workspace.ts'
 import { command, flag } from '../command.ts'
-import { printAll } from '../print.ts'
+import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'
 
 export const workspacesList = command({
@@ -9,6 +9,6 @@ export const workspacesList = command({
   summary: 'list the workspaces',
   options: { json: flag },
   run: async ({ options }) => {
-    printAll((await withContext(listWorkspaces)).map(presentWorkspace), options.json)
+    printTable((await withContext(listWorkspaces)).map(serializeWorkspace), options.json)
   },
 })

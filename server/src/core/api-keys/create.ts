@@ -1,11 +1,11 @@
 import { AppError } from '../../errors.ts'
-import { insertApiKey } from '../../store/api-keys.ts'
-import { listDomainsByWorkspace } from '../../store/domains.ts'
+import { insertApiKey } from '../../store/entities/api-keys.ts'
+import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import type { ApiKeyScope } from '../../store/tables.ts'
+import { assertOriginRule } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
-import { assertOriginRule } from '../origin.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
-import { type NewApiKey, newApiKey } from './new-key.ts'
+import { generateApiKey, type NewApiKey } from './new-key.ts'
 
 export interface CreateApiKey {
   readonly workspaceId: string
@@ -30,23 +30,23 @@ export interface CreateApiKey {
  */
 export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
   await requireWorkspace(context, input.workspaceId)
-  await assertRights(context, input)
+  await assertValidRights(context, input)
   const { workspaceId, name, scopes, domainIds = null, origins = null, expiresAt = null, key } = input
-  const created = newApiKey(context, { workspaceId, name, scopes, domainIds, origins, expiresAt }, key)
+  const created = generateApiKey(context, { workspaceId, name, scopes, domainIds, origins, expiresAt }, key)
   await insertApiKey(context.store.db, created.apiKey)
   return created
 }
 
-async function assertRights(context: CoreContext, input: CreateApiKey): Promise<void> {
+async function assertValidRights(context: CoreContext, input: CreateApiKey): Promise<void> {
   const { workspaceId, scopes, domainIds = [], origins = [] } = input
-  if (scopes.length === 0) throw refused('An API key needs at least one scope.')
+  if (scopes.length === 0) throw badRequest('An API key needs at least one scope.')
   if (scopes.includes('admin') && input.domainIds)
-    throw refused('A key with scope admin acts on every domain; it cannot be limited to some.')
+    throw badRequest('A key with scope admin acts on every domain; it cannot be limited to some.')
   for (const origin of origins) assertOriginRule(origin)
   const owned = new Set((await listDomainsByWorkspace(context.store.db, workspaceId)).map(({ id }) => id))
-  const foreign = domainIds.find((id) => !owned.has(id))
-  if (foreign !== undefined)
-    throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${foreign}.`)
+  const unknownDomainId = domainIds.find((id) => !owned.has(id))
+  if (unknownDomainId !== undefined)
+    throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${unknownDomainId}.`)
 }
 
-const refused = (sentence: string) => new AppError('BadRequestException', sentence)
+const badRequest = (message: string) => new AppError('BadRequestException', message)

@@ -1,4 +1,4 @@
-import { type ApiKey, listApiKeysByWorkspace } from '../../store/api-keys.ts'
+import { type ApiKey, listApiKeysByWorkspace } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
-import type { ApiKey } from '../../store/api-keys.ts'
+import type { ApiKey } from '../../store/entities/api-keys.ts'
+import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
-import { hashKey } from '../credentials/hash-key.ts'
 import { newId } from '../new-id.ts'
 
 /** What an API key is for, and until when. */
@@ -18,7 +18,7 @@ export interface NewApiKey {
 }
 
 /** What each key of our own making starts with. */
-const mark = 'byname_'
+const keyPrefix = 'byname_'
 
 /**
  * Makes an API key that is yet to be stored: 256 random bits, or `key` when the operator brings one. Of that nothing is
@@ -26,10 +26,10 @@ const mark = 'byname_'
  *
  * @throws AppError `BadRequestException` when it would have expired already.
  */
-export function newApiKey(
+export function generateApiKey(
   context: CoreContext,
   rights: KeyRights,
-  key = `${mark}${randomBytes(32).toString('base64url')}`,
+  key = `${keyPrefix}${randomBytes(32).toString('base64url')}`,
 ): NewApiKey {
   const now = context.clock()
   if (rights.expiresAt !== null && rights.expiresAt <= now)
@@ -37,7 +37,7 @@ export function newApiKey(
   const apiKey = {
     ...rights,
     id: newId(),
-    prefix: key.startsWith(mark) ? key.slice(0, mark.length + 5) : '',
+    prefix: key.startsWith(keyPrefix) ? key.slice(0, keyPrefix.length + 5) : '',
     hash: hashKey(key),
     createdAt: now,
     revokedAt: null,

@@ -1,16 +1,16 @@
 import { AppError } from '../../errors.ts'
-import { type ApiKey, findApiKey } from '../../store/api-keys.ts'
+import { type ApiKey, findApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Which API key is meant. */
-export interface ApiKeyOf {
+export interface ApiKeyRef {
   readonly id: string
   /** The workspace that it has to belong to; absent: any. */
   readonly workspaceId?: string
 }
 
 /** The API key of an id, also when it is revoked or expired, or AppError `ApiKeyNotFoundException`. */
-export async function requireApiKey(context: CoreContext, { id, workspaceId }: ApiKeyOf): Promise<ApiKey> {
+export async function requireApiKey(context: CoreContext, { id, workspaceId }: ApiKeyRef): Promise<ApiKey> {
   const apiKey = await findApiKey(context.store.db, id)
   if (apiKey && (workspaceId === undefined || apiKey.workspaceId === workspaceId)) return apiKey
   throw new AppError('ApiKeyNotFoundException', `There is no API key ${id}.`)

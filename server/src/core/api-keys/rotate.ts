@@ -1,12 +1,12 @@
 import { AppError } from '../../errors.ts'
-import { type ApiKey, insertApiKey, retireApiKey } from '../../store/api-keys.ts'
+import { type ApiKey, expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
-import { type NewApiKey, newApiKey } from './new-key.ts'
-import { type ApiKeyOf, requireApiKey } from './require-api-key.ts'
+import { generateApiKey, type NewApiKey } from './new-key.ts'
+import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
-export interface RotateApiKey extends ApiKeyOf {
+export interface RotateApiKey extends ApiKeyRef {
   /** Milliseconds for which the old key stays valid beside the new one; 0: it ends at once. */
-  readonly overlap: number
+  readonly overlapMs: number
   /** When the new key expires, in milliseconds since 1970; absent: when the old one would have. */
   readonly expiresAt?: number | undefined
 }
@@ -26,15 +26,15 @@ export async function rotateApiKey(context: CoreContext, input: RotateApiKey): P
   const now = context.clock()
   const old = await requireApiKey(context, input)
   return context.store.transaction(async (transaction) => {
-    const previous = await retireApiKey(transaction, { id: old.id, now, expiresAt: now + input.overlap })
+    const previous = await expireApiKey(transaction, { id: old.id, now, expiresAt: now + input.overlapMs })
     if (!previous)
       throw new AppError(
         'ApiKeyNotFoundException',
         `The API key ${old.id} is revoked or expired; create a new one.`,
       )
-    const fresh = newApiKey(context, { ...rightsOf(old), expiresAt: input.expiresAt ?? old.expiresAt })
-    await insertApiKey(transaction, fresh.apiKey)
-    return { ...fresh, previous }
+    const created = generateApiKey(context, { ...rightsOf(old), expiresAt: input.expiresAt ?? old.expiresAt })
+    await insertApiKey(transaction, created.apiKey)
+    return { ...created, previous }
   })
 }
 

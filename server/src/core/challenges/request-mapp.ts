@@ -1,14 +1,14 @@
 import { AppError } from '../../errors.ts'
-import { keepChallenge, purgeChallenges } from '../../store/challenges.ts'
+import { insertAndEvictChallenges, purgeChallenges } from '../../store/entities/challenges.ts'
 import type { ChallengeAction } from '../../store/tables.ts'
+import { isOriginAllowed } from '../auth/allowed-origins.ts'
+import { purposeUri } from '../auth/message-purpose.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { purposeUri } from '../credentials/purpose.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { parseMApp } from '../mapps/grants.ts'
-import { isOriginAllowed } from '../origin.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
-import { type ChallengeRequest, composeChallenge } from './compose.ts'
+import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 export interface MAppChallengeRequest extends ChallengeRequest {
   readonly action: ChallengeAction
@@ -27,16 +27,16 @@ const statements: Record<ChallengeAction, string> = {
 }
 
 /** Milliseconds that a stored challenge lives at most: time to read and sign it, and no longer. */
-const maxLifetime = 600_000
+const maxTtlMs = 600_000
 
 /** Of one subname: more than its holder and its mApps have open at once. */
 const maxPerSubname = 20
 
 /** Milliseconds for which an expired challenge is still known, so that a late use is refused with the reason. */
-export const afterlife = 3_600_000
+export const expiredRetentionMs = 3_600_000
 
 /** How many dead challenges one new one takes along: more than one, so that they cannot pile up. */
-const purgedAtOnce = 10
+const purgeBatchSize = 10
 
 /**
  * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this
@@ -51,12 +51,11 @@ export async function requestMAppChallenge(
   request: MAppChallengeRequest,
 ): Promise<string> {
   const { action, ttl } = request
-  if (ttl > maxLifetime)
-    throw new AppError('BadRequestException', `ttl: is more than ${maxLifetime} milliseconds.`)
+  if (ttl > maxTtlMs) throw new AppError('BadRequestException', `ttl: is more than ${maxTtlMs} milliseconds.`)
   const { subname, domain } = await requireSubname(context, request.chainId, request.subname)
   assertNotBlocked(domain)
   const mApp = parseMApp(request.mApp)
-  const { message, text } = composeChallenge(context, request, {
+  const { message, text } = buildChallenge(context, request, {
     statement: statements[action],
     resources: [purposeUri('action', action), purposeUri('subname', subname.name), purposeUri('mapp', mApp)],
   })
@@ -65,7 +64,7 @@ export async function requestMAppChallenge(
       'OriginNotAllowedException',
       `${domain.name} allows no messages that are signed for ${message.domain}.`,
     )
-  await purgeChallenges(context.store.db, message.issuedAt - afterlife, purgedAtOnce)
+  await purgeChallenges(context.store.db, message.issuedAt - expiredRetentionMs, purgeBatchSize)
   const challenge = {
     nonce: message.nonce,
     action,
@@ -78,6 +77,6 @@ export async function requestMAppChallenge(
     client: request.caller.client ?? null,
   }
   const bounds = { perSubname: maxPerSubname, total: context.rules.maxChallenges }
-  await keepChallenge(context.store.db, challenge, bounds)
+  await insertAndEvictChallenges(context.store.db, challenge, bounds)
   return text
 }

@@ -1,9 +1,9 @@
 import { parseDomain } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
+import { onboardingPurpose } from '../auth/message-purpose.ts'
 import type { CoreContext } from '../context.ts'
-import { onboardingPurpose } from '../credentials/purpose.ts'
-import { maxMessageAge } from '../domains/prove-control.ts'
-import { type ChallengeRequest, composeChallenge } from './compose.ts'
+import { maxMessageAgeMs } from '../domains/prove-control.ts'
+import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 export interface OnboardingChallengeRequest extends ChallengeRequest {
   /** The domain to be onboarded, in any spelling. */
@@ -22,9 +22,9 @@ export function requestOnboardingChallenge(
   context: CoreContext,
   { ensDomain, workspaceId, ...request }: OnboardingChallengeRequest,
 ): string {
-  if (request.ttl > maxMessageAge)
-    throw new AppError('BadRequestException', `ttl: is more than ${maxMessageAge} milliseconds.`)
-  return composeChallenge(context, request, {
+  if (request.ttl > maxMessageAgeMs)
+    throw new AppError('BadRequestException', `ttl: is more than ${maxMessageAgeMs} milliseconds.`)
+  return buildChallenge(context, request, {
     statement: 'Let the workspace named below issue names under the domain named below.',
     resources: onboardingPurpose(parseDomain(ensDomain), workspaceId),
   }).text

@@ -1,5 +1,5 @@
 import type { CoreContext } from '../context.ts'
-import { type ChallengeRequest, composeChallenge } from './compose.ts'
+import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 /**
  * Composes a message by which an address signs in. It may be used for any operation that takes a signature, as often as
@@ -8,7 +8,7 @@ import { type ChallengeRequest, composeChallenge } from './compose.ts'
  * @throws AppError those of `composeChallenge`.
  */
 export const requestChallenge = (context: CoreContext, request: ChallengeRequest): string =>
-  composeChallenge(context, request, {
+  buildChallenge(context, request, {
     statement: 'Sign to prove that you control this account.',
     resources: [],
   }).text

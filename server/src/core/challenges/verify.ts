@@ -1,8 +1,8 @@
-import { parseSiweMessage } from '../../ens/siwe-message.ts'
 import { AppError } from '../../errors.ts'
-import type { Claim } from '../caller.ts'
+import { parseSiweMessage } from '../auth/siwe-message.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
+import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 
 /**
  * Whether a signed message proves its address to this service now: it is by that address, valid at this time and lives
@@ -12,12 +12,12 @@ import { verifyClaim } from '../credentials/verify-claim.ts'
  * @throws AppError `BadRequestException` when the text is not an EIP-4361 message, `UnsupportedChainException`, and
  * upstream failures when a contract wallet's chain cannot be read.
  */
-export async function verifyMessage(context: CoreContext, claim: Claim): Promise<boolean> {
-  const message = parseSiweMessage(claim.message)
+export async function isValidSignIn(context: CoreContext, signedMessage: SignedMessage): Promise<boolean> {
+  const message = parseSiweMessage(signedMessage.message)
   if (!message)
     throw new AppError('BadRequestException', 'message: is not a Sign-In with Ethereum (EIP-4361) message.')
   try {
-    await verifyClaim(context, claim, { chainId: message.chainId, allowedOrigins: null })
+    await verifySignedMessage(context, signedMessage, { chainId: message.chainId, allowedOrigins: null })
     return true
   } catch (error) {
     if (error instanceof AppError && error.status === 401) return false

@@ -1,8 +1,8 @@
-import { writeBackup } from '../../store/backup/file.ts'
-import type { TableSummary } from '../../store/copy/parts.ts'
-import { withSnapshot } from '../../store/copy/snapshot.ts'
+import type { TableSummary } from '../../backup/chunks.ts'
+import { writeBackup } from '../../backup/file.ts'
+import { withSnapshot } from '../../backup/snapshot.ts'
 
-interface BackUp {
+interface BackUpOptions {
   readonly databaseUrl: string
   /** The file to write. */
   readonly file: string
@@ -16,5 +16,5 @@ interface BackUp {
  *
  * @throws UsageError when the database cannot be read, or the file cannot be written or exists; then there is no file.
  */
-export const backUp = ({ databaseUrl, file, signal }: BackUp): Promise<readonly TableSummary[]> =>
-  withSnapshot(databaseUrl, (source) => writeBackup(file, source, { takenAt: Date.now(), signal }))
+export const backUp = ({ databaseUrl, file, signal }: BackUpOptions): Promise<readonly TableSummary[]> =>
+  withSnapshot(databaseUrl, (snapshot) => writeBackup(file, snapshot, { takenAt: Date.now(), signal }))

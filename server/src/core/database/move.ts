@@ -1,8 +1,8 @@
-import { load } from '../../store/copy/load.ts'
-import type { TableSummary } from '../../store/copy/parts.ts'
-import { withSnapshot } from '../../store/copy/snapshot.ts'
+import type { TableSummary } from '../../backup/chunks.ts'
+import { load } from '../../backup/load.ts'
+import { withSnapshot } from '../../backup/snapshot.ts'
 
-interface Move {
+interface MoveOptions {
   readonly from: string
   /** Of an empty database, of the same kind or the other one. */
   readonly to: string
@@ -14,5 +14,5 @@ interface Move {
  *
  * @throws UsageError, with both as they were, when one cannot be used or the second is not empty.
  */
-export const move = ({ from, to }: Move): Promise<readonly TableSummary[]> =>
-  withSnapshot(from, (source) => load(to, source))
+export const moveDatabase = ({ from, to }: MoveOptions): Promise<readonly TableSummary[]> =>
+  withSnapshot(from, (snapshot) => load(to, snapshot))

@@ -1,8 +1,8 @@
-import { withBackup } from '../../store/backup/file.ts'
-import { load } from '../../store/copy/load.ts'
-import type { TableSummary } from '../../store/copy/parts.ts'
+import type { TableSummary } from '../../backup/chunks.ts'
+import { withBackup } from '../../backup/file.ts'
+import { load } from '../../backup/load.ts'
 
-interface Restore {
+interface RestoreOptions {
   /** Of an empty database, of either kind. */
   readonly databaseUrl: string
   readonly file: string
@@ -14,5 +14,5 @@ interface Restore {
  *
  * @throws UsageError, with the database as it was, when it is not empty, or the backup is damaged or of a newer version.
  */
-export const restore = ({ databaseUrl, file }: Restore): Promise<readonly TableSummary[]> =>
-  withBackup(file, (source) => load(databaseUrl, source))
+export const restoreDatabase = ({ databaseUrl, file }: RestoreOptions): Promise<readonly TableSummary[]> =>
+  withBackup(file, (dump) => load(databaseUrl, dump))

@@ -1,7 +1,7 @@
 import { ancestors } from '../../ens/name.ts'
-import { findBlocked } from '../../store/blocks.ts'
+import { findBlockedAncestor } from '../../store/entities/blocks.ts'
 import type { Queryable } from '../../store/tables.ts'
-import { blocked } from './require-domain.ts'
+import { domainBlockedError } from './require-domain.ts'
 
 /**
  * Requires that the operator blocked no domain above a normalized name, in use or deleted: what is blocked could be had
@@ -10,6 +10,6 @@ import { blocked } from './require-domain.ts'
  * @throws AppError `DomainBlockedException`.
  */
 export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
-  const above = await findBlocked(db, chainId, ancestors(name))
-  if (above) throw blocked(above)
+  const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))
+  if (blockedAncestor) throw domainBlockedError(blockedAncestor)
 }

@@ -1,8 +1,9 @@
 import { AppError } from '../../errors.ts'
-import type { Domain, Plan } from '../../store/domains.ts'
+import type { Domain, Plan } from '../../store/entities/domains.ts'
 
 /** Whether a plan is over, so that no new subname is issued. */
-export const isLapsed = ({ expiresAt }: Plan, now: number): boolean => expiresAt !== null && expiresAt <= now
+export const isPlanExpired = ({ expiresAt }: Plan, now: number): boolean =>
+  expiresAt !== null && expiresAt <= now
 
 /**
  * Why a domain takes no new subname: its plan is over, or the limit that its owner chose or its plan is reached.
@@ -11,13 +12,13 @@ export const isLapsed = ({ expiresAt }: Plan, now: number): boolean => expiresAt
  */
 export function capacityError(domain: Domain, now: number): AppError | undefined {
   const { name, chainId, plan, subnameCount, userChosenLimit } = domain
-  if (isLapsed(plan, now))
+  if (isPlanExpired(plan, now))
     return new AppError(
       'SubscriptionLapsedException',
       `The subscription of ${name} on chain ${chainId} has ended: names that are issued stay, new ones need the ` +
         'operator of this service to renew it.',
     )
-  if (userChosenLimit !== null && subnameCount >= userChosenLimit) return limitReached(domain)
+  if (userChosenLimit !== null && subnameCount >= userChosenLimit) return limitReachedError(domain)
   if (plan.maxNames !== null && subnameCount >= plan.maxNames)
     return new AppError(
       'LimitReachedException',
@@ -26,5 +27,5 @@ export function capacityError(domain: Domain, now: number): AppError | undefined
   return undefined
 }
 
-export const limitReached = ({ name }: Domain) =>
+export const limitReachedError = ({ name }: Domain) =>
   new AppError('LimitReachedException', `${name} takes no more subnames: its limit is reached.`)

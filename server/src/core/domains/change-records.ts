@@ -1,18 +1,18 @@
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { type DomainChanges, updateDomainRecords } from '../../store/domain-changes.ts'
-import type { Domain } from '../../store/domains.ts'
+import { type DomainChanges, updateDomainRecords } from '../../store/entities/domain-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
+import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /** Changes that lost a race are made again on the newer records; more losses than this mean something is wrong. */
-const attempts = 20
+const maxAttempts = 20
 
-export interface DomainRecordsChange extends OwnDomain {
+export interface DomainRecordsChange extends DomainRef {
   /** Computes the new records from the newest ones; may refuse by throwing. */
   readonly change: (current: Records) => Records
   /** What else changes, in the same write. */
-  readonly alongside?: DomainChanges
+  readonly otherChanges?: DomainChanges
 }
 
 /**
@@ -24,12 +24,12 @@ export interface DomainRecordsChange extends OwnDomain {
  */
 export async function changeDomainRecords(
   context: CoreContext,
-  { change, alongside = {}, ...own }: DomainRecordsChange,
+  { change, otherChanges = {}, ...domainRef }: DomainRecordsChange,
 ): Promise<Domain> {
-  for (let attempt = 0; attempt < attempts; attempt++) {
-    const domain = await requireOwnDomain(context, own)
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const domain = await requireDomainWriteAccess(context, domainRef)
     const records = change(domain.records)
-    const update = { domain, records, changes: alongside, updatedAt: context.clock() }
+    const update = { domain, records, changes: otherChanges, updatedAt: context.clock() }
     const changed = await context.store.transaction((tx) => updateDomainRecords(tx, update))
     if (changed) return changed
   }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type DomainChanges, changeDomain as write } from '../../store/domain-changes.ts'
-import type { Domain } from '../../store/domains.ts'
+import { type DomainChanges, changeDomain as write } from '../../store/entities/domain-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Writes changes to a domain that the caller may change; `EnsNotFound` when it was deleted or moved since it was read. */

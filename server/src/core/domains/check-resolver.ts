@@ -1,20 +1,20 @@
-import { chainOf } from '../../chain/chains.ts'
-import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
+import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
 import { parseDomain } from '../../ens/name.ts'
-import { type Domain, findDomain } from '../../store/domains.ts'
-import type { Resolver } from '../../store/resolvers.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import { type Domain, findDomain } from '../../store/entities/domains.ts'
+import type { Resolver } from '../../store/entities/resolvers.ts'
+import { canReadDomain } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { mayRead } from '../credentials/authorize-domain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/get.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { noteResolver } from './note-resolver.ts'
+import { recordOnchainResolver } from './record-onchain-resolver.ts'
 
 /** A domain's resolver on chain, compared with one of ours. */
-export interface ResolverCheck {
+export interface DomainResolverCheck {
   readonly name: string
   /** The one that the domain should have; the chain is its. */
-  readonly wanted: Resolver
+  readonly expected: Resolver
   readonly onChain: NameResolver
   /** Whether the domain itself uses the resolver; one that it inherits can be taken away from above. */
   readonly isConfigured: boolean
@@ -30,23 +30,23 @@ export interface ResolverCheck {
  * @throws AppError `InvalidNameException`, `OffchainResolverNotFoundException`, `ServiceUnavailableException` without a
  * node of that chain, `UpstreamException`, `UpstreamTimeoutException`.
  */
-export async function checkResolver(
+export async function checkDomainResolver(
   context: CoreContext,
   input: { caller: Caller; domain: string; resolverId: string },
-): Promise<ResolverCheck> {
+): Promise<DomainResolverCheck> {
   const name = parseDomain(input.domain)
-  const wanted = await getResolver(context, input.resolverId)
+  const expected = await getResolver(context, input.resolverId)
   const [onChain, domain] = await Promise.all([
-    resolverOf(chainOf(context.chains, supportedChain(wanted.chainId)), name),
-    findDomain(context.store.db, wanted.chainId, name),
+    findNameResolver(chainClientOf(context.chains, requireSupportedChain(expected.chainId)), name),
+    findDomain(context.store.db, expected.chainId, name),
   ])
-  const isConfigured = !onChain.inherited && onChain.resolver?.toLowerCase() === wanted.address
-  const noted = domain && (await noteResolver(context, domain, onChain))
+  const isConfigured = !onChain.inherited && onChain.resolver?.toLowerCase() === expected.address
+  const updated = domain && (await recordOnchainResolver(context, domain, onChain))
   return {
     name,
-    wanted,
+    expected,
     onChain,
     isConfigured,
-    domain: noted && mayRead(input.caller, noted) ? noted : undefined,
+    domain: updated && canReadDomain(input.caller, updated) ? updated : undefined,
   }
 }

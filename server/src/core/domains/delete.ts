@@ -1,7 +1,7 @@
-import type { Domain } from '../../store/domains.ts'
+import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
-import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
+import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /**
  * Deletes a domain: at once its subnames neither resolve nor can be read or changed. All of it is kept until the
@@ -9,7 +9,7 @@ import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
  *
  * @throws AppError those of `requireOwnDomain`.
  */
-export async function deleteDomain(context: CoreContext, own: OwnDomain): Promise<Domain> {
-  const domain = await requireOwnDomain(context, own)
+export async function deleteDomain(context: CoreContext, domainRef: DomainRef): Promise<Domain> {
+  const domain = await requireDomainWriteAccess(context, domainRef)
   return changeDomain(context, domain, { deletedAt: context.clock() })
 }

@@ -1,10 +1,10 @@
-import { chainOf } from '../../chain/chains.ts'
-import { expiriesOf } from '../../chain/expiry.ts'
+import { readExpiries } from '../../chain/expiry.ts'
 import type { Expiry } from '../../chain/expiry-of.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /** When a name expires; `name` is written as it was asked for. */
 export interface NameExpiry extends Expiry {
@@ -18,16 +18,16 @@ export interface NameExpiry extends Expiry {
  * @throws AppError `UnsupportedChainException`, `ServiceUnavailableException` without a node of that chain,
  * `UpstreamException`, `UpstreamTimeoutException`.
  */
-export async function expiriesOfNames(
+export async function getNameExpiries(
   context: CoreContext,
   input: { chainId: number; names: readonly string[] },
 ): Promise<readonly NameExpiry[]> {
-  const chain = chainOf(context.chains, supportedChain(input.chainId))
+  const chain = chainClientOf(context.chains, requireSupportedChain(input.chainId))
   const registrable = input.names.flatMap((name) => {
     const label = secondLevelLabel(name)
     return label === undefined ? [] : [{ name, label }]
   })
-  const expiries = await expiriesOf(
+  const expiries = await readExpiries(
     chain,
     registrable.map(({ label }) => label),
   )

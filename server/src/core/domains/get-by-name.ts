@@ -1,7 +1,7 @@
-import type { Domain } from '../../store/domains.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { requireDomain } from './require-domain.ts'
 
 /**
@@ -15,6 +15,6 @@ export async function getDomainByName(
   { caller, chainId, name }: { readonly caller: Caller; readonly chainId: number; readonly name: string },
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
-  authorizeDomain(caller, domain)
+  assertDomainAccess(caller, domain)
   return domain
 }

@@ -1,22 +1,22 @@
-import { searchable } from '../../ens/searchable.ts'
+import { normalizeSearchText } from '../../ens/normalize-search-text.ts'
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
-import { expiriesOfNames } from './expiry.ts'
+import { getNameExpiries } from './expiry.ts'
 
 /**
  * Whether somebody has `text`.eth, or `text` itself when that is a whole name, on chain: registered, in its grace period
  * or reserved. `undefined` when nobody can tell: it is no second-level name of `.eth`, no node of the chain is
  * configured, or the chain cannot be read.
  */
-export async function isRegistered(
+export async function isNameRegistered(
   context: CoreContext,
   { chainId, text }: { chainId: number; text: string },
 ): Promise<boolean | undefined> {
-  const wanted = searchable(text)
-  const name = wanted.includes('.') ? wanted : `${wanted}.eth`
+  const normalized = normalizeSearchText(text)
+  const name = normalized.includes('.') ? normalized : `${normalized}.eth`
   if (!/^[^.]+\.eth$/.test(name)) return undefined
   try {
-    const [expiry] = await expiriesOfNames(context, { chainId, names: [name] })
+    const [expiry] = await getNameExpiries(context, { chainId, names: [name] })
     return expiry !== undefined && expiry.status !== 'expired'
   } catch (error) {
     if (error instanceof AppError && error.status >= 500) return undefined

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
-import { type Domain, listDomainsByWorkspace } from '../../store/domains.ts'
+import { type Domain, listDomainsByWorkspace } from '../../store/entities/domains.ts'
+import { isAdminKey, keyCoversDomain, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { isAdmin, isWithin, requireKey } from '../credentials/authorize-domain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 
 /**
@@ -15,10 +15,10 @@ export async function listDomainsOfWorkspace(
   context: CoreContext,
   { caller, workspaceId }: { readonly caller: Caller; readonly workspaceId: string },
 ): Promise<readonly Domain[]> {
-  const key = requireKey(caller)
-  if (!isAdmin(key) && key.workspaceId !== workspaceId)
+  const key = requireCallerApiKey(caller)
+  if (!isAdminKey(key) && key.workspaceId !== workspaceId)
     throw new AppError('ForbiddenException', 'This API key belongs to another workspace.')
   await requireWorkspace(context, workspaceId)
   const domains = await listDomainsByWorkspace(context.store.db, workspaceId)
-  return isAdmin(key) ? domains : domains.filter((domain) => isWithin(key, domain))
+  return isAdminKey(key) ? domains : domains.filter((domain) => keyCoversDomain(key, domain))
 }

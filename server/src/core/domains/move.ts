@@ -1,12 +1,12 @@
-import type { Domain } from '../../store/domains.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
+import { authenticateApiKey } from '../auth/authenticate-key.ts'
 import type { CoreContext } from '../context.ts'
-import { authenticateKey } from '../credentials/authenticate-key.ts'
-import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 import { changeDomain } from './change.ts'
-import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
+import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
-export interface MoveDomain extends OwnDomain {
+export interface MoveDomain extends DomainRef {
   /** Where the domain goes. */
   readonly workspaceId: string
   /** A key of that workspace, which says that it takes the domain; absent: the caller's own key has to be good there. */
@@ -21,14 +21,14 @@ export interface MoveDomain extends OwnDomain {
  */
 export async function moveDomain(
   context: CoreContext,
-  { workspaceId, workspaceKey, ...own }: MoveDomain,
+  { workspaceId, workspaceKey, ...domainRef }: MoveDomain,
 ): Promise<Domain> {
-  const domain = await requireOwnDomain(context, own)
+  const domain = await requireDomainWriteAccess(context, domainRef)
   const receiver =
     workspaceKey === undefined
-      ? own.caller
-      : { apiKey: await authenticateKey(context, workspaceKey, own.caller.origin) }
-  authorizeWorkspace(receiver, workspaceId, 'domains:write')
+      ? domainRef.caller
+      : { apiKey: await authenticateApiKey(context, workspaceKey, domainRef.caller.origin) }
+  assertWorkspaceAccess(receiver, workspaceId, 'domains:write')
   await requireWorkspace(context, workspaceId)
   return changeDomain(context, domain, { workspaceId })
 }

@@ -1,23 +1,23 @@
-import { toHex } from '../../ens/hex.ts'
+import { toHex } from '../../crypto/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import { holdBlocks } from '../../store/blocks.ts'
-import { type Domain, findDomain, insertDomain, unlimitedPlan } from '../../store/domains.ts'
-import { attempt } from '../attempt.ts'
+import { lockBlocks } from '../../store/entities/blocks.ts'
+import { type Domain, findDomain, insertDomain, unlimitedPlan } from '../../store/entities/domains.ts'
+import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authorizeWorkspace } from '../credentials/authorize-domain.ts'
 import { newId } from '../new-id.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/get.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { settleAppError } from '../settle-app-error.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 import { assertNotBelowBlocked } from './assert-not-below-blocked.ts'
+import { consumeProof } from './consume-proof.ts'
 import { proveControl } from './prove-control.ts'
-import { refreshEach } from './refresh-resolvers.ts'
-import { onboardedMeanwhile, type ReonboardDomain, reonboardDomain } from './reonboard.ts'
-import { spendProof } from './spend-proof.ts'
+import { refreshResolversOf } from './refresh-resolvers.ts'
+import { concurrentChangeError, type ReonboardDomain, reonboardDomain } from './reonboard.ts'
 
 export interface OnboardDomain {
   readonly caller: Caller
@@ -40,16 +40,16 @@ export interface OnboardDomain {
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
   const { caller, workspaceId } = input
   const name = parseDomain(input.name)
-  authorizeWorkspace(caller, workspaceId, 'domains:write')
+  assertWorkspaceAccess(caller, workspaceId, 'domains:write')
   await requireWorkspace(context, workspaceId)
   const resolver = await getResolver(context, input.resolverId)
-  const chainId = supportedChain(resolver.chainId)
+  const chainId = requireSupportedChain(resolver.chainId)
   const stored = await findDomain(context.store.db, chainId, name, { includeDeleted: true })
   const allowedOrigins = stored?.allowedOrigins ?? null
   await assertNotBelowBlocked(context.store.db, chainId, name)
   const proof = await proveControl(context, { caller, name, workspaceId, resolver, allowedOrigins })
   const now = context.clock()
-  const wanted: Domain = {
+  const requested: Domain = {
     id: newId(),
     workspaceId,
     resolverId: resolver.id,
@@ -70,31 +70,36 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
     updatedAt: now,
     deletedAt: null,
   }
-  const onboarded = await save(context, { caller, stored, wanted, bound: proof?.bound ?? null })
-  return context.rules.verifyDomainControl ? onboarded : seenOnChain(context, onboarded)
+  const onboarded = await insertOrReonboard(context, {
+    caller,
+    stored,
+    requested,
+    boundMessage: proof?.boundMessage ?? null,
+  })
+  return context.rules.requireOnchainResolver ? onboarded : withOnchainResolver(context, onboarded)
 }
 
-async function save(
+async function insertOrReonboard(
   context: CoreContext,
   { stored, ...onboarding }: Omit<ReonboardDomain, 'stored'> & { readonly stored: Domain | undefined },
 ): Promise<Domain> {
   if (stored) return reonboardDomain(context, { ...onboarding, stored })
-  const { wanted, bound } = onboarding
+  const { requested, boundMessage } = onboarding
   const isInserted = await context.store.transaction(async (transaction) => {
-    await holdBlocks(transaction)
-    await assertNotBelowBlocked(transaction, wanted.chainId, wanted.name)
-    if (!(await insertDomain(transaction, wanted))) return false
-    await spendProof(transaction, bound, wanted.createdAt)
+    await lockBlocks(transaction)
+    await assertNotBelowBlocked(transaction, requested.chainId, requested.name)
+    if (!(await insertDomain(transaction, requested))) return false
+    await consumeProof(transaction, boundMessage, requested.createdAt)
     return true
   })
-  if (isInserted) return wanted
-  throw onboardedMeanwhile(wanted)
+  if (isInserted) return requested
+  throw concurrentChangeError(requested)
 }
 
 /** The domain with the resolver that it has on chain; as it is when the chain cannot be read now. */
-async function seenOnChain(context: CoreContext, domain: Domain): Promise<Domain> {
-  const chainId = supportedChain(domain.chainId)
+async function withOnchainResolver(context: CoreContext, domain: Domain): Promise<Domain> {
+  const chainId = requireSupportedChain(domain.chainId)
   if (!context.chains.has(chainId)) return domain
-  const changed = await attempt(() => refreshEach(context, chainId, [domain]))
+  const changed = await settleAppError(() => refreshResolversOf(context, chainId, [domain]))
   return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }

@@ -1,26 +1,30 @@
 import type { Address, Hex } from 'viem'
-import { chainOf } from '../../chain/chains.ts'
-import { controls } from '../../chain/control.ts'
-import { type NameResolver, resolverOf } from '../../chain/resolver-of.ts'
-import { checksumAddress } from '../../ens/evm-address.ts'
-import { lowerCaseHex } from '../../ens/hex.ts'
+import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
+import { canManageName } from '../../chain/name-ownership.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
-import type { Resolver } from '../../store/resolvers.ts'
-import type { SpentMessage } from '../../store/spent-messages.ts'
-import type { Caller, Claim } from '../caller.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import type { ConsumedMessage } from '../../store/entities/consumed-messages.ts'
+import type { Resolver } from '../../store/entities/resolvers.ts'
+import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import { hasPurpose, onboardingPurpose } from '../auth/message-purpose.ts'
+import {
+  type ExpectedAudience,
+  parseSignedMessage,
+  verifySignedMessage,
+} from '../auth/verify-signed-message.ts'
+import type { Caller, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { isAdmin, requireKey } from '../credentials/authorize-domain.ts'
-import { hasPurpose, onboardingPurpose } from '../credentials/purpose.ts'
-import { type Audience, readClaim, verifyClaim } from '../credentials/verify-claim.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /**
  * Milliseconds for which a message proves control of a domain after it was issued. Any sign-in message does, so one that
  * a controller signed for another site is to be of use to that site for this time only (decision 17).
  */
-export const maxMessageAge = 600_000
+export const maxMessageAgeMs = 600_000
 
-export interface ControlToProve {
+export interface ProveControl {
   readonly caller: Caller
   /** Normalized. */
   readonly name: string
@@ -37,13 +41,13 @@ export interface ControlProof {
   /** In lower case. */
   readonly controller: Hex
   /** The message, where it names this onboarding and is good for one use; `null` for a plain sign-in message. */
-  readonly bound: SpentMessage | null
+  readonly boundMessage: ConsumedMessage | null
 }
 
 /**
  * Proves on chain that a domain may be onboarded with a resolver: the domain itself uses it, and the signer of the
  * caller's message owns or manages the domain. The message may be bound to this onboarding (`onboardingPurpose`); one that
- * names another purpose proves nothing. An admin key needs no signature; with `VERIFY_DOMAIN_CONTROL` off nothing is
+ * names another purpose proves nothing. An admin key needs no signature; with `REQUIRE_ONCHAIN_RESOLVER` off nothing is
  * proven.
  *
  * @returns the proof, `null` where none was needed.
@@ -51,17 +55,19 @@ export interface ControlProof {
  */
 export async function proveControl(
   context: CoreContext,
-  { caller, name, workspaceId, resolver, allowedOrigins }: ControlToProve,
+  { caller, name, workspaceId, resolver, allowedOrigins }: ProveControl,
 ): Promise<ControlProof | null> {
-  if (!context.rules.verifyDomainControl) return null
-  const chainId = supportedChain(resolver.chainId)
+  if (!context.rules.requireOnchainResolver) return null
+  const chainId = requireSupportedChain(resolver.chainId)
   const purpose = onboardingPurpose(name, workspaceId)
-  const audience = { chainId, maxAge: maxMessageAge, purpose, allowedOrigins }
-  const signer = isAdmin(requireKey(caller)) ? null : await verifySigner(context, caller.claim, audience)
-  const chain = chainOf(context.chains, chainId)
-  assertUses(await resolverOf(chain, name), name, resolver)
+  const audience = { chainId, maxAgeMs: maxMessageAgeMs, purpose, allowedOrigins }
+  const signer = isAdminKey(requireCallerApiKey(caller))
+    ? null
+    : await verifySigner(context, caller.signedMessage, audience)
+  const chain = chainClientOf(context.chains, chainId)
+  assertUsesResolver(await findNameResolver(chain, name), name, resolver)
   if (signer === null) return null
-  if (await controls(chain, name, signer)) return proofOf(signer, caller.claim)
+  if (await canManageName(chain, name, signer)) return toControlProof(signer, caller.signedMessage)
   throw new AppError('NotHolderException', `${signer} neither owns nor manages ${name} on chain ${chainId}.`)
 }
 
@@ -71,31 +77,35 @@ export async function proveControl(
  */
 async function verifySigner(
   context: CoreContext,
-  claim: Claim | undefined,
-  audience: Audience,
+  signedMessage: SignedMessage | undefined,
+  audience: ExpectedAudience,
 ): Promise<Address> {
-  const isBound = hasPurpose(readClaim(claim).message)
-  return verifyClaim(context, claim, isBound ? { ...audience, allowedOrigins: null } : audience)
-}
-
-/** The proof by a claim that has been verified. */
-function proofOf(signer: Address, claim: Claim | undefined): ControlProof {
-  const controller = lowerCaseHex(signer)
-  const { message } = readClaim(claim)
-  const { nonce, issuedAt } = message
-  const expiresAt = issuedAt + maxMessageAge
-  return { controller, bound: hasPurpose(message) ? { address: controller, nonce, expiresAt } : null }
-}
-
-function assertUses(found: NameResolver, name: string, { chainId, address }: Resolver): void {
-  if (!found.inherited && found.resolver?.toLowerCase() === address.toLowerCase()) return
-  throw new AppError(
-    'ForbiddenException',
-    `On chain ${chainId}, ${name} ${stateOf(found)}; set its resolver to ${checksumAddress(address)} first.`,
+  const isBound = hasPurpose(parseSignedMessage(signedMessage).message)
+  return verifySignedMessage(
+    context,
+    signedMessage,
+    isBound ? { ...audience, allowedOrigins: null } : audience,
   )
 }
 
-const stateOf = ({ resolver, inherited }: NameResolver): string =>
+/** The proof by a claim that has been verified. */
+function toControlProof(signer: Address, signedMessage: SignedMessage | undefined): ControlProof {
+  const controller = lowerCaseHex(signer)
+  const { message } = parseSignedMessage(signedMessage)
+  const { nonce, issuedAt } = message
+  const expiresAt = issuedAt + maxMessageAgeMs
+  return { controller, boundMessage: hasPurpose(message) ? { address: controller, nonce, expiresAt } : null }
+}
+
+function assertUsesResolver(onchain: NameResolver, name: string, { chainId, address }: Resolver): void {
+  if (!onchain.inherited && onchain.resolver?.toLowerCase() === address.toLowerCase()) return
+  throw new AppError(
+    'ForbiddenException',
+    `On chain ${chainId}, ${name} ${describeResolver(onchain)}; set its resolver to ${checksumAddress(address)} first.`,
+  )
+}
+
+const describeResolver = ({ resolver, inherited }: NameResolver): string =>
   inherited && resolver
     ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
     : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
-import { purgeDomain as purge } from '../../store/domain-changes.ts'
-import type { Domain } from '../../store/domains.ts'
-import { appendEvent } from '../../store/events.ts'
+import { purgeDomain as purge } from '../../store/entities/domain-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { appendEvent } from '../../store/entities/events.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 

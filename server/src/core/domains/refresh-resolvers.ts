@@ -1,11 +1,11 @@
-import { chainOf } from '../../chain/chains.ts'
-import { resolversOf } from '../../chain/resolvers-of.ts'
-import type { ChainId } from '../../ens/chain-id.ts'
-import { listDomainsAfter } from '../../store/domain-listing.ts'
-import type { Domain } from '../../store/domains.ts'
-import { listResolvers } from '../../store/resolvers.ts'
+import { findNameResolvers } from '../../chain/resolvers-of-names.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { listResolvers } from '../../store/entities/resolvers.ts'
+import { listDomainsAfter } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { noteResolver } from './note-resolver.ts'
+import { recordOnchainResolver } from './record-onchain-resolver.ts'
 
 /** Domains that are held in memory at once. */
 const pageSize = 500
@@ -28,29 +28,29 @@ export async function refreshResolvers(
   let page: readonly Domain[] = []
   do {
     page = await listDomainsAfter(context.store.db, chainId, page.at(-1)?.id ?? '', pageSize)
-    changed.push(...(await refreshEach(context, chainId, page)))
+    changed.push(...(await refreshResolversOf(context, chainId, page)))
   } while (page.length === pageSize)
   return changed
 }
 
 /** The same for these domains of a chain. */
-export async function refreshEach(
+export async function refreshResolversOf(
   context: RefreshContext,
   chainId: ChainId,
   domains: readonly Domain[],
 ): Promise<readonly Domain[]> {
   if (domains.length === 0) return []
-  const ours = await listResolvers(context.store.db)
-  const seen = await resolversOf(
-    chainOf(context.chains, chainId),
+  const ownResolvers = await listResolvers(context.store.db)
+  const onchainResolvers = await findNameResolvers(
+    chainClientOf(context.chains, chainId),
     domains.map(({ name }) => name),
-    new Set(ours.map(({ address }) => address)),
+    new Set(ownResolvers.map(({ address }) => address)),
   )
   const changed: Domain[] = []
   for (const [index, domain] of domains.entries()) {
-    const resolver = seen[index]
-    const noted = resolver && (await noteResolver(context, domain, resolver))
-    if (noted && noted.onchainResolver !== domain.onchainResolver) changed.push(noted)
+    const resolver = onchainResolvers[index]
+    const updated = resolver && (await recordOnchainResolver(context, domain, resolver))
+    if (updated && updated.onchainResolver !== domain.onchainResolver) changed.push(updated)
   }
   return changed
 }

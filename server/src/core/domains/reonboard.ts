@@ -1,27 +1,27 @@
-import { chainOf } from '../../chain/chains.ts'
-import { controls } from '../../chain/control.ts'
-import { checksumAddress } from '../../ens/evm-address.ts'
+import { canManageName } from '../../chain/name-ownership.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
-import { reassignDomain } from '../../store/domain-changes.ts'
-import type { Domain } from '../../store/domains.ts'
-import { appendEvent } from '../../store/events.ts'
-import type { SpentMessage } from '../../store/spent-messages.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import type { ConsumedMessage } from '../../store/entities/consumed-messages.ts'
+import { reassignDomain } from '../../store/entities/domain-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { appendEvent } from '../../store/entities/events.ts'
+import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { isAdmin, requireKey } from '../credentials/authorize-domain.ts'
 import { newId } from '../new-id.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { consumeProof } from './consume-proof.ts'
 import { assertNotBlocked } from './require-domain.ts'
-import { spendProof } from './spend-proof.ts'
 
 export interface ReonboardDomain {
   readonly caller: Caller
   /** As it is stored, deleted or in use. */
   readonly stored: Domain
   /** As the caller onboards it; `controller` is `null` where nothing was proven. */
-  readonly wanted: Domain
+  readonly requested: Domain
   /** The message that proved `controller`, where it names this onboarding. */
-  readonly bound: SpentMessage | null
+  readonly boundMessage: ConsumedMessage | null
 }
 
 /**
@@ -39,13 +39,13 @@ export interface ReonboardDomain {
  * `DomainBlockedException`; `ChallengeExpiredException` when a bound message was used before; and upstream failures.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
-  const { stored, wanted, bound } = input
-  await assertMayReonboard(context, input)
-  const isTakeover = stored.workspaceId !== wanted.workspaceId
-  const controller = wanted.controller ?? (isTakeover ? null : stored.controller)
+  const { stored, requested, boundMessage } = input
+  await assertCanReonboard(context, input)
+  const isTakeover = stored.workspaceId !== requested.workspaceId
+  const controller = requested.controller ?? (isTakeover ? null : stored.controller)
   const domain = await context.store.transaction(async (transaction) => {
-    const changed = await reassignDomain(transaction, stored, { ...wanted, controller })
-    if (changed) await spendProof(transaction, bound, wanted.updatedAt)
+    const changed = await reassignDomain(transaction, stored, { ...requested, controller })
+    if (changed) await consumeProof(transaction, boundMessage, requested.updatedAt)
     if (changed && isTakeover)
       await appendEvent(transaction, {
         id: newId(),
@@ -53,51 +53,53 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
         chainId: stored.chainId,
         name: stored.name,
         domainId: stored.id,
-        data: { before: stored, workspaceId: wanted.workspaceId, controller },
-        createdAt: wanted.updatedAt,
+        data: { before: stored, workspaceId: requested.workspaceId, controller },
+        createdAt: requested.updatedAt,
       })
     return changed
   })
   if (domain) return domain
-  throw onboardedMeanwhile(wanted)
+  throw concurrentChangeError(requested)
 }
 
 /** For a request that lost a race: another one onboarded, moved, blocked or deleted the domain first. */
-export const onboardedMeanwhile = ({ name, chainId }: Domain) =>
-  alreadyExists(`${name} on chain ${chainId} was changed by another request at the same time; try again.`)
+export const concurrentChangeError = ({ name, chainId }: Domain) =>
+  domainAlreadyExists(
+    `${name} on chain ${chainId} was changed by another request at the same time; try again.`,
+  )
 
-async function assertMayReonboard(
+async function assertCanReonboard(
   context: CoreContext,
-  { caller, stored, wanted, bound }: ReonboardDomain,
+  { caller, stored, requested, boundMessage }: ReonboardDomain,
 ): Promise<void> {
   const { name, chainId } = stored
-  const isOwn = stored.workspaceId === wanted.workspaceId
-  if (stored.deletedAt === null && (isOwn || wanted.controller === null))
-    throw alreadyExists(`${name} is onboarded on chain ${chainId} already.`)
-  if (isAdmin(requireKey(caller))) return
+  const isOwn = stored.workspaceId === requested.workspaceId
+  if (stored.deletedAt === null && (isOwn || requested.controller === null))
+    throw domainAlreadyExists(`${name} is onboarded on chain ${chainId} already.`)
+  if (isAdminKey(requireCallerApiKey(caller))) return
   assertNotBlocked(stored)
   if (isOwn) return
-  if (wanted.controller === null)
-    throw alreadyExists(
+  if (requested.controller === null)
+    throw domainAlreadyExists(
       `Another workspace deleted ${name} on chain ${chainId} and owns the names below it; ask the operator to purge ` +
         'the domain or to hand it over.',
     )
-  const isBySameController = bound !== null && stored.controller === wanted.controller
-  if (stored.deletedAt === null && !isBySameController) await assertControllerIsGone(context, stored)
+  const isBySameController = boundMessage !== null && stored.controller === requested.controller
+  if (stored.deletedAt === null && !isBySameController) await assertControllerLostControl(context, stored)
 }
 
 /** Requires that the controller which the domain's workspace proved, if any, no longer controls the domain on chain. */
-async function assertControllerIsGone(
+async function assertControllerLostControl(
   { chains }: CoreContext,
   { chainId, name, controller }: Domain,
 ): Promise<void> {
-  const chain = chainOf(chains, supportedChain(chainId))
-  if (controller === null || !(await controls(chain, name, controller))) return
-  throw alreadyExists(
+  const chain = chainClientOf(chains, requireSupportedChain(chainId))
+  if (controller === null || !(await canManageName(chain, name, controller))) return
+  throw domainAlreadyExists(
     `Another workspace onboarded ${name} on chain ${chainId} for ${checksumAddress(controller)}, which still controls ` +
       `it; let that address sign a message of POST /byname/v1/domains/${name}/challenges, which names the domain and your ` +
       'workspace, or move it with POST /ens/v1/ens/update-workspace-id and a key of each workspace.',
   )
 }
 
-const alreadyExists = (sentence: string) => new AppError('EnsAlreadyExistsException', sentence)
+const domainAlreadyExists = (message: string) => new AppError('EnsAlreadyExistsException', message)

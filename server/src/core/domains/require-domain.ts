@@ -1,8 +1,13 @@
 import { parseDomain } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, type Finding, findDomain, findDomainById } from '../../store/domains.ts'
+import {
+  type Domain,
+  type FindDomainOptions,
+  findDomain,
+  findDomainById,
+} from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /**
  * The onboarded domain called `name`, in any spelling, on a chain.
@@ -13,9 +18,9 @@ export async function requireDomain(
   context: CoreContext,
   chainId: number,
   name: string,
-  finding?: Finding,
+  finding?: FindDomainOptions,
 ): Promise<Domain> {
-  const chain = supportedChain(chainId)
+  const chain = requireSupportedChain(chainId)
   const normalized = parseDomain(name)
   const domain = await findDomain(context.store.db, chain, normalized, finding)
   if (domain) return domain
@@ -41,8 +46,8 @@ export async function requireDomainById(context: CoreContext, id: string): Promi
 }
 
 export function assertNotBlocked(domain: Domain): void {
-  if (domain.isBlocked) throw blocked(domain)
+  if (domain.isBlocked) throw domainBlockedError(domain)
 }
 
-export const blocked = ({ name, chainId }: Domain) =>
+export const domainBlockedError = ({ name, chainId }: Domain) =>
   new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)

@@ -1,6 +1,6 @@
-import type { Domain } from '../../store/domains.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
-import { parseOriginRules } from '../origin.ts'
 import { changeDomain } from './change.ts'
 import { requireDomain } from './require-domain.ts'
 

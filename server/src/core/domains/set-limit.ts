@@ -1,7 +1,7 @@
-import type { Domain } from '../../store/domains.ts'
+import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
-import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
+import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /**
  * Sets how many subnames the domain may have; `null`: any number. A limit below the present count takes nothing away:
@@ -11,7 +11,7 @@ import { type OwnDomain, requireOwnDomain } from './require-own-domain.ts'
  */
 export async function setDomainLimit(
   context: CoreContext,
-  { limit, ...own }: OwnDomain & { readonly limit: number | null },
+  { limit, ...domainRef }: DomainRef & { readonly limit: number | null },
 ): Promise<Domain> {
-  return changeDomain(context, await requireOwnDomain(context, own), { userChosenLimit: limit })
+  return changeDomain(context, await requireDomainWriteAccess(context, domainRef), { userChosenLimit: limit })
 }

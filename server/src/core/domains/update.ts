@@ -1,12 +1,12 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
-import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
-import type { Domain } from '../../store/domains.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { parseOriginRules } from '../origin.ts'
 import { changeDomainRecords } from './change-records.ts'
 import { requireDomain } from './require-domain.ts'
-import { assertMayChange } from './require-own-domain.ts'
+import { assertDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface DomainUpdate {
   readonly caller: Caller
@@ -29,14 +29,14 @@ export async function updateDomain(
   { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,
 ): Promise<Domain> {
   const domain = await requireDomain(context, chainId, name)
-  assertMayChange(caller, domain)
+  assertDomainWriteAccess(caller, domain)
   const limits = context.rules.limits.records
-  const changes = parseChanges({ texts }, limits)
+  const changes = parseRecordChanges({ texts }, limits)
   return changeDomainRecords(context, {
     caller,
     domainId: domain.id,
-    change: (records) => applyChanges(records, changes, limits),
-    alongside:
+    change: (records) => mergeRecords(records, changes, limits),
+    otherChanges:
       allowedOrigins === undefined
         ? {}
         : { allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins) },

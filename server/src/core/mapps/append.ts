@@ -1,17 +1,17 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { parseChanges } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
 import { AppError } from '../../errors.ts'
-import type { Subname } from '../../store/subname-row.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
-import { redeemChallenge, requireChallenge } from '../challenges/redeem.ts'
+import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'
 import type { CoreContext } from '../context.ts'
-import { readClaim, verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertResolvesTo } from '../names/assert-resolves-to.ts'
-import { changeRecords } from '../subnames/change-records.ts'
-import { type IssuedName, issuedName } from '../subnames/issued-name.ts'
+import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
+import { type SubnameDetails, withDetails } from '../subnames/subname-details.ts'
+import { updateRecords } from '../subnames/update-records.ts'
 import { fieldKey, grantsOf } from './grants.ts'
 
 export interface AppendFields {
@@ -31,9 +31,9 @@ export interface AppendFields {
  * `InvalidNameException`, `SubnameNotFoundException`, `DomainBlockedException`, `ForbiddenException` without permission,
  * `InvalidRecordException`.
  */
-export async function appendFields(context: CoreContext, input: AppendFields): Promise<IssuedName> {
-  const { claim } = readClaim(input.caller.claim)
-  const challenge = await requireChallenge(context, claim, 'append-field')
+export async function appendFields(context: CoreContext, input: AppendFields): Promise<SubnameDetails> {
+  const { signedMessage } = parseSignedMessage(input.caller.signedMessage)
+  const challenge = await requireChallenge(context, signedMessage, 'append-field')
   const { mApp, chainId } = challenge
   const name = normalizeName(input.subname)
   if (name !== challenge.subname)
@@ -43,24 +43,24 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
     )
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, claim, domain, challenge)
+  const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
   assertGranted(subname, mApp)
   await assertResolvesTo(context, { chainId, name: mApp, address: signer }, (read) =>
-    claim.admit(signer, read),
+    signedMessage.admit(signer, read),
   )
 
   const { records: limits } = context.rules.limits
   const texts = input.fields.map(({ key, value }) => ({ key: key && fieldKey(key, mApp), value }))
-  const changes = parseChanges({ texts }, limits)
-  const changed = await changeRecords(context, {
+  const changes = parseRecordChanges({ texts }, limits)
+  const changed = await updateRecords(context, {
     subname,
     change: (current) => {
       assertGranted(current, mApp)
-      return applyChanges(current.records, changes, limits)
+      return mergeRecords(current.records, changes, limits)
     },
-    alongside: (transaction) => redeemChallenge(context, transaction, challenge),
+    inSameTransaction: (transaction) => consumeChallenge(context, transaction, challenge),
   })
-  return issuedName(context, domain, changed)
+  return withDetails(context, domain, changed)
 }
 
 function assertGranted({ name, records }: Subname, mApp: string): void {

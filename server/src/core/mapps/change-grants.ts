@@ -1,21 +1,21 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
-import { parseChanges, type RecordLimits } from '../../ens/record-changes.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges, type RecordLimits } from '../../ens/record-changes.ts'
 import type { Records } from '../../ens/records.ts'
 import type { ChallengeAction } from '../../store/tables.ts'
-import type { Claim } from '../caller.ts'
-import { redeemChallenge, requireChallenge } from '../challenges/redeem.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
+import type { SignedMessage } from '../caller.ts'
+import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertMaySignFor } from '../subnames/assert-holder.ts'
-import { changeRecords } from '../subnames/change-records.ts'
-import { type IssuedName, issuedName } from '../subnames/issued-name.ts'
+import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
+import { type SubnameDetails, withDetails } from '../subnames/subname-details.ts'
+import { updateRecords } from '../subnames/update-records.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 interface GrantsChange {
   /** A challenge for this action, signed by an address that may sign for the subname (`maySignFor`). */
-  readonly claim: Claim
+  readonly signedMessage: SignedMessage
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]
 }
@@ -29,24 +29,24 @@ interface GrantsChange {
  */
 export async function changeGrants(
   context: CoreContext,
-  { claim, action, change }: GrantsChange,
-): Promise<IssuedName> {
-  const challenge = await requireChallenge(context, claim, action)
+  { signedMessage, action, change }: GrantsChange,
+): Promise<SubnameDetails> {
+  const challenge = await requireChallenge(context, signedMessage, action)
   const { mApp } = challenge
   const { subname, domain } = await requireSubname(context, challenge.chainId, challenge.subname)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, claim, domain, challenge)
-  assertMaySignFor(subname, signer)
-  const changed = await changeRecords(context, {
+  const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
+  assertCanSignFor(subname, signer)
+  const changed = await updateRecords(context, {
     subname,
     change: (current) => {
-      assertMaySignFor(current, signer)
+      assertCanSignFor(current, signer)
       const grants = change(grantsOf(current.records), mApp)
       return withGrants(current.records, grants, mApp, context.rules.limits.records)
     },
-    alongside: (transaction) => redeemChallenge(context, transaction, challenge),
+    inSameTransaction: (transaction) => consumeChallenge(context, transaction, challenge),
   })
-  return issuedName(context, domain, changed)
+  return withDetails(context, domain, changed)
 }
 
 /** The records with these grants and, when `mApp` comes or goes by them, without its fields. */
@@ -62,5 +62,5 @@ function withGrants(
     { key: grantsKey, value: formatGrants(grants) },
     ...fields.map(({ key }) => ({ key, value: '' })),
   ]
-  return applyChanges(records, parseChanges({ texts }, limits), limits)
+  return mergeRecords(records, parseRecordChanges({ texts }, limits), limits)
 }

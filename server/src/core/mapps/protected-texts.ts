@@ -11,7 +11,10 @@ export function withProtectedTexts(changes: RecordChanges, stored: Records): Rec
   if (!changes.texts) return changes
   const grants = grantsOf(stored)
   const isProtected = (key: string) => key === grantsKey || grants.some((mApp) => isFieldOf(mApp, key))
-  const kept = stored.texts.filter(({ key }) => isProtected(key))
+  const protectedTexts = stored.texts.filter(({ key }) => isProtected(key))
   const allowed = [...changes.texts].filter(([key]) => !isProtected(key))
-  return { ...changes, texts: new Map([...kept.map(({ key, value }) => [key, value] as const), ...allowed]) }
+  return {
+    ...changes,
+    texts: new Map([...protectedTexts.map(({ key, value }) => [key, value] as const), ...allowed]),
+  }
 }

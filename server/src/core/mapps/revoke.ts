@@ -1,6 +1,6 @@
-import type { Claim } from '../caller.ts'
+import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import type { IssuedName } from '../subnames/issued-name.ts'
+import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { changeGrants } from './change-grants.ts'
 
 /**
@@ -9,9 +9,12 @@ import { changeGrants } from './change-grants.ts'
  *
  * @throws AppError those of `changeGrants`.
  */
-export const revokePermission = (context: CoreContext, claim: Claim): Promise<IssuedName> =>
+export const revokePermission = (
+  context: CoreContext,
+  signedMessage: SignedMessage,
+): Promise<SubnameDetails> =>
   changeGrants(context, {
-    claim,
+    signedMessage,
     action: 'revoke-permission',
     change: (grants, mApp) => grants.filter((granted) => granted !== mApp),
   })

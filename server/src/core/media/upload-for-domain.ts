@@ -1,16 +1,16 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
-import { parseChanges } from '../../ens/record-changes.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomainRecords } from '../domains/change-records.ts'
-import { type OwnDomain, requireOwnDomain } from '../domains/require-own-domain.ts'
-import { type Purpose, purposes, textKeyOf } from './purposes.ts'
+import { type DomainRef, requireDomainWriteAccess } from '../domains/require-domain-write-access.ts'
+import { type ImagePreset, imagePresets, textKeyOfPreset } from './image-presets.ts'
 
-export interface UploadForDomain extends OwnDomain {
-  readonly purpose: Purpose
+export interface UploadForDomain extends DomainRef {
+  readonly preset: ImagePreset
   /** The file as it was uploaded. */
   readonly image: Uint8Array
   /** Makes a URL that is relative to this service absolute. */
-  readonly urlOf: (reference: string) => string
+  readonly toAbsoluteUrl: (reference: string) => string
 }
 
 /**
@@ -22,15 +22,15 @@ export interface UploadForDomain extends OwnDomain {
  */
 export async function uploadForDomain(
   context: CoreContext,
-  { purpose, image, urlOf, ...own }: UploadForDomain,
+  { preset, image, toAbsoluteUrl, ...domainRef }: UploadForDomain,
 ): Promise<string> {
-  await requireOwnDomain(context, own)
-  const url = urlOf(await context.media.keep(image, purposes[purpose]))
+  await requireDomainWriteAccess(context, domainRef)
+  const url = toAbsoluteUrl(await context.media.save(image, imagePresets[preset]))
   const limits = context.rules.limits.records
-  const changes = parseChanges({ texts: [{ key: textKeyOf[purpose], value: url }] }, limits)
+  const changes = parseRecordChanges({ texts: [{ key: textKeyOfPreset[preset], value: url }] }, limits)
   await changeDomainRecords(context, {
-    ...own,
-    change: (records) => applyChanges(records, changes, limits),
+    ...domainRef,
+    change: (records) => mergeRecords(records, changes, limits),
   })
   return url
 }

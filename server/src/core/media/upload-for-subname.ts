@@ -1,16 +1,16 @@
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { assertMaySignFor } from '../subnames/assert-holder.ts'
+import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
-import { type Purpose, purposes } from './purposes.ts'
+import { type ImagePreset, imagePresets } from './image-presets.ts'
 
 export interface UploadForSubname {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
-  readonly purpose: Purpose
+  readonly preset: ImagePreset
   /** The file as it was uploaded. */
   readonly image: Uint8Array
 }
@@ -25,13 +25,17 @@ export interface UploadForSubname {
  * `BadRequestException` for what is no image, `ServiceUnavailableException`.
  */
 export async function uploadForSubname(context: CoreContext, input: UploadForSubname): Promise<string> {
-  const signer = await verifyClaim(context, input.caller.claim, (await uploadable(context, input)).domain)
-  assertMaySignFor((await uploadable(context, input)).subname, signer)
-  return context.media.keep(input.image, purposes[input.purpose])
+  const signer = await verifySignedMessage(
+    context,
+    input.caller.signedMessage,
+    (await requireUploadTarget(context, input)).domain,
+  )
+  assertCanSignFor((await requireUploadTarget(context, input)).subname, signer)
+  return context.media.save(input.image, imagePresets[input.preset])
 }
 
-async function uploadable(context: CoreContext, { chainId, name }: UploadForSubname) {
-  const found = await requireSubname(context, chainId, name)
-  assertNotBlocked(found.domain)
-  return found
+async function requireUploadTarget(context: CoreContext, { chainId, name }: UploadForSubname) {
+  const target = await requireSubname(context, chainId, name)
+  assertNotBlocked(target.domain)
+  return target
 }

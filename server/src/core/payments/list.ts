@@ -1,23 +1,27 @@
 import { AppError } from '../../errors.ts'
-import { listPaymentEvents, type PaymentEvent } from '../../store/payment-events.ts'
-import { countPayments, listPayments as listStored, type PaymentCounts } from '../../store/payment-listing.ts'
-import type { Payment } from '../../store/payment-row.ts'
-import { getPayment } from '../../store/payments.ts'
+import { getPayment } from '../../store/payments/claims.ts'
+import { listPaymentEvents, type PaymentEvent } from '../../store/payments/events.ts'
+import {
+  countPayments,
+  listPayments as listStored,
+  type PaymentCounts,
+} from '../../store/payments/listing.ts'
+import type { Payment } from '../../store/payments/row.ts'
 import type { PaymentState } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
-export interface ListPayments {
+export interface ListPaymentsOptions {
   /** Absent: in any state. */
   readonly state: PaymentState | undefined
   /** Whether to list those only that were made after their clients had been told otherwise. */
-  readonly isOwed: boolean
+  readonly isRefundDue: boolean
   readonly limit: number
 }
 
 /** The payments, newest first. */
 export const listPayments = (
   { store }: CoreContext,
-  { state, ...rest }: ListPayments,
+  { state, ...rest }: ListPaymentsOptions,
 ): Promise<readonly Payment[]> => listStored(store.db, { ...rest, ...(state && { states: [state] }) })
 
 /** How many payments there are in each state, and how many are owed. */

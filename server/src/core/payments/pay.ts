@@ -1,19 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
-import { PaymentRefused } from '../../payment/refusal.ts'
-import type { Payment } from '../../store/payment-row.ts'
-import { claimPayment, findPayment } from '../../store/payments.ts'
+import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { claimPayment, findPayment } from '../../store/payments/claims.ts'
+import type { Payment } from '../../store/payments/row.ts'
 import { newId } from '../new-id.ts'
-import { answerOf, type PaidAnswer, type PaidRequest, type Product } from './answer.ts'
-import { assertSigned, type Genuine, genuine } from './genuine.ts'
-import { drop, type Held, holding, isLeased, LeaseLost, newLease, takeOver } from './lease.ts'
+import { assertPayerTrusted } from './assert-payer-trusted.ts'
+import {
+  abandon,
+  acquireLease,
+  isLeased,
+  type LeasedPayment,
+  LeaseLostError,
+  newLease,
+  withLease,
+} from './lease.ts'
+import { type PaidRequest, type PaidResponse, type PaidResult, recordedResponse } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'
+import { type PreflightResult, preflight } from './preflight.ts'
 import { resume, settle } from './settle.ts'
-import { assertSettleable, type Settleable } from './settleable.ts'
-import { assertTrusted } from './trusted.ts'
+import {
+  assertSignedByPayer,
+  type ValidatedRequest,
+  validateAuthorization,
+} from './validate-authorization.ts'
 
 /** Milliseconds between looks at a payment that somebody else is at work on. */
-const pollInterval = 100
+const pollIntervalMs = 100
 
 /**
  * Answers a request that is paid for, and takes the payment, once.
@@ -33,17 +45,19 @@ const pollInterval = 100
  * @throws PaymentRefused whatever its reason, with nothing charged; AppError those of `produce`, with nothing charged,
  * and `ServiceUnavailableException` when the token's chain cannot be read, or another request is still at it.
  */
-export const pay = (context: PaidContext, request: PaidRequest): Promise<PaidAnswer> =>
-  context.payments.tasks.run(() => payInTurn(context, request))
+export const pay = (context: PaidContext, request: PaidRequest): Promise<PaidResponse> =>
+  context.payments.tasks.add(() => payOrWait(context, request))
 
-async function payInTurn(context: PaidContext, request: PaidRequest): Promise<PaidAnswer> {
+async function payOrWait(context: PaidContext, request: PaidRequest): Promise<PaidResponse> {
   const { rules, payments, store } = context
-  const asked = genuine(payments.terms, request)
-  const deadline = performance.now() + rules.readTimeout + 2 * payments.timeout
+  const validated = validateAuthorization(payments.terms, request)
+  const deadline = performance.now() + rules.resolveTimeoutMs + 2 * payments.timeoutMs
   while (performance.now() < deadline) {
-    const known = await findPayment(store.db, asked.key)
-    const answer = await (known ? follow(context, asked, known) : begin(context, asked))
-    if (answer) return answer
+    const known = await findPayment(store.db, validated.key)
+    const response = await (known
+      ? respondFromJournal(context, validated, known)
+      : claimNew(context, validated))
+    if (response) return response
   }
   throw new AppError(
     'ServiceUnavailableException',
@@ -52,37 +66,44 @@ async function payInTurn(context: PaidContext, request: PaidRequest): Promise<Pa
 }
 
 /** Answers by a payment that is known; undefined when it has to be looked at again. */
-async function follow(context: PaidContext, asked: Genuine, known: Payment): Promise<PaidAnswer | undefined> {
-  if (known.signatureHash !== asked.signatureHash) await assertSigned(context, asked)
-  if (known.digest !== asked.digest)
-    throw new PaymentRefused('spent', 'The nonce of this authorization was used for another payment.')
-  if (known.fingerprint !== asked.fingerprint)
-    throw new PaymentRefused('spent', 'This payment was made for another query.')
-  if (known.answer) return answerOf(known, asked.proof)
+async function respondFromJournal(
+  context: PaidContext,
+  validated: ValidatedRequest,
+  known: Payment,
+): Promise<PaidResponse | undefined> {
+  if (known.signatureHash !== validated.signatureHash) await assertSignedByPayer(context, validated)
+  if (known.digest !== validated.digest)
+    throw new PaymentRefusedError('spent', 'The nonce of this authorization was used for another payment.')
+  if (known.fingerprint !== validated.requestHash)
+    throw new PaymentRefusedError('spent', 'This payment was made for another query.')
+  if (known.answer) return recordedResponse(known, validated.credential)
   if (isLeased(context, known)) {
-    await delay(pollInterval)
+    await delay(pollIntervalMs)
     return undefined
   }
-  const held = await takeOver(context, known)
-  return held && conclude(context, asked, held)
+  const leased = await acquireLease(context, known)
+  return leased && settleLeased(context, validated, leased)
 }
 
 /** Claims a new payment; undefined when somebody else was faster. */
-async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer | undefined> {
+async function claimNew(
+  context: PaidContext,
+  validated: ValidatedRequest,
+): Promise<PaidResponse | undefined> {
   const { store, clock, payments } = context
-  await assertSigned(context, asked)
-  await assertTrusted(context, asked.key)
-  const settleable = await lookAhead(context, asked)
-  if (!settleable) return undefined
-  const { maxOpen, fromBlock } = settleable
+  await assertSignedByPayer(context, validated)
+  await assertPayerTrusted(context, validated.key)
+  const preflightResult = await preflightUnlessKnown(context, validated)
+  if (!preflightResult) return undefined
+  const { maxOpen, fromBlock } = preflightResult
   const { owner, until } = newLease(context)
-  const { proof, digest, signatureHash, fingerprint } = asked
+  const { credential, digest, signatureHash, requestHash } = validated
   const claim = {
     id: newId(),
-    ...proof,
+    ...credential,
     digest,
     signatureHash,
-    fingerprint,
+    fingerprint: requestHash,
     backend: payments.settlement.kind,
     fromBlock,
     leaseOwner: owner,
@@ -91,51 +112,67 @@ async function begin(context: PaidContext, asked: Genuine): Promise<PaidAnswer |
   }
   const outcome = await store.transaction((tx) => claimPayment(tx, claim, maxOpen))
   if (outcome === 'challenge-taken')
-    throw new PaymentRefused('challenge', 'This challenge was used by another payment.')
+    throw new PaymentRefusedError('challenge', 'This challenge was used by another payment.')
   if (outcome === 'too-many')
-    throw new PaymentRefused(
-      maxOpen < payments.maxOpen ? 'funds' : 'too-many',
+    throw new PaymentRefusedError(
+      maxOpen < payments.maxPendingPerPayer ? 'funds' : 'too-many',
       'The payer has other payments under way and cannot make this one as well; wait for them.',
     )
-  const payment = await findPayment(store.db, asked.key)
+  const payment = await findPayment(store.db, validated.key)
   if (outcome === 'taken' || payment?.leaseOwner !== owner) return undefined
-  return conclude(context, asked, { payment, owner })
+  return settleLeased(context, validated, { payment, owner })
 }
 
 /** How a payment may be claimed; undefined when it is known by now: then its own transfer may be what stood in its way. */
-async function lookAhead(context: PaidContext, asked: Genuine): Promise<Settleable | undefined> {
+async function preflightUnlessKnown(
+  context: PaidContext,
+  validated: ValidatedRequest,
+): Promise<PreflightResult | undefined> {
   try {
-    return await asked.admit(() => assertSettleable(context, asked))
+    return await validated.admit(() => preflight(context, validated))
   } catch (error) {
-    if (error instanceof PaymentRefused && (await findPayment(context.store.db, asked.key))) return undefined
+    if (error instanceof PaymentRefusedError && (await findPayment(context.store.db, validated.key)))
+      return undefined
     throw error
   }
 }
 
 /** Brings a payment to its end; undefined when it was lost to somebody else. */
-async function conclude(context: PaidContext, asked: Genuine, held: Held): Promise<PaidAnswer | undefined> {
+async function settleLeased(
+  context: PaidContext,
+  validated: ValidatedRequest,
+  leased: LeasedPayment,
+): Promise<PaidResponse | undefined> {
   try {
-    return await holding(context, held, async () => {
+    return await withLease(context, leased, async () => {
       // Whoever had it before may have answered it between the look at it and now.
-      if (held.payment.answer) return answerOf(held.payment, asked.proof)
-      if (held.payment.state !== 'claimed') return answerOf(await resume(context, held), asked.proof)
-      const product = await produced(context, asked, held)
-      if (product.isChargeable)
-        return answerOf(await settle(context, held, JSON.stringify(product.data)), asked.proof)
-      await drop(context, held, 'nothing to pay for')
-      return { kind: 'free', data: product.data }
+      if (leased.payment.answer) return recordedResponse(leased.payment, validated.credential)
+      if (leased.payment.state !== 'claimed')
+        return recordedResponse(await resume(context, leased), validated.credential)
+      const result = await executeOrAbandon(context, validated, leased)
+      if (result.isChargeable)
+        return recordedResponse(
+          await settle(context, leased, JSON.stringify(result.data)),
+          validated.credential,
+        )
+      await abandon(context, leased, 'nothing to pay for')
+      return { kind: 'free', data: result.data }
     })
   } catch (error) {
-    if (error instanceof LeaseLost) return undefined
+    if (error instanceof LeaseLostError) return undefined
     throw error
   }
 }
 
-async function produced(context: PaidContext, { produce }: Genuine, held: Held): Promise<Product> {
+async function executeOrAbandon(
+  context: PaidContext,
+  { execute }: ValidatedRequest,
+  leased: LeasedPayment,
+): Promise<PaidResult> {
   try {
-    return await produce()
+    return await execute()
   } catch (error) {
-    await drop(context, held, 'no answer')
+    await abandon(context, leased, 'no answer')
     throw error
   }
 }

@@ -1,6 +1,6 @@
+import type { BackgroundQueue } from '../../async/background-queue.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Settlement } from '../../settlement/open-settlement.ts'
-import type { Tasks } from '../../tasks.ts'
 import type { CoreContext } from '../context.ts'
 
 /** How resolving is paid for. */
@@ -13,15 +13,15 @@ export interface Payments {
   readonly secret: string
   readonly previousSecret: string | undefined
   /** Milliseconds for which a payment that was sent is waited for. */
-  readonly timeout: number
+  readonly timeoutMs: number
   /** What a client gets for a payment that was confirmed after it had been told otherwise: the same again, or the answer. */
-  readonly lateAnswer: 'frozen' | 'deliver'
+  readonly lateSettlement: 'deny' | 'deliver'
   /** Milliseconds for which an answer that was paid for can be asked for again. */
-  readonly answerRetention: number
+  readonly responseRetentionMs: number
   /** Payments of one payer that may be under way at once. */
-  readonly maxOpen: number
+  readonly maxPendingPerPayer: number
   /** Payments that this process is bringing to an end, which it does whether or not their clients wait. */
-  readonly tasks: Tasks
+  readonly tasks: BackgroundQueue
 }
 
 /** What the operations on payments work with. */

@@ -1,28 +1,28 @@
-import { AppError, StoreUnavailable } from '../../errors.ts'
-import { createGate } from '../../gate.ts'
+import { createSemaphore } from '../../async/semaphore.ts'
+import { AppError, DatabaseUnavailableError } from '../../errors.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
-import { dropOldBodies } from '../../store/payment-changes.ts'
-import { listPaymentsToSettle } from '../../store/payment-listing.ts'
-import type { Payment } from '../../store/payment-row.ts'
-import { bring, outcomeOf } from './bring.ts'
-import { confirmed, voided } from './conclusions.ts'
-import { delegatedOutcome, resumeDelegated } from './delegate.ts'
-import { fillGap } from './fill-gap.ts'
-import { advance, drop, type Held, holding, LeaseLost, takeOver } from './lease.ts'
+import { listPaymentsToSettle } from '../../store/payments/listing.ts'
+import type { Payment } from '../../store/payments/row.ts'
+import { purgeBodies } from '../../store/payments/transitions.ts'
+import { broadcastUntilMined, relayerTransition } from './broadcast.ts'
+import { canStillPay, rebroadcast } from './clear-nonce-queue.ts'
+import { fillNonceGap } from './fill-nonce-gap.ts'
+import { abandon, acquireLease, type LeasedPayment, LeaseLostError, transition, withLease } from './lease.ts'
 import type { PaidContext } from './payments.ts'
-import { authorizationOf, sentOf } from './sent.ts'
-import { mayStillPay, push } from './unblock.ts'
+import { facilitatorTransition, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
+import { authorizationOf, signedTransactionOf } from './signed-transaction.ts'
+import { confirmedTransition, voidTransition } from './transitions.ts'
 
 /** Payments that are looked at in one pass, and at once; and answers that are dropped in one pass. */
-const inOnePass = 1_000
-const atOnce = 16
+const maxPerPass = 1_000
+const maxConcurrent = 16
 
 /** Milliseconds for which a facilitator may be busy with a payment whose process has died. */
-const patience = 60_000
+const facilitatorGraceMs = 60_000
 
 /** A payment that a pass has moved on. */
-export interface Moved {
+export interface ReconciledPayment {
   readonly id: string
   readonly from: Payment['state']
   readonly to: Payment['state'] | 'dropped'
@@ -35,83 +35,95 @@ export interface Moved {
  *
  * A chain that cannot be read leaves everything as it is, for the next pass.
  */
-export async function reconcile(context: PaidContext): Promise<readonly Moved[]> {
+export async function reconcile(context: PaidContext): Promise<readonly ReconciledPayment[]> {
   const { store, clock, payments } = context
-  const left = await listPaymentsToSettle(store.db, { now: clock(), limit: inOnePass })
-  const gate = createGate(atOnce)
-  const never = new AbortController().signal
-  const moved = await Promise.all(left.map((payment) => gate(() => look(context, payment), never)))
-  await dropOldBodies(store.db, clock() - payments.answerRetention, inOnePass)
-  if (payments.settlement.kind === 'relayer') await fillGap(context, payments.settlement)
-  return moved.flatMap((change) => change ?? [])
+  const pending = await listPaymentsToSettle(store.db, { now: clock(), limit: maxPerPass })
+  const semaphore = createSemaphore(maxConcurrent)
+  const neverAborted = new AbortController().signal
+  const reconciled = await Promise.all(
+    pending.map((payment) => semaphore(() => reconcilePayment(context, payment), neverAborted)),
+  )
+  await purgeBodies(store.db, clock() - payments.responseRetentionMs, maxPerPass)
+  if (payments.settlement.kind === 'relayer') await fillNonceGap(context, payments.settlement)
+  return reconciled.flatMap((change) => change ?? [])
 }
 
-async function look(context: PaidContext, payment: Payment): Promise<Moved | undefined> {
-  const held = await takeOver(context, payment)
-  if (!held) return undefined
-  const from = held.payment.state
+async function reconcilePayment(
+  context: PaidContext,
+  payment: Payment,
+): Promise<ReconciledPayment | undefined> {
+  const leased = await acquireLease(context, payment)
+  if (!leased) return undefined
+  const from = leased.payment.state
   try {
-    const to = await holding(context, held, () => moveOn(context, held))
+    const to = await withLease(context, leased, () => reconcileLeased(context, leased))
     return to === from ? undefined : { id: payment.id, from, to }
   } catch (error) {
-    if (error instanceof StoreUnavailable) throw error
-    if (error instanceof LeaseLost || error instanceof AppError) return undefined
+    if (error instanceof DatabaseUnavailableError) throw error
+    if (error instanceof LeaseLostError || error instanceof AppError) return undefined
     throw error
   }
 }
 
-async function moveOn(context: PaidContext, held: Held): Promise<Moved['to']> {
-  const { payment } = held
+async function reconcileLeased(
+  context: PaidContext,
+  leased: LeasedPayment,
+): Promise<ReconciledPayment['to']> {
+  const { payment } = leased
   const { settlement } = context.payments
   if (payment.state === 'claimed') {
-    await drop(context, held, 'abandoned')
+    await abandon(context, leased, 'abandoned')
     return 'dropped'
   }
   const { state } =
     settlement.kind === 'relayer' && payment.relayer === settlement.relayer.address
-      ? await moveOnRelayed(context, settlement, held)
-      : await moveOnDelegated(context, settlement.token, held)
+      ? await reconcileRelayed(context, settlement, leased)
+      : await reconcileDelegated(context, settlement.token, leased)
   return state
 }
 
-async function moveOnRelayed(
+async function reconcileRelayed(
   context: PaidContext,
   settlement: RelayerSettlement,
-  held: Held,
+  leased: LeasedPayment,
 ): Promise<Payment> {
-  const { payment } = held
+  const { payment } = leased
   const { relayer } = settlement
-  if (!payment.answer) return bring(context, settlement, held)
-  const change = await outcomeOf(context, settlement, payment)
-  if (change) return (await advance(context, held, change)).payment
-  if (!mayStillPay(payment, context.clock()) && (await isReplaced(settlement, payment)))
-    return end(context, held, settlement.token)
-  await push(context, relayer, payment)
+  if (!payment.answer) return broadcastUntilMined(context, settlement, leased)
+  const change = await relayerTransition(context, settlement, payment)
+  if (change) return (await transition(context, leased, change)).payment
+  if (!canStillPay(payment, context.clock()) && (await isNonceTakenByOther(settlement, payment)))
+    return closePayment(context, leased, settlement.token)
+  await rebroadcast(context, relayer, payment)
   return payment
 }
 
 /** Whether another transaction was mined in the place of a payment's. */
-async function isReplaced({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
+async function isNonceTakenByOther({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
   const { relayerNonce } = payment
   if (relayerNonce === null || (await relayer.transactionCount('latest')) <= relayerNonce) return false
-  return !(await relayer.isKnown(sentOf(payment).txHash))
+  return !(await relayer.isKnown(signedTransactionOf(payment).txHash))
 }
 
-async function moveOnDelegated(context: PaidContext, token: Token | null, held: Held): Promise<Payment> {
-  const { payment } = held
-  if (!payment.answer && payment.updatedAt + patience > context.clock()) return payment
-  if (!payment.answer) return resumeDelegated(context, token, held)
+async function reconcileDelegated(
+  context: PaidContext,
+  token: Token | null,
+  leased: LeasedPayment,
+): Promise<Payment> {
+  const { payment } = leased
+  if (!payment.answer && payment.updatedAt + facilitatorGraceMs > context.clock()) return payment
+  if (!payment.answer) return resumeFacilitatorSettlement(context, token, leased)
   if (!token) return payment
-  const change = await delegatedOutcome(context, token, payment)
-  if (change) return (await advance(context, held, change)).payment
+  const change = await facilitatorTransition(context, token, payment)
+  if (change) return (await transition(context, leased, change)).payment
   const { isUsed, time } = await token.isUsed(authorizationOf(payment))
-  return isUsed || time >= payment.validBefore ? end(context, held, token) : payment
+  return isUsed || time >= payment.validBefore ? closePayment(context, leased, token) : payment
 }
 
 /** Ends a payment that we cannot make any more: it is paid if somebody else has made it, else it never will be. */
-async function end(context: PaidContext, held: Held, token: Token): Promise<Payment> {
-  const { payment } = held
+async function closePayment(context: PaidContext, leased: LeasedPayment, token: Token): Promise<Payment> {
+  const { payment } = leased
   const transfer = await token.findTransfer(authorizationOf(payment), payment.fromBlock)
-  const change = transfer ? confirmed(context, payment, transfer) : voided(context, payment)
-  return (await advance(context, held, change)).payment
+  const change = transfer ? confirmedTransition(context, payment, transfer) : voidTransition(context, payment)
+  return (await transition(context, leased, change)).payment
 }

@@ -1,9 +1,9 @@
-import type { Payment } from '../../store/payment-row.ts'
-import { bring } from './bring.ts'
-import { delegate, resumeDelegated } from './delegate.ts'
-import type { Held } from './lease.ts'
+import type { Payment } from '../../store/payments/row.ts'
+import { broadcastUntilMined } from './broadcast.ts'
+import type { LeasedPayment } from './lease.ts'
 import type { PaidContext } from './payments.ts'
-import { relay } from './relay.ts'
+import { resumeFacilitatorSettlement, settleViaFacilitator } from './settle-via-facilitator.ts'
+import { settleViaRelayer } from './settle-via-relayer.ts'
 
 /**
  * Makes a payment that is claimed, in the way that is configured, and records what came of it; `body` is the answer that
@@ -11,17 +11,17 @@ import { relay } from './relay.ts'
  *
  * @throws PaymentRefused, AppError `ServiceUnavailableException` when it was not made and cannot have been; `LeaseLost`.
  */
-export function settle(context: PaidContext, held: Held, body: string): Promise<Payment> {
+export function settle(context: PaidContext, leased: LeasedPayment, body: string): Promise<Payment> {
   const { settlement } = context.payments
   return settlement.kind === 'relayer'
-    ? relay(context, settlement, held, body)
-    : delegate(context, settlement, held, body)
+    ? settleViaRelayer(context, settlement, leased, body)
+    : settleViaFacilitator(context, settlement, leased, body)
 }
 
 /** Goes on with a payment that may have been sent already, by whichever backend was told to. */
-export function resume(context: PaidContext, held: Held): Promise<Payment> {
+export function resume(context: PaidContext, leased: LeasedPayment): Promise<Payment> {
   const { settlement } = context.payments
-  return settlement.kind === 'relayer' && held.payment.backend === 'relayer'
-    ? bring(context, settlement, held)
-    : resumeDelegated(context, settlement.token, held)
+  return settlement.kind === 'relayer' && leased.payment.backend === 'relayer'
+    ? broadcastUntilMined(context, settlement, leased)
+    : resumeFacilitatorSettlement(context, settlement.token, leased)
 }

@@ -1,12 +1,12 @@
 import type { Address } from 'viem'
-import { lowerCaseHex } from '../../ens/hex.ts'
-import { findPrimaryNameOf, type PrimaryName } from '../../store/primary-names.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { findPrimaryNameByAddress, type PrimaryName } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
-import { resolveAddress } from '../names/resolve-address.ts'
-import { reading } from '../reading.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { withReadReplica } from '../read-replica.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { resolveAddress } from '../resolution/resolve-address.ts'
 
-export interface OfAddress {
+export interface FindPrimaryName {
   readonly chainId: number
   readonly address: Address
   /** Of the address record that must lead back; absent: Ethereum's. */
@@ -21,11 +21,16 @@ export interface OfAddress {
  */
 export async function findPrimaryName(
   context: CoreContext,
-  { chainId, address: given, ...record }: OfAddress,
+  { chainId, address: anyCaseAddress, ...record }: FindPrimaryName,
 ): Promise<PrimaryName | undefined> {
-  const address = lowerCaseHex(given)
-  const found = await findPrimaryNameOf(context.store.latest, supportedChain(chainId), address)
-  return found && (await resolveAddress(reading(context), { ...found, ...record })) === address
-    ? found
+  const address = lowerCaseHex(anyCaseAddress)
+  const primaryName = await findPrimaryNameByAddress(
+    context.store.read,
+    requireSupportedChain(chainId),
+    address,
+  )
+  return primaryName &&
+    (await resolveAddress(withReadReplica(context), { ...primaryName, ...record })) === address
+    ? primaryName
     : undefined
 }

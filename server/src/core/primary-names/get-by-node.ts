@@ -1,11 +1,15 @@
 import type { Hex } from 'viem'
-import { lowerCaseHex } from '../../ens/hex.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
-import { findPrimaryNameAt, findPrimaryNameOf, type PrimaryName } from '../../store/primary-names.ts'
+import {
+  findPrimaryNameByAddress,
+  findPrimaryNameByNode,
+  type PrimaryName,
+} from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
-import { resolveAddress } from '../names/resolve-address.ts'
-import { reading } from '../reading.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { withReadReplica } from '../read-replica.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { resolveAddress } from '../resolution/resolve-address.ts'
 
 /**
  * Reads the primary name that has a node (ENSIP-1): it is one if the address that the name resolves to chose it.
@@ -16,12 +20,12 @@ export async function getPrimaryNameByNode(
   context: CoreContext,
   input: { readonly chainId: number; readonly node: Hex },
 ): Promise<PrimaryName> {
-  const chainId = supportedChain(input.chainId)
+  const chainId = requireSupportedChain(input.chainId)
   const node = lowerCaseHex(input.node)
-  const named = await findPrimaryNameAt(context.store.latest, chainId, node)
-  const address = named && (await resolveAddress(reading(context), named))
-  const found = address && (await findPrimaryNameOf(context.store.latest, chainId, address))
-  if (found && found.node === node) return found
+  const candidate = await findPrimaryNameByNode(context.store.read, chainId, node)
+  const address = candidate && (await resolveAddress(withReadReplica(context), candidate))
+  const primaryName = address && (await findPrimaryNameByAddress(context.store.read, chainId, address))
+  if (primaryName && primaryName.node === node) return primaryName
   throw new AppError(
     'PrimaryNameNotFoundException',
     `No primary name on chain ${chainId} has the node ${node}.`,

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
-import type { PrimaryName } from '../../store/primary-names.ts'
+import type { PrimaryName } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
-import { findPrimaryName, type OfAddress } from './find.ts'
+import { type FindPrimaryName, findPrimaryName } from './find.ts'
 
 /**
  * Reads the primary name of an address.
@@ -9,9 +9,9 @@ import { findPrimaryName, type OfAddress } from './find.ts'
  * @throws AppError `PrimaryNameNotFoundException` when it has none, or has one that leads elsewhere by now; and those of
  * `findPrimaryName`.
  */
-export async function getPrimaryName(context: CoreContext, input: OfAddress): Promise<PrimaryName> {
-  const found = await findPrimaryName(context, input)
-  if (found) return found
+export async function getPrimaryName(context: CoreContext, input: FindPrimaryName): Promise<PrimaryName> {
+  const primaryName = await findPrimaryName(context, input)
+  if (primaryName) return primaryName
   throw new AppError(
     'PrimaryNameNotFoundException',
     `${input.address} has no primary name on chain ${input.chainId}.`,

@@ -1,16 +1,16 @@
 import { type Address, isAddressEqual } from 'viem'
-import { lowerCaseHex, toHex } from '../../ens/hex.ts'
+import { lowerCaseHex, toHex } from '../../crypto/hex.ts'
 import { ancestors, normalizeName } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { AppError } from '../../errors.ts'
-import { findCoveringDomain } from '../../store/domains.ts'
-import { type PrimaryName, savePrimaryName } from '../../store/primary-names.ts'
+import { findCoveringDomain } from '../../store/entities/domains.ts'
+import { type PrimaryName, savePrimaryName } from '../../store/entities/primary-names.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
-import { assertResolvesTo } from '../names/assert-resolves-to.ts'
 import { newId } from '../new-id.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
 
 export interface SetPrimaryName {
   readonly caller: Caller
@@ -29,11 +29,11 @@ export interface SetPrimaryName {
  */
 export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
   const { address } = input
-  const chainId = supportedChain(input.chainId)
+  const chainId = requireSupportedChain(input.chainId)
   const name = normalizeName(input.name)
   const domain = await findCoveringDomain(context.store.db, chainId, [name, ...ancestors(name)])
   const { allowedOrigins = null } = domain ?? {}
-  const signer = await verifyClaim(context, input.caller.claim, { chainId, allowedOrigins })
+  const signer = await verifySignedMessage(context, input.caller.signedMessage, { chainId, allowedOrigins })
   if (!isAddressEqual(signer, address))
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
   await assertResolvesTo(context, { chainId, name, address })

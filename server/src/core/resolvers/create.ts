@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts'
 import type { SigningScheme } from '../../gateway/digest.ts'
-import { insertResolver, type Resolver } from '../../store/resolvers.ts'
+import { insertResolver, type Resolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { parseEntry, type ResolverEntry } from './parse-entry.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
 
 export interface CreateResolver extends ResolverEntry {
   /** Chosen beforehand where the contract's gateway URL, which names it, must be known before its address. */
@@ -23,13 +23,13 @@ export interface CreateResolver extends ResolverEntry {
 export async function createResolver(context: CoreContext, input: CreateResolver): Promise<Resolver> {
   const now = context.clock()
   const { id = newId(), chainName, signingScheme } = input
-  const chainId = supportedChain(input.chainId)
+  const chainId = requireSupportedChain(input.chainId)
   const resolver = {
     id,
     chainId,
     chainName,
     signingScheme,
-    ...parseEntry(input),
+    ...parseResolverEntry(input),
     createdAt: now,
     updatedAt: now,
   }

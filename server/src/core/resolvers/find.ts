@@ -1,9 +1,9 @@
-import { type ResolverListing, findResolvers as read } from '../../store/resolver-listing.ts'
-import type { Resolver } from '../../store/resolvers.ts'
+import type { Resolver } from '../../store/entities/resolvers.ts'
+import { type ResolverListing, findResolvers as read } from '../../store/listing/resolvers.ts'
 import type { CoreContext } from '../context.ts'
-import { type Page, type PageRequest, pageOf } from '../page.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { parseContract } from './parse-entry.ts'
+import { type Page, type PageRequest, paginate } from '../page.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { parseContractAddress } from './parse-entry.ts'
 
 export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' | 'environment' | 'orderBy'> {
   readonly chainId?: number | undefined
@@ -18,11 +18,11 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
  */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
-  const { items, totalCount } = await read(context.store.recent, {
+  const { items, totalCount } = await read(context.store.replica, {
     ...input,
-    chainId: chainId === undefined ? undefined : supportedChain(chainId),
-    address: address === undefined ? undefined : parseContract(address),
-    registryAddress: registryAddress === undefined ? undefined : parseContract(registryAddress),
+    chainId: chainId === undefined ? undefined : requireSupportedChain(chainId),
+    address: address === undefined ? undefined : parseContractAddress(address),
+    registryAddress: registryAddress === undefined ? undefined : parseContractAddress(registryAddress),
   })
-  return pageOf(input, totalCount, items)
+  return paginate(input, totalCount, items)
 }

@@ -1,4 +1,4 @@
-import { type Resolver, listResolvers as readResolvers } from '../../store/resolvers.ts'
+import { type Resolver, listResolvers as readResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Every off-chain resolver; the first one of a chain is the one in force there. */

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
-import { isAddress } from '../../ens/evm-address.ts'
-import { lowerCaseHex } from '../../ens/hex.ts'
+import { isValidAddress } from '../../crypto/evm-address.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 
 /** What an operator says of a resolver contract, and may change later. */
@@ -13,35 +13,35 @@ export interface ResolverEntry {
 }
 
 /** The same, as it is stored: addresses in lower case. */
-export type StoredEntry = ResolverEntry & { readonly address: Hex; readonly registryAddress: Hex }
+export type ParsedResolverEntry = ResolverEntry & { readonly address: Hex; readonly registryAddress: Hex }
 
 /**
  * Checks an entry.
  *
  * @throws AppError `BadRequestException` for what is no address or no URL, and for a URL with a password in it.
  */
-export function parseEntry({
+export function parseResolverEntry({
   address,
   registryAddress,
   nodeProvider,
   environment,
-}: ResolverEntry): StoredEntry {
+}: ResolverEntry): ParsedResolverEntry {
   if (!isPublicUrl(nodeProvider))
     throw new AppError(
       'BadRequestException',
       'The node provider is not an http(s) URL without user and password.',
     )
   return {
-    address: parseContract(address),
-    registryAddress: parseContract(registryAddress),
+    address: parseContractAddress(address),
+    registryAddress: parseContractAddress(registryAddress),
     nodeProvider,
     environment,
   }
 }
 
 /** Reads the address of a contract: 0x and 40 hex digits in one case or with a right EIP-55 checksum. */
-export function parseContract(text: string): Hex {
-  if (isAddress(text)) return lowerCaseHex(text)
+export function parseContractAddress(text: string): Hex {
+  if (isValidAddress(text)) return lowerCaseHex(text)
   throw new AppError('BadRequestException', `"${text}" is not the address of a contract.`)
 }
 

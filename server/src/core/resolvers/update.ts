@@ -1,19 +1,19 @@
-import { isChainId } from '../../ens/chain-id.ts'
+import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import { listDomainsOfResolver } from '../../store/domain-listing.ts'
-import { type Resolver, updateResolver as write } from '../../store/resolvers.ts'
-import { attempt } from '../attempt.ts'
+import { type Resolver, updateResolver as write } from '../../store/entities/resolvers.ts'
+import { listDomainsOfResolver } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
-import { refreshEach } from '../domains/refresh-resolvers.ts'
+import { refreshResolversOf } from '../domains/refresh-resolvers.ts'
+import { settleAppError } from '../settle-app-error.ts'
 import { getResolver } from './get.ts'
-import { parseEntry, type ResolverEntry } from './parse-entry.ts'
+import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
 
 export interface UpdateResolver extends ResolverEntry {
   readonly id: string
 }
 
 /** Domains whose resolver on chain is read anew with a change; the signer monitor reads the others. */
-const readAnew = 100
+const maxRefreshedDomains = 100
 
 /**
  * Changes a resolver entry; the next lookup signs for the new address. Its chain and its signing scheme stay. Which of its
@@ -23,17 +23,21 @@ const readAnew = 100
  * entry has the address.
  */
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
-  const entry = parseEntry(input)
+  const entry = parseResolverEntry(input)
   await getResolver(context, input.id)
   const changed = { ...entry, updatedAt: context.clock() }
   if (!(await context.store.transaction((tx) => write(tx, input.id, changed))))
     throw new AppError('BadRequestException', `${entry.address} is registered on its chain already.`)
   const resolver = await getResolver(context, input.id)
-  await attempt(() => refreshDomainsOf(context, resolver))
+  await settleAppError(() => refreshDomainsOf(context, resolver))
   return resolver
 }
 
 async function refreshDomainsOf(context: CoreContext, { id, chainId }: Resolver): Promise<void> {
   if (!isChainId(chainId) || !context.chains.has(chainId)) return
-  await refreshEach(context, chainId, await listDomainsOfResolver(context.store.db, id, readAnew))
+  await refreshResolversOf(
+    context,
+    chainId,
+    await listDomainsOfResolver(context.store.db, id, maxRefreshedDomains),
+  )
 }

@@ -1,19 +1,19 @@
 import { zeroAddress } from 'viem'
-import { applyChanges } from '../../ens/apply-changes.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
-import { claimSubname } from '../../store/subnames.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { claimSubname } from '../../store/entities/subnames.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
 import { assertHolder } from './assert-holder.ts'
-import { changeRecords } from './change-records.ts'
-import { ethereumAddressOf } from './ethereum-address.ts'
-import { type IssuedName, issuedName } from './issued-name.ts'
-import { alreadyClaimed } from './remove.ts'
+import { requireEthereumAddress } from './ethereum-address.ts'
+import { alreadyClaimedError } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
+import { type SubnameDetails, withDetails } from './subname-details.ts'
+import { updateRecords } from './update-records.ts'
 
 export interface AcceptSubname {
   readonly caller: Caller
@@ -31,27 +31,27 @@ export interface AcceptSubname {
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
  * `AlreadyClaimedException`, `InvalidRecordException`.
  */
-export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<IssuedName> {
+export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const limits = context.rules.limits.records
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, input.caller.claim, domain)
+  const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
   assertHolder(subname, signer)
-  if (subname.isClaimed) throw alreadyClaimed(subname)
+  if (subname.isClaimed) throw alreadyClaimedError(subname)
 
-  const changes = parseChanges(input.records, limits)
-  const given = changes.addresses?.get(ethCoinType)
-  const holder = given && given !== zeroAddress ? given : subname.holder
+  const changes = parseRecordChanges(input.records, limits)
+  const requestedAddress = changes.addresses?.get(ethCoinType)
+  const holder = requestedAddress && requestedAddress !== zeroAddress ? requestedAddress : subname.holder
   const claimedAt = context.clock()
-  const changed = await changeRecords(context, {
+  const changed = await updateRecords(context, {
     subname,
     change: (current) => {
-      if (current.isClaimed) throw alreadyClaimed(current)
-      const records = applyChanges(current.records, withProtectedTexts(changes, current.records), limits)
-      ethereumAddressOf(records)
+      if (current.isClaimed) throw alreadyClaimedError(current)
+      const records = mergeRecords(current.records, withProtectedTexts(changes, current.records), limits)
+      requireEthereumAddress(records)
       return records
     },
-    alongside: (transaction) => claimSubname(transaction, { id: subname.id, holder, claimedAt }),
+    inSameTransaction: (transaction) => claimSubname(transaction, { id: subname.id, holder, claimedAt }),
   })
-  return issuedName(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
+  return withDetails(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
 }

@@ -1,16 +1,16 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
 import { parseLabel } from '../../ens/label.ts'
-import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
 import { emptyRecords } from '../../ens/records.ts'
+import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authorizeDomain } from '../credentials/authorize-domain.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { requireWritableDomain } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
-import { holderOf, withEthereumAddress } from './ethereum-address.ts'
-import { assertFree, issue } from './issue.ts'
-import type { IssuedName } from './issued-name.ts'
+import { assertAvailable, createSubname } from './create-subname.ts'
+import { ensureEthereumAddress, holderOf } from './ethereum-address.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 export interface AddSubname {
   readonly caller: Caller
@@ -33,18 +33,18 @@ export interface AddSubname {
  * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`,
  * `LimitReachedException`, `InvalidRecordException`.
  */
-export async function addSubname(context: CoreContext, input: AddSubname): Promise<IssuedName> {
+export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input
   const { limits } = context.rules
   const label = parseLabel(input.label, limits.label)
   const domain = await requireWritableDomain(context, input.chainId, input.domain)
-  authorizeDomain(caller, domain, 'names:write')
+  assertDomainAccess(caller, domain, 'names:write')
   const callerAddress = input.overrideSignature
     ? caller.address
-    : await verifyClaim(context, caller.claim, domain)
-  await assertFree(context, domain, label)
-  const changes = parseChanges(withEthereumAddress(input.records, callerAddress), limits.records)
-  const records = applyChanges(emptyRecords, withProtectedTexts(changes, emptyRecords), limits.records)
+    : await verifySignedMessage(context, caller.signedMessage, domain)
+  await assertAvailable(context, domain, label)
+  const changes = parseRecordChanges(ensureEthereumAddress(input.records, callerAddress), limits.records)
+  const records = mergeRecords(emptyRecords, withProtectedTexts(changes, emptyRecords), limits.records)
   const holder = holderOf(records, callerAddress)
-  return issue(context, domain, { label, records, holder, isClaimed: true })
+  return createSubname(context, domain, { label, records, holder, isClaimed: true })
 }

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
 import { AppError } from '../../errors.ts'
-import type { Subname } from '../../store/subname-row.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
 
 /** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
 const isHolder = ({ holder }: Subname, address: string): boolean =>
@@ -12,13 +12,13 @@ const isHolder = ({ holder }: Subname, address: string): boolean =>
  * Whether `address` may sign for a subname: its holder may and, once it is claimed, the address of coin type 60, by which
  * clients list names. That address changes with the records, the holder does not.
  */
-export const maySignFor = (subname: Subname, address: string): boolean =>
+export const canSignFor = (subname: Subname, address: string): boolean =>
   isHolder(subname, address) ||
   (subname.isClaimed && storedAddress(subname.records, ethCoinType) === address.toLowerCase())
 
 /** Requires that `signer` may sign for the subname (`maySignFor`), else AppError `NotHolderException`. */
-export function assertMaySignFor(subname: Subname, signer: string): void {
-  if (!maySignFor(subname, signer)) throw notHolder(subname, signer)
+export function assertCanSignFor(subname: Subname, signer: string): void {
+  if (!canSignFor(subname, signer)) throw notHolder(subname, signer)
 }
 
 /** Requires that `signer` is the holder: of a reservation, the address it is reserved for; else `NotHolderException`. */

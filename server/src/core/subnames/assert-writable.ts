@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { findDomainById } from '../../store/domains.ts'
-import type { Subname } from '../../store/subname-row.ts'
+import { findDomainById } from '../../store/entities/domains.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 
@@ -11,7 +11,7 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
  *
  * @throws AppError `DomainBlockedException`, `SubnameNotFoundException` when the domain was deleted.
  */
-export async function assertWritable(
+export async function assertDomainWritable(
   transaction: StoreTransaction,
   { domainId, name }: Subname,
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { AppError } from '../../errors.ts'
  *
  * @throws AppError `InvalidRecordException` when there is neither.
  */
-export function withEthereumAddress(records: RecordInput, fallback: string | undefined): RecordInput {
+export function ensureEthereumAddress(records: RecordInput, fallback: string | undefined): RecordInput {
   const addresses = records.addresses ?? []
   if (addresses.some((entry) => entry.coinType === ethCoinType && entry.address)) return records
   if (!fallback)
@@ -24,7 +24,7 @@ export function withEthereumAddress(records: RecordInput, fallback: string | und
 }
 
 /** The Ethereum address that a name's records hold; every stored name has one, which may be the zero address. */
-export function ethereumAddressOf(records: Records): Hex {
+export function requireEthereumAddress(records: Records): Hex {
   const entry = records.addresses.find(({ coinType }) => coinType === ethCoinType)
   if (entry) return entry.address
   throw new AppError(
@@ -41,6 +41,6 @@ export function ethereumAddressOf(records: Records): Hex {
  * @throws AppError `InvalidRecordException` for a caller that is no address.
  */
 export function holderOf(records: Records, caller: string | undefined): Hex {
-  const address = ethereumAddressOf(records)
+  const address = requireEthereumAddress(records)
   return address === zeroAddress && caller ? parseAddress(ethCoinType, caller) : address
 }

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
-import { reading } from '../reading.ts'
-import { type IssuedName, issuedName } from './issued-name.ts'
+import { withReadReplica } from '../read-replica.ts'
 import { requireSubname } from './require-subname.ts'
+import { type SubnameDetails, withDetails } from './subname-details.ts'
 
 /**
  * Reads one subname.
@@ -12,12 +12,12 @@ import { requireSubname } from './require-subname.ts'
 export async function getSubname(
   context: CoreContext,
   input: { chainId: number; name: string },
-): Promise<IssuedName> {
-  const { subname, domain } = await requireSubname(reading(context), input.chainId, input.name)
+): Promise<SubnameDetails> {
+  const { subname, domain } = await requireSubname(withReadReplica(context), input.chainId, input.name)
   if (domain.isBlocked)
     throw new AppError(
       'SubnameNotFoundException',
       `${subname.name} does not exist on chain ${input.chainId}.`,
     )
-  return issuedName(context, domain, subname)
+  return withDetails(context, domain, subname)
 }

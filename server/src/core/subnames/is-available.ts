@@ -3,8 +3,8 @@ import { normalizeName, splitName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
-import { reading } from '../reading.ts'
-import { refusalToIssue } from './issue.ts'
+import { withReadReplica } from '../read-replica.ts'
+import { availabilityError } from './create-subname.ts'
 
 /**
  * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that
@@ -20,7 +20,7 @@ export async function isSubnameAvailable(
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
   const label = parseLabel(parts.label, context.rules.limits.label)
-  const readable = reading(context)
-  const domain = await requireDomain(readable, input.chainId, parts.domain)
-  return (await refusalToIssue(readable, domain, label)) === undefined
+  const readContext = withReadReplica(context)
+  const domain = await requireDomain(readContext, input.chainId, parts.domain)
+  return (await availabilityError(readContext, domain, label)) === undefined
 }

@@ -1,16 +1,16 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { findOpenDomains } from '../../store/domain-listing.ts'
-import { listSubnames } from '../../store/subname-listing.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
+import { listSubnames } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { type IssuedNames, issuedNames } from './issued-names.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
 
 /** An answer holds no more: some addresses have names without number. The paged listing has them all. */
-export const maxNamesOfAddress = 1000
+export const maxSubnamesPerAddress = 1000
 
-export interface ListOfAddress {
+export interface ListSubnamesOfAddress {
   readonly chainId: number
   /** In the text form of its coin. */
   readonly address: string
@@ -30,17 +30,22 @@ export interface ListOfAddress {
  */
 export async function listSubnamesOfAddress(
   context: CoreContext,
-  input: ListOfAddress,
-): Promise<IssuedNames> {
-  const { recent } = context.store
+  input: ListSubnamesOfAddress,
+): Promise<SubnameDetailsList> {
+  const { replica } = context.store
   const { coinType, isClaimed } = input
-  const chainId = supportedChain(input.chainId)
+  const chainId = requireSupportedChain(input.chainId)
   const coin = { coinType, address: parseAddress(coinType, input.address) }
   const names = input.domains?.map(normalizeName)
   if (coin.address === zeroAddress) return { items: [], isTruncated: false }
-  const domains = names && (await findOpenDomains(recent, { chainId, names }))
+  const domains = names && (await findVisibleDomains(replica, { chainId, names }))
   const filter = { chainId, domains, isClaimed, coin }
-  const slice = { orderBy: 'createdAt', direction: 'desc', offset: 0, limit: maxNamesOfAddress } as const
-  const { items, isTruncated } = await listSubnames(recent, filter, slice)
-  return { items: await issuedNames(context, filter, items), isTruncated }
+  const pageQuery = {
+    orderBy: 'createdAt',
+    direction: 'desc',
+    offset: 0,
+    limit: maxSubnamesPerAddress,
+  } as const
+  const { items, isTruncated } = await listSubnames(replica, filter, pageQuery)
+  return { items: await withDetailsOfEach(context, filter, items), isTruncated }
 }

@@ -1,11 +1,11 @@
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from '../domains/require-domain.ts'
 import type { OrderedPageRequest, Page } from '../page.ts'
-import { reading } from '../reading.ts'
-import type { IssuedName } from './issued-name.ts'
-import { pageOfSubnames } from './page-of-subnames.ts'
+import { withReadReplica } from '../read-replica.ts'
+import { paginateSubnames } from './page-of-subnames.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
-export interface ListOfDomain extends OrderedPageRequest {
+export interface ListSubnamesOfDomain extends OrderedPageRequest {
   readonly chainId: number
   readonly domain: string
   /** Absent: claimed and unclaimed ones. */
@@ -19,9 +19,12 @@ export interface ListOfDomain extends OrderedPageRequest {
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
-export async function listSubnamesOf(context: CoreContext, input: ListOfDomain): Promise<Page<IssuedName>> {
+export async function listSubnamesOfDomain(
+  context: CoreContext,
+  input: ListSubnamesOfDomain,
+): Promise<Page<SubnameDetails>> {
   const { chainId, isClaimed, coinType } = input
-  const domain = await requireDomain(reading(context), chainId, input.domain)
+  const domain = await requireDomain(withReadReplica(context), chainId, input.domain)
   const coin = coinType === undefined ? undefined : { coinType }
-  return pageOfSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
+  return paginateSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
 }

@@ -3,14 +3,14 @@ import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { findOpenDomains } from '../../store/domain-listing.ts'
-import type { SubnameFilter } from '../../store/subname-filter.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
+import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
-import { type OrderedPageRequest, type Page, pageOf } from '../page.ts'
-import { supportedChain } from '../supported-chain.ts'
-import type { IssuedName } from './issued-name.ts'
-import { pageOfSubnames } from './page-of-subnames.ts'
-import { domainsOfText, parseSearchText } from './search-text.ts'
+import { type OrderedPageRequest, type Page, paginate } from '../page.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { paginateSubnames } from './page-of-subnames.ts'
+import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 /** Which subnames to list; every part that is given narrows. */
 export interface ListSubnames extends OrderedPageRequest {
@@ -34,26 +34,26 @@ export interface ListSubnames extends OrderedPageRequest {
  * @throws AppError `UnsupportedChainException`, `ScopeRequiredException` when none of these is given,
  * `InvalidNameException`, `InvalidRecordException` for what is no address.
  */
-export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<IssuedName>> {
-  const chainId = supportedChain(input.chainId)
+export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<SubnameDetails>> {
+  const chainId = requireSupportedChain(input.chainId)
   const { workspaceId, address, isClaimed } = input
   const names = input.domains?.map(normalizeName)
-  const isOfDomains = workspaceId !== undefined || names !== undefined
-  if (!isOfDomains && address === undefined)
+  const isScopedToDomains = workspaceId !== undefined || names !== undefined
+  if (!isScopedToDomains && address === undefined)
     throw new AppError(
       'ScopeRequiredException',
       'Say whose subnames to list: give workspaceId, ensDomains or address.',
     )
   const coin = coinOf(input)
-  if (coin?.address === zeroAddress) return pageOf(input, 0, [])
-  const wanted = parseSearchText(input.search ?? '')
-  const domains = isOfDomains
-    ? (await findOpenDomains(context.store.recent, { chainId, workspaceId, names })).filter(({ name }) =>
-        name.startsWith(wanted.domain ?? ''),
+  if (coin?.address === zeroAddress) return paginate(input, 0, [])
+  const searchText = parseSearchText(input.search ?? '')
+  const domains = isScopedToDomains
+    ? (await findVisibleDomains(context.store.replica, { chainId, workspaceId, names })).filter(({ name }) =>
+        name.startsWith(searchText.domain ?? ''),
       )
-    : await domainsOfText(context, chainId, wanted)
-  const filter: SubnameFilter = { chainId, coin, domains, isClaimed, search: wanted.label }
-  return pageOfSubnames(context, filter, input)
+    : await findDomainsByPrefix(context, chainId, searchText)
+  const filter: SubnameFilter = { chainId, coin, domains, isClaimed, search: searchText.label }
+  return paginateSubnames(context, filter, input)
 }
 
 function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {

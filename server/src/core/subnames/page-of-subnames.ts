@@ -1,20 +1,20 @@
-import type { SubnameFilter } from '../../store/subname-filter.ts'
-import { countSubnames, listSubnames } from '../../store/subname-listing.ts'
+import type { SubnameFilter } from '../../store/listing/filter.ts'
+import { countSubnames, listSubnames } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { type OrderedPageRequest, type Page, pageOf, sliceOf } from '../page.ts'
-import type { IssuedName } from './issued-name.ts'
-import { issuedNames } from './issued-names.ts'
+import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../page.ts'
+import { withDetailsOfEach } from './details-of-subnames.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 /** One page of the subnames that a filter lets through. A page behind the last one is empty. */
-export async function pageOfSubnames(
+export async function paginateSubnames(
   context: CoreContext,
   filter: SubnameFilter,
   request: OrderedPageRequest,
-): Promise<Page<IssuedName>> {
-  const { recent } = context.store
-  const slice = sliceOf(request)
-  const totalCount = await countSubnames(recent, filter)
-  if (slice.offset >= totalCount) return pageOf(request, totalCount, [])
-  const { items, isTruncated } = await listSubnames(recent, filter, slice)
-  return pageOf(request, totalCount, await issuedNames(context, filter, items), isTruncated)
+): Promise<Page<SubnameDetails>> {
+  const { replica } = context.store
+  const pageQuery = toLimitOffset(request)
+  const totalCount = await countSubnames(replica, filter)
+  if (pageQuery.offset >= totalCount) return paginate(request, totalCount, [])
+  const { items, isTruncated } = await listSubnames(replica, filter, pageQuery)
+  return paginate(request, totalCount, await withDetailsOfEach(context, filter, items), isTruncated)
 }

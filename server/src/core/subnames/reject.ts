@@ -1,12 +1,12 @@
 import { AppError } from '../../errors.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertHolder } from './assert-holder.ts'
-import type { IssuedName } from './issued-name.ts'
 import { removeSubname } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 export interface RejectSubname {
   readonly caller: Caller
@@ -24,10 +24,10 @@ export interface RejectSubname {
 export async function rejectSubname(
   context: CoreContext,
   { caller, chainId, name }: RejectSubname,
-): Promise<IssuedName> {
+): Promise<SubnameDetails> {
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
-  assertHolder(subname, await verifyClaim(context, caller.claim, domain))
+  assertHolder(subname, await verifySignedMessage(context, caller.signedMessage, domain))
   if (subname.isClaimed)
     throw new AppError(
       'NotReservedException',

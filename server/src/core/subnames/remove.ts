@@ -1,12 +1,12 @@
 import { AppError } from '../../errors.ts'
-import { type Domain, releaseSubnameSlot } from '../../store/domains.ts'
-import { appendEvent } from '../../store/events.ts'
-import type { Subname } from '../../store/subname-row.ts'
-import { deleteSubname } from '../../store/subnames.ts'
+import { type Domain, decrementSubnameCount } from '../../store/entities/domains.ts'
+import { appendEvent } from '../../store/entities/events.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
-import { assertWritable } from './assert-writable.ts'
-import { type IssuedName, issuedName } from './issued-name.ts'
+import { assertDomainWritable } from './assert-writable.ts'
+import { type SubnameDetails, withDetails } from './subname-details.ts'
 
 export interface Removal {
   readonly domain: Domain
@@ -16,7 +16,7 @@ export interface Removal {
   /** Throws when the caller may not remove the subname in its last state. */
   readonly assertAllowed?: (last: Subname) => void
   /** Whether a name of a blocked domain is removed too. */
-  readonly evenIfBlocked?: boolean
+  readonly allowBlocked?: boolean
 }
 
 /**
@@ -29,28 +29,28 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { domain, subname, event, assertAllowed, evenIfBlocked = false }: Removal,
-): Promise<IssuedName> {
+  { domain, subname, event, assertAllowed, allowBlocked = false }: Removal,
+): Promise<SubnameDetails> {
   const removed = await context.store.transaction(async (transaction) => {
-    const last = await deleteSubname(transaction, subname.id)
-    if (!last) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
-    if (last.isClaimed && !subname.isClaimed) throw alreadyClaimed(last)
-    assertAllowed?.(last)
-    await releaseSubnameSlot(transaction, last)
+    const deleted = await deleteSubname(transaction, subname.id)
+    if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
+    if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
+    assertAllowed?.(deleted)
+    await decrementSubnameCount(transaction, deleted)
     await appendEvent(transaction, {
       id: newId(),
       type: event,
       chainId: domain.chainId,
-      name: last.name,
+      name: deleted.name,
       domainId: domain.id,
-      data: last,
+      data: deleted,
       createdAt: context.clock(),
     })
-    if (!evenIfBlocked) await assertWritable(transaction, last)
-    return last
+    if (!allowBlocked) await assertDomainWritable(transaction, deleted)
+    return deleted
   })
-  return issuedName(context, domain, removed)
+  return withDetails(context, domain, removed)
 }
 
-export const alreadyClaimed = ({ name }: Subname) =>
+export const alreadyClaimedError = ({ name }: Subname) =>
   new AppError('AlreadyClaimedException', `${name} is claimed already.`)

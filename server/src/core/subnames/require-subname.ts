@@ -1,10 +1,10 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import { type Domain, findDomain } from '../../store/domains.ts'
-import type { Subname } from '../../store/subname-row.ts'
-import { findSubname } from '../../store/subnames.ts'
+import { type Domain, findDomain } from '../../store/entities/domains.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { findSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { supportedChain } from '../supported-chain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /**
  * The subname called `name` (in any form that normalizes) on a chain, with its domain. A blocked domain is still found;
@@ -17,7 +17,7 @@ export async function requireSubname(
   chainId: number,
   name: string,
 ): Promise<{ subname: Subname; domain: Domain }> {
-  const chain = supportedChain(chainId)
+  const chain = requireSupportedChain(chainId)
   const normalized = normalizeName(name)
   const domain = await findDomain(context.store.db, chain, splitName(normalized).domain)
   const subname = domain && (await findSubname(context.store.db, chain, normalized))

@@ -3,12 +3,12 @@ import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseLabel } from '../../ens/label.ts'
 import { AppError } from '../../errors.ts'
+import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authorizeDomain } from '../credentials/authorize-domain.ts'
 import { requireWritableDomain } from '../domains/require-domain.ts'
-import { assertFree, issue } from './issue.ts'
-import type { IssuedName } from './issued-name.ts'
+import { assertAvailable, createSubname } from './create-subname.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 export interface ReserveSubname {
   readonly caller: Caller
@@ -28,11 +28,11 @@ export interface ReserveSubname {
  * `ForbiddenException`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
  * `InvalidRecordException`.
  */
-export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<IssuedName> {
+export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const label = parseLabel(input.label, context.rules.limits.label)
   const domain = await requireWritableDomain(context, input.chainId, input.domain)
-  authorizeDomain(input.caller, domain, 'names:write')
-  await assertFree(context, domain, label)
+  assertDomainAccess(input.caller, domain, 'names:write')
+  await assertAvailable(context, domain, label)
   const address = parseAddress(ethCoinType, input.address)
   if (address === zeroAddress)
     throw new AppError(
@@ -40,5 +40,5 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
       'A reservation needs an address that can accept it: the zero address signs nothing.',
     )
   const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
-  return issue(context, domain, { label, records, holder: address, isClaimed: false })
+  return createSubname(context, domain, { label, records, holder: address, isClaimed: false })
 }

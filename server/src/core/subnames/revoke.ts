@@ -1,18 +1,18 @@
 import type { Address } from 'viem'
-import { chainOf } from '../../chain/chains.ts'
-import { controls } from '../../chain/control.ts'
+import { canManageName } from '../../chain/name-ownership.ts'
 import { AppError } from '../../errors.ts'
-import type { Domain } from '../../store/domains.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { authorizeDomain } from '../credentials/authorize-domain.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { assertMaySignFor, maySignFor } from './assert-holder.ts'
-import type { IssuedName } from './issued-name.ts'
-import { alreadyClaimed, type Removal, removeSubname } from './remove.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { assertCanSignFor, canSignFor } from './assert-holder.ts'
+import { alreadyClaimedError, type Removal, removeSubname } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 export interface RevokeSubname {
   readonly caller: Caller
@@ -29,8 +29,8 @@ export interface RevokeSubname {
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, `InvalidApiKeyException`,
  * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`, `AlreadyClaimedException` as `removeSubname`.
  */
-export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
-  return removeSubname(context, await authorized(context, input))
+export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
+  return removeSubname(context, await authorizeRemoval(context, input))
 }
 
 /**
@@ -38,9 +38,9 @@ export async function revokeSubname(context: CoreContext, input: RevokeSubname):
  *
  * @throws AppError `AlreadyClaimedException` when it was accepted, beside those of `revokeSubname`.
  */
-export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
-  const removal = await authorized(context, input)
-  if (removal.subname.isClaimed) throw alreadyClaimed(removal.subname)
+export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
+  const removal = await authorizeRemoval(context, input)
+  if (removal.subname.isClaimed) throw alreadyClaimedError(removal.subname)
   return removeSubname(context, removal)
 }
 
@@ -49,27 +49,30 @@ export async function revokeReservation(context: CoreContext, input: RevokeSubna
  *
  * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, those of `removeSubname`.
  */
-export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<IssuedName> {
+export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
-  authorizeDomain(input.caller, domain, 'admin')
-  return removeSubname(context, { domain, subname, event: 'subname.revoked', evenIfBlocked: true })
+  assertDomainAccess(input.caller, domain, 'admin')
+  return removeSubname(context, { domain, subname, event: 'subname.revoked', allowBlocked: true })
 }
 
-async function authorized(context: CoreContext, { caller, chainId, name }: RevokeSubname): Promise<Removal> {
+async function authorizeRemoval(
+  context: CoreContext,
+  { caller, chainId, name }: RevokeSubname,
+): Promise<Removal> {
   const { subname, domain } = await requireSubname(context, chainId, name)
   assertNotBlocked(domain)
-  authorizeDomain(caller, domain, 'names:write')
-  const signer = await verifyClaim(context, caller.claim, domain)
+  assertDomainAccess(caller, domain, 'names:write')
+  const signer = await verifySignedMessage(context, caller.signedMessage, domain)
   const removal = { domain, subname, event: 'subname.revoked' } as const
   if (!subname.isClaimed) return removal
-  if (maySignFor(subname, signer))
-    return { ...removal, assertAllowed: (last) => assertMaySignFor(last, signer) }
+  if (canSignFor(subname, signer))
+    return { ...removal, assertAllowed: (current) => assertCanSignFor(current, signer) }
   await assertController(context, domain, signer)
   return removal
 }
 
 async function assertController(context: CoreContext, domain: Domain, signer: Address): Promise<void> {
-  const chain = chainOf(context.chains, supportedChain(domain.chainId))
-  if (!(await controls(chain, domain.name, signer)))
+  const chain = chainClientOf(context.chains, requireSupportedChain(domain.chainId))
+  if (!(await canManageName(chain, domain.name, signer)))
     throw new AppError('NotHolderException', `${signer} neither holds the name nor controls ${domain.name}.`)
 }

@@ -1,6 +1,6 @@
-import { searchable } from '../../ens/searchable.ts'
-import { findOpenDomains } from '../../store/domain-listing.ts'
-import type { Domain } from '../../store/domains.ts'
+import { normalizeSearchText } from '../../ens/normalize-search-text.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 
 /** What is searched for. */
@@ -13,7 +13,7 @@ export interface SearchText {
 
 /** Reads a text that is searched for: a part of a label or, up to the first dot, of a label and behind it a domain. */
 export function parseSearchText(text: string): SearchText {
-  const [label, ...domain] = searchable(text).split('.')
+  const [label, ...domain] = normalizeSearchText(text).split('.')
   return { label: label || undefined, domain: domain.join('.') || undefined }
 }
 
@@ -21,11 +21,11 @@ export function parseSearchText(text: string): SearchText {
 const maxDomains = 1000
 
 /** The domains of a chain that a text names behind its dot; `undefined` where it names none. */
-export const domainsOfText = async (
+export const findDomainsByPrefix = async (
   { store }: CoreContext,
   chainId: number,
   { domain: text }: SearchText,
 ): Promise<readonly Domain[] | undefined> =>
   text === undefined
     ? undefined
-    : findOpenDomains(store.recent, { chainId, beginning: { text, limit: maxDomains } })
+    : findVisibleDomains(store.replica, { chainId, namePrefix: { text, limit: maxDomains } })

@@ -1,10 +1,10 @@
-import { readNames, readSubnames } from '../../store/read-subnames.ts'
-import { listSubnameIds } from '../../store/subname-listing.ts'
-import { searchLabelIds } from '../../store/subname-search.ts'
+import { readNames, readSubnames } from '../../store/listing/read-subnames.ts'
+import { searchLabelIds } from '../../store/listing/search.ts'
+import { listSubnameIds } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { supportedChain } from '../supported-chain.ts'
-import { type IssuedNames, issuedNames } from './issued-names.ts'
-import { domainsOfText, parseSearchText } from './search-text.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
+import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
 
 export interface SearchSubnames {
   readonly chainId: number
@@ -22,10 +22,13 @@ export interface SearchSubnames {
  *
  * @throws AppError `UnsupportedChainException`.
  */
-export async function searchSubnames(context: CoreContext, input: SearchSubnames): Promise<IssuedNames> {
-  const { filter, ids } = await search(context, input)
-  const { items, isTruncated } = await readSubnames(context.store.recent, ids)
-  return { items: await issuedNames(context, filter, items), isTruncated }
+export async function searchSubnames(
+  context: CoreContext,
+  input: SearchSubnames,
+): Promise<SubnameDetailsList> {
+  const { filter, ids } = await searchIds(context, input)
+  const { items, isTruncated } = await readSubnames(context.store.replica, ids)
+  return { items: await withDetailsOfEach(context, filter, items), isTruncated }
 }
 
 /**
@@ -34,20 +37,20 @@ export async function searchSubnames(context: CoreContext, input: SearchSubnames
  * @throws AppError `UnsupportedChainException`.
  */
 export async function searchNames(context: CoreContext, input: SearchSubnames): Promise<readonly string[]> {
-  const { ids } = await search(context, input)
-  return readNames(context.store.recent, ids)
+  const { ids } = await searchIds(context, input)
+  return readNames(context.store.replica, ids)
 }
 
-async function search(context: CoreContext, input: SearchSubnames) {
-  const { recent } = context.store
+async function searchIds(context: CoreContext, input: SearchSubnames) {
+  const { replica } = context.store
   const { isClaimed, skip: offset, take: limit } = input
-  const chainId = supportedChain(input.chainId)
-  const wanted = parseSearchText(input.text)
-  const { label } = wanted
-  const filter = { chainId, isClaimed, domains: await domainsOfText(context, chainId, wanted) }
+  const chainId = requireSupportedChain(input.chainId)
+  const searchText = parseSearchText(input.text)
+  const { label } = searchText
+  const filter = { chainId, isClaimed, domains: await findDomainsByPrefix(context, chainId, searchText) }
   const ids =
     label === undefined
-      ? await listSubnameIds(recent, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
-      : await searchLabelIds(recent, { ...filter, label }, { offset, limit })
+      ? await listSubnameIds(replica, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
+      : await searchLabelIds(replica, { ...filter, label }, { offset, limit })
   return { filter, ids }
 }

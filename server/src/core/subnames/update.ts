@@ -1,15 +1,15 @@
-import { applyChanges } from '../../ens/apply-changes.ts'
-import { parseChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { verifyClaim } from '../credentials/verify-claim.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { withProtectedTexts } from '../mapps/protected-texts.ts'
-import { assertMaySignFor } from './assert-holder.ts'
-import { changeRecords } from './change-records.ts'
-import { ethereumAddressOf } from './ethereum-address.ts'
-import { type IssuedName, issuedName } from './issued-name.ts'
+import { assertCanSignFor } from './assert-holder.ts'
+import { requireEthereumAddress } from './ethereum-address.ts'
 import { requireSubname } from './require-subname.ts'
+import { type SubnameDetails, withDetails } from './subname-details.ts'
+import { updateRecords } from './update-records.ts'
 
 export interface UpdateSubname {
   readonly caller: Caller
@@ -29,23 +29,23 @@ export interface UpdateSubname {
  * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
  * `InvalidRecordException`.
  */
-export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<IssuedName> {
+export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<SubnameDetails> {
   const { limits } = context.rules
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
   assertNotBlocked(domain)
-  const signer = await verifyClaim(context, input.caller.claim, domain)
-  assertMaySignFor(subname, signer)
-  const changes = parseChanges(input.records, limits.records)
+  const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
+  assertCanSignFor(subname, signer)
+  const changes = parseRecordChanges(input.records, limits.records)
 
-  const updated = await changeRecords(context, {
+  const updated = await updateRecords(context, {
     subname,
     change: (current) => {
-      assertMaySignFor(current, signer)
+      assertCanSignFor(current, signer)
       const allowed = withProtectedTexts(changes, current.records)
-      const records = applyChanges(current.records, allowed, limits.records, input)
-      ethereumAddressOf(records)
+      const records = mergeRecords(current.records, allowed, limits.records, input)
+      requireEthereumAddress(records)
       return records
     },
   })
-  return issuedName(context, domain, updated)
+  return withDetails(context, domain, updated)
 }

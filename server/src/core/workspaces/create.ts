@@ -1,4 +1,4 @@
-import { insertWorkspace, type Workspace } from '../../store/workspaces.ts'
+import { insertWorkspace, type Workspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 

@@ -1,4 +1,4 @@
-import { listWorkspaces as read, type Workspace } from '../../store/workspaces.ts'
+import { listWorkspaces as read, type Workspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Every workspace, oldest first. */

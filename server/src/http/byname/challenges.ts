@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { requestOnboardingChallenge } from '../../core/challenges/request-onboarding.ts'
-import { route } from '../kit.ts'
+import { route } from '../route.ts'
 import { challengeData, onboardingChallengeInput } from '../schema/challenge.ts'
-import { chainId, domainName } from '../schema/wire.ts'
+import { chainId, domainName } from '../schema/primitives.ts'
 
 const onboarding = route({
   method: 'POST',
@@ -16,8 +16,8 @@ const onboarding = route({
     'no other operation. With it, the address may also take the domain out of another workspace for which it proved ' +
     'control before. Clients may compose it themselves: it has the resources `byname:action/onboard-domain`, ' +
     '`byname:domain/{domain}` and `byname:workspace/{workspaceId}`, percent-encoded, in this order and no others.',
-  credentials: 'none',
-  isCostly: true,
+  auth: 'none',
+  expensive: true,
   params: z.object({ domain: domainName }),
   query: z.object({ chainId }),
   body: onboardingChallengeInput,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { maxOriginRuleLength, maxOriginRules } from '../../core/auth/allowed-origins.ts'
 import { getDomainByName } from '../../core/domains/get-by-name.ts'
 import { updateDomain } from '../../core/domains/update.ts'
-import { maxOriginRuleLength, maxOriginRules } from '../../core/origin.ts'
-import { route } from '../kit.ts'
-import { bynameDomain, presentBynameDomain } from '../present/byname-domain.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, optional } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, domainName, optional } from '../schema/primitives.ts'
 import { textEntries } from '../schema/write.ts'
+import { bynameDomain, serializeBynameDomain } from '../serializers/byname-domain.ts'
 
 const tag = 'Byname'
 const url = '/byname/v1/domains/:domain'
@@ -20,13 +20,13 @@ const get = route({
   tag,
   summary: 'Read a domain',
   description: 'For a key of its workspace, or an admin key.',
-  credentials: 'key',
+  auth: 'key',
   params,
   query,
   data: bynameDomain,
-  errors: failuresOf.ofDomain,
+  errors: documentedErrors.ofDomain,
   handle: async ({ context, caller, params: { domain: name }, query: { chainId } }) =>
-    presentBynameDomain(await getDomainByName(context, { caller, chainId, name })),
+    serializeBynameDomain(await getDomainByName(context, { caller, chainId, name })),
 })
 
 const update = route({
@@ -39,7 +39,7 @@ const update = route({
     'With scope `domains:write`. What is left out stays. `allowedOrigins` names the sites that holders of subnames may sign messages for: the ' +
     'domain of an EIP-4361 message (its first word) must be one of them, for every operation that takes a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here.',
-  credentials: 'key',
+  auth: 'key',
   params,
   query,
   body: z
@@ -69,13 +69,13 @@ const update = route({
     ),
   data: bynameDomain,
   errors: [
-    ...failuresOf.ofDomain,
+    ...documentedErrors.ofDomain,
     'DomainBlockedException',
     'InvalidRecordException',
     'ServiceUnavailableException',
   ],
   handle: async ({ context, caller, params: { domain: name }, query: { chainId }, body }) =>
-    presentBynameDomain(await updateDomain(context, { caller, chainId, name, ...body })),
+    serializeBynameDomain(await updateDomain(context, { caller, chainId, name, ...body })),
 })
 
 export const domains = [get, update]

@@ -1,4 +1,4 @@
-import type { Route } from '../kit.ts'
+import type { Route } from '../route.ts'
 import { challenges } from './challenges.ts'
 import { domains } from './domains.ts'
 import { subscriptions } from './subscriptions.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { setDomainPlan } from '../../core/domains/set-plan.ts'
-import { route } from '../kit.ts'
-import { presentSubscription, subscription } from '../present/subscription.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, integer } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, domainName, integer } from '../schema/primitives.ts'
+import { serializeSubscription, subscription } from '../serializers/subscription.ts'
 
 const update = route({
   method: 'PATCH',
@@ -14,7 +14,7 @@ const update = route({
   description:
     'A member that is left out stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
     'everything else goes on, and no issued name is taken away.',
-  credentials: 'admin',
+  auth: 'admin',
   params: z.object({ domain: domainName }),
   query: z.object({ chainId }),
   body: z.strictObject({
@@ -31,9 +31,9 @@ const update = route({
       .meta({ description: 'How many subnames the domain may have; null: any number.', example: 1000 }),
   }),
   data: subscription,
-  errors: failuresOf.ofDomain,
+  errors: documentedErrors.ofDomain,
   handle: async ({ context, params, query, body }) =>
-    presentSubscription(
+    serializeSubscription(
       await setDomainPlan(context, { chainId: query.chainId, name: params.domain, plan: body }),
       context.clock(),
     ),

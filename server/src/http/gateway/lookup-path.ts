@@ -4,22 +4,22 @@ export interface LookupPath {
   readonly data: string | undefined
 }
 
-const lookupRoot = '/ccip/'
+const gatewayRoot = '/ccip/'
 
 /** Characters that mean nothing but themselves in a path; a router may treat others in its own way. */
-const isPlain = /^[\w./-]*$/
+const plainPath = /^[\w./-]*$/
 
 /** Whether a path is one of the gateway's, also when it cannot be decoded. */
-export const isLookup = (path: string): boolean => path.startsWith(lookupRoot)
+export const isGatewayPath = (path: string): boolean => path.startsWith(gatewayRoot)
 
 /**
  * Takes a lookup's path apart: `/ccip/{resolverId}`, with `/{sender}`, with `/{sender}/{data}`. Undefined for every other
  * path, and for those with a query, percent-encoding or other characters that clients do not send.
  */
 export function parseLookupPath(path: string): LookupPath | undefined {
-  if (!isLookup(path) || !isPlain.test(path)) return undefined
-  const [resolverId = '', sender, data, ...more] = path.slice(lookupRoot.length).split('/')
-  return resolverId === '' || sender === '' || data === '' || more.length > 0
+  if (!isGatewayPath(path) || !plainPath.test(path)) return undefined
+  const [resolverId = '', sender, data, ...rest] = path.slice(gatewayRoot.length).split('/')
+  return resolverId === '' || sender === '' || data === '' || rest.length > 0
     ? undefined
     : { resolverId, data }
 }

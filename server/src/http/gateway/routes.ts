@@ -1,23 +1,23 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { failureResponses } from '../kit.ts'
+import { errorResponses } from '../route.ts'
 import { failure } from '../schema/envelope.ts'
-import { uuid } from '../schema/wire.ts'
-import { answer, dataOf } from './answer.ts'
-import { onGatewayError } from './failure.ts'
+import { uuid } from '../schema/primitives.ts'
+import { onGatewayError } from './gateway-error.ts'
+import { callDataFromBody, handleLookup } from './handle-lookup.ts'
 
 /** Where lookups are taken, by their data in the path or in the body. */
-const byPath = { url: '/ccip/:resolverId/:sender/:data', method: 'GET' } as const
-const byBody = { url: '/ccip/:resolverId', method: 'POST' } as const
-const byBodyToSender = { url: '/ccip/:resolverId/:sender', method: 'POST' } as const
+const getRoute = { url: '/ccip/:resolverId/:sender/:data', method: 'GET' } as const
+const postRoute = { url: '/ccip/:resolverId', method: 'POST' } as const
+const postWithSenderRoute = { url: '/ccip/:resolverId/:sender', method: 'POST' } as const
 
-export const gatewayPaths = [byPath, byBody, byBodyToSender] as const
+export const gatewayRoutes = [getRoute, postRoute, postWithSenderRoute] as const
 
 /** Bytes of a POST body: the call data of a large multicall as hex, with room to spare. */
 const bodyLimit = 262_144
 
-const gatewayFailure = failure
+const gatewayErrorSchema = failure
   .extend({ message: z.string() })
   .meta({ id: 'GatewayFailure', description: 'What went wrong; clients of EIP-3668 show `message`.' })
 
@@ -39,14 +39,14 @@ const lookupSchema = {
     200: z
       .object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) })
       .describe('The signed answer.'),
-    ...failureResponses(
+    ...errorResponses(
       [
         'BadRequestException',
         'NotFoundException',
         'InternalServerErrorException',
         'ServiceUnavailableException',
       ],
-      gatewayFailure,
+      gatewayErrorSchema,
     ),
   },
 }
@@ -57,44 +57,44 @@ const lookupByBodySchema = {
   body: z.object({ data, sender: sender.optional() }),
   response: {
     ...lookupSchema.response,
-    ...failureResponses(['PayloadTooLargeException', 'UnsupportedMediaTypeException'], gatewayFailure),
+    ...errorResponses(['PayloadTooLargeException', 'UnsupportedMediaTypeException'], gatewayErrorSchema),
   },
 }
 
 /** Nothing here is validated by schema: the codec checks every byte itself. */
-const unchecked = { validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify }
+const noValidation = { validatorCompiler: () => () => true, serializerCompiler: () => JSON.stringify }
 
 /**
  * Mounts the CCIP-Read gateway (EIP-3668), in both of its forms: GET with `{sender}` and `{data}` in the path, POST with
  * both in a JSON body. Open to everyone; an answer is valid by its signature, whoever asked for it. Lookups in their
  * usual form do not come this far: `answerAtTheDoor` takes them.
  */
-export async function gateway(app: FastifyInstance, context: Context): Promise<void> {
+export async function registerGateway(app: FastifyInstance, context: Context): Promise<void> {
   const send = async (resolverId: string, data: string, reply: FastifyReply) =>
-    reply.type('application/json').send(await answer(context, resolverId, data))
+    reply.type('application/json').send(await handleLookup(context, resolverId, data))
 
   app.setErrorHandler(onGatewayError)
   app.addHook('onSend', async (_request, reply) => void reply.header('cache-control', 'no-store'))
 
   app.get<{ Params: { resolverId: string; sender: string; data: string } }>(
-    byPath.url,
+    getRoute.url,
     {
       schema: {
         ...lookupSchema,
         operationId: 'lookupByGet',
         params: z.object({ resolverId: uuid, sender, data }),
       },
-      ...unchecked,
+      ...noValidation,
     },
     (request, reply) => send(request.params.resolverId, request.params.data, reply),
   )
   for (const [url, operationId, params] of [
-    [byBody.url, 'lookupByPost', z.object({ resolverId: uuid })],
-    [byBodyToSender.url, 'lookupByPostToSender', z.object({ resolverId: uuid, sender })],
+    [postRoute.url, 'lookupByPost', z.object({ resolverId: uuid })],
+    [postWithSenderRoute.url, 'lookupByPostToSender', z.object({ resolverId: uuid, sender })],
   ] as const)
     app.post<{ Params: { resolverId: string } }>(
       url,
-      { schema: { ...lookupByBodySchema, operationId, params }, ...unchecked, bodyLimit },
-      (request, reply) => send(request.params.resolverId, dataOf(request.body), reply),
+      { schema: { ...lookupByBodySchema, operationId, params }, ...noValidation, bodyLimit },
+      (request, reply) => send(request.params.resolverId, callDataFromBody(request.body), reply),
     )
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { PaidAnswer, PaidRequest, Product } from '../../core/payments/answer.ts'
-import { assertOpen } from '../../core/payments/assert-open.ts'
+import { assertPaymentsAvailable } from '../../core/payments/assert-open.ts'
+import type { PaidRequest, PaidResponse, PaidResult } from '../../core/payments/paid-response.ts'
 import { pay } from '../../core/payments/pay.ts'
 import type { Payments } from '../../core/payments/payments.ts'
-import { PaymentRefused } from '../../payment/refusal.ts'
-import type { Allowance } from '../rate-limits.ts'
-import { WireFailure } from '../wire-failure.ts'
+import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { HttpResponseError } from '../http-error-response.ts'
+import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
 import type { Query } from './offers.ts'
 import { paidOperation } from './paid-operation.ts'
-import type { ProofHeaders } from './read-proof.ts'
-import type { PaymentWire } from './wire.ts'
+import type { CredentialHeaders } from './read-credential.ts'
+import type { PaymentProtocols } from './wire.ts'
 
 /** A request that has to be paid for. */
 export interface Charge {
@@ -20,10 +20,10 @@ export interface Charge {
   readonly baseUrl: string
   /** The names that are asked for. */
   readonly names: readonly string[]
-  readonly headers: ProofHeaders
+  readonly headers: CredentialHeaders
   /** How often the client may still ask without paying. */
-  readonly unpaid: Allowance
-  readonly produce: () => Promise<Product>
+  readonly unpaidQuota: RateLimitQuota
+  readonly execute: () => Promise<PaidResult>
   /** Bounds what is read on chain before anything is claimed. */
   readonly admit: PaidRequest['admit']
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
@@ -37,38 +37,40 @@ export interface Charge {
  * made (502), where nothing is offered; AppError and WireFailure for what stands in the way before anything is charged.
  */
 export async function charge(request: Charge): Promise<unknown> {
-  const { context, payments, headers, unpaid, produce, admit, setHeaders } = request
-  const paid = { ...context, payments }
-  const wire = await wireOf(request)
-  const query = queryOf(request.names)
-  await unpaid.assertLeft()
-  const pays = async (): Promise<PaidAnswer> => {
-    const proof = wire.readProof(query, headers)
-    if (!proof) throw new PaymentRefused('required', 'This has to be paid for, unless you name an RPC URL.')
-    return pay(paid, { proof, fingerprint: query.fingerprint, produce, admit })
+  const { context, payments, headers, unpaidQuota, execute, admit, setHeaders } = request
+  const paidContext = { ...context, payments }
+  const protocols = await loadPaymentProtocols(request)
+  const query = toQuery(request.names)
+  await unpaidQuota.assertRemaining()
+  const payForRequest = async (): Promise<PaidResponse> => {
+    const credential = protocols.readCredential(query, headers)
+    if (!credential)
+      throw new PaymentRefusedError('required', 'This has to be paid for, unless you name an RPC URL.')
+    return pay(paidContext, { credential, requestHash: query.requestHash, execute, admit })
   }
-  const answer = await pays().catch(async (error: unknown) => {
-    await unpaid.take()
-    if (!(error instanceof PaymentRefused)) throw error
-    await assertOpen(paid)
-    throw new WireFailure(wire.refusalAnswer(query, error, context.clock()))
+  const response = await payForRequest().catch(async (error: unknown) => {
+    await unpaidQuota.consume()
+    if (!(error instanceof PaymentRefusedError)) throw error
+    await assertPaymentsAvailable(paidContext)
+    throw new HttpResponseError(protocols.paymentRequiredResponse(query, error, context.clock()))
   })
-  if (answer.kind === 'free') await unpaid.take()
-  if (answer.kind === 'unconfirmed') throw new WireFailure(wire.unconfirmedAnswer(answer.payment))
-  if (answer.kind === 'paid') setHeaders(wire.receiptHeaders(answer.payment))
-  return answer.data
+  if (response.kind === 'free') await unpaidQuota.consume()
+  if (response.kind === 'unconfirmed')
+    throw new HttpResponseError(protocols.unconfirmedResponse(response.payment))
+  if (response.kind === 'paid') setHeaders(protocols.receiptHeaders(response.payment))
+  return response.data
 }
 
 /** The libraries of the protocols take memory and time to load, which a service without payment does not need. */
-async function wireOf({ payments, baseUrl }: Charge): Promise<PaymentWire> {
-  const { openWire } = await import('./wire.ts')
+async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
+  const { createPaymentProtocols } = await import('./wire.ts')
   const { terms, secret, previousSecret, realm = new URL(baseUrl).host } = payments
-  return openWire({ terms, baseUrl, realm, secret, previousSecret })
+  return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })
 }
 
 /** What is asked: the names in their order. */
-function queryOf(names: readonly string[]): Query {
-  const fingerprint = createHash('sha256').update(JSON.stringify(names)).digest('hex')
+function toQuery(names: readonly string[]): Query {
+  const requestHash = createHash('sha256').update(JSON.stringify(names)).digest('hex')
   const parameters = new URLSearchParams(names.map((name): [string, string] => ['ens', name]))
-  return { fingerprint: `0x${fingerprint}`, target: `${paidOperation.path}?${parameters}` }
+  return { requestHash: `0x${requestHash}`, target: `${paidOperation.path}?${parameters}` }
 }

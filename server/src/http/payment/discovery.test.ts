@@ -2,20 +2,20 @@ import { decodePaymentRequiredHeader } from '@x402/core/http'
 import { Challenge } from 'mppx'
 import { PaymentInfo, validate } from 'mppx/discovery'
 import { describe, expect, it } from 'vitest'
-import { paymentInfo, pricesOf, x402ManifestOf } from './discovery.ts'
-import { withPayment } from './documentation.ts'
-import { offer, settings } from './fixtures.ts'
+import { newOffer, settings } from '../../../test/support/payment-wire.ts'
+import { buildX402Manifest, listPrices, paymentInfo } from './discovery.ts'
+import { documentPayment } from './documentation.ts'
 import { price, x402Manifest } from './schema.ts'
 
 const { terms, baseUrl } = settings
-const headers = offer()
+const headers = newOffer()
 const { resource, accepts } = decodePaymentRequiredHeader(headers['payment-required'] ?? '')
 const { method, intent, request } = Challenge.deserialize(headers['www-authenticate'] ?? '')
 
 describe('what is said of prices', () => {
   it('rule: the price list agrees with the offers', () => {
     const [requirements] = accepts
-    const prices = pricesOf(terms)
+    const prices = listPrices(terms)
     expect(price.array().parse(prices)).toEqual(prices)
     expect(prices).toEqual([
       {
@@ -32,7 +32,7 @@ describe('what is said of prices', () => {
   })
 
   it('rule: the manifest of x402 agrees with the offers', () => {
-    const manifest = x402ManifestOf(terms, baseUrl)
+    const manifest = buildX402Manifest(terms, baseUrl)
     const url = 'https://names.example/ens/v2/resolve'
     expect(x402Manifest.parse(manifest)).toEqual(manifest)
     expect(manifest.resources).toEqual([url])
@@ -40,8 +40,8 @@ describe('what is said of prices', () => {
   })
 
   it('rule: a service that takes no payment lists nothing', () => {
-    expect(pricesOf(undefined)).toEqual([])
-    expect(x402ManifestOf(undefined, baseUrl)).toEqual({
+    expect(listPrices(undefined)).toEqual([])
+    expect(buildX402Manifest(undefined, baseUrl)).toEqual({
       version: 1,
       x402Version: 2,
       resources: [],
@@ -72,7 +72,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('rule: the paid operation has its price and its headers, in the form that clients validate', () => {
-    const document = withPayment(documentOf(), terms)
+    const document = documentPayment(documentOf(), terms)
     const read = document.paths?.['/ens/v2/resolve']?.get
     expect(read).toMatchObject({
       'x-payment-info': paymentInfo(terms),
@@ -87,7 +87,7 @@ describe('the OpenAPI document', () => {
   })
 
   it('rule: without payment no price is said', () => {
-    const document = withPayment(documentOf(), undefined)
+    const document = documentPayment(documentOf(), undefined)
     expect(document.paths?.['/ens/v2/resolve']?.get).not.toHaveProperty('x-payment-info')
   })
 })

@@ -11,7 +11,7 @@ const { method, path, description, mimeType } = paidOperation
 const priceUsd = ({ amount, decimals }: PaymentTerms): string => formatUnits(amount, decimals)
 
 /** The price list: whatever costs money under `terms`; nothing without. */
-export function pricesOf(terms: PaymentTerms | undefined): z.output<typeof price>[] {
+export function listPrices(terms: PaymentTerms | undefined): z.output<typeof price>[] {
   if (!terms) return []
   const { amount, asset, network, payTo } = paymentRequirements(terms)
   return [
@@ -23,7 +23,7 @@ export function pricesOf(terms: PaymentTerms | undefined): z.output<typeof price
  * What /.well-known/x402.json says. There is no standard of it yet: `resources` is what crawlers read, `items` what the
  * draft of x402 proposes. Empty without `terms`. `baseUrl` has no slash at its end.
  */
-export function x402ManifestOf(
+export function buildX402Manifest(
   terms: PaymentTerms | undefined,
   baseUrl: string,
 ): z.output<typeof x402Manifest> {

@@ -7,15 +7,15 @@ type Document = ReturnType<typeof jsonSchemaTransformObject>
 
 const header = (description: string) => ({ description, schema: { type: 'string' } }) as const
 
-const settlement = header(
+const settlementHeader = header(
   'Outcome of the payment, whichever protocol it came by: base64 of a SettlementResponse of x402 version 2, with ' +
     '`success`, `network` and `transaction`, which is empty when there is none.',
 )
 
 /** Headers of the paid operation's answers, by status. */
-const headersOf = {
+const headersByStatus = {
   200: {
-    'PAYMENT-RESPONSE': settlement,
+    'PAYMENT-RESPONSE': settlementHeader,
     'Payment-Receipt': header(
       'Receipt of a payment by the `Payment` scheme: base64url of JSON with `status`, `method`, `reference` (the ' +
         'transaction), `timestamp`, `challengeId` and `chainId`.',
@@ -27,13 +27,13 @@ const headersOf = {
       'The offer for MPP: a challenge of the `Payment` scheme, method `evm`, intent `charge`.',
     ),
   },
-  502: { 'PAYMENT-RESPONSE': settlement },
+  502: { 'PAYMENT-RESPONSE': settlementHeader },
 }
 
 /** Documents the headers that paying comes with, and under `terms` what the paid operation costs. */
-export function withPayment(document: Document, terms: PaymentTerms | undefined): Document {
+export function documentPayment(document: Document, terms: PaymentTerms | undefined): Document {
   const operation = document.paths?.[paidOperation.path]?.get
-  for (const [status, headers] of Object.entries(headersOf)) {
+  for (const [status, headers] of Object.entries(headersByStatus)) {
     const response = operation?.responses?.[status]
     if (response && !('$ref' in response)) Object.assign(response, { headers })
   }

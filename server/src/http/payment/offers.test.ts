@@ -3,7 +3,7 @@ import { parsePaymentRequired } from '@x402/core/schemas'
 import { Challenge, PaymentRequest } from 'mppx'
 import { Methods } from 'mppx/evm'
 import { describe, expect, it } from 'vitest'
-import { longestQuery, query, queryFor, settings } from './fixtures.ts'
+import { longestQuery, query, queryFor, settings } from '../../../test/support/payment-wire.ts'
 import { offerHeaders, type Query } from './offers.ts'
 
 const now = Date.UTC(2026, 0, 2, 3, 4, 5)
@@ -68,7 +68,7 @@ describe('offers', () => {
       expires: '2026-01-02T03:05:05.000Z',
       opaque: expect.any(String),
     })
-    expect(PaymentRequest.deserialize(challenge.opaque ?? '')).toMatchObject({ query: query.fingerprint })
+    expect(PaymentRequest.deserialize(challenge.opaque ?? '')).toMatchObject({ query: query.requestHash })
     expect(Challenge.verify(challenge, { secretKey: settings.secret })).toBe(true)
   })
 
@@ -97,7 +97,7 @@ describe('offers', () => {
     const [whole, long] = [queryOfUrl(1024), queryOfUrl(1025)]
     expect(x402OfferOf(whole).resource.url).toBe(settings.baseUrl + whole.target)
     expect(x402OfferOf(long).resource.url).toBe(
-      `https://names.example/ens/v2/resolve?query=${long.fingerprint}`,
+      `https://names.example/ens/v2/resolve?query=${long.requestHash}`,
     )
   })
 

@@ -22,7 +22,7 @@ export interface OfferSettings {
 /** What is to be paid for. */
 export interface Query {
   /** SHA-256 of what is asked. */
-  readonly fingerprint: Hex
+  readonly requestHash: Hex
   /** Path and query as clients send them: `/ens/v2/resolve?ens=a&ens=b`. */
   readonly target: string
 }
@@ -52,26 +52,26 @@ export const offerHeaders = (
 })
 
 /** Bytes of a URL that is offered as it is. Clients send it back, in a header of limited size. */
-const longestUrl = 1024
+const maxUrlBytes = 1024
 
 /** The URL that an offer of x402 is for; of a long query it holds the fingerprint only. */
-export function resourceUrl({ baseUrl }: OfferSettings, { fingerprint, target }: Query): string {
+export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }: Query): string {
   const url = baseUrl + target
   const [path] = target.split('?', 1)
-  return Buffer.byteLength(url) <= longestUrl ? url : `${baseUrl}${path}?query=${fingerprint}`
+  return Buffer.byteLength(url) <= maxUrlBytes ? url : `${baseUrl}${path}?query=${requestHash}`
 }
 
 /**
  * What a challenge says in its parameter `opaque`, which clients send back unchanged: the query that it is for, and a salt,
  * because each challenge is paid once and two clients may ask for one name in the same millisecond.
  */
-const metaOf = ({ fingerprint }: Query) => ({
-  query: fingerprint,
+const challengeMeta = ({ requestHash }: Query) => ({
+  query: requestHash,
   salt: randomBytes(16).toString('base64url'),
 })
 
 /** The fingerprint of the query that a challenge of ours is for. */
-export function fingerprintIn(opaque: string): unknown {
+export function requestHashIn(opaque: string): unknown {
   const { query } = PaymentRequest.deserialize(opaque)
   return query
 }
@@ -81,7 +81,7 @@ const challengeFor = ({ terms, realm, secret }: OfferSettings, query: Query, now
     ...chargeMethod,
     realm,
     request: chargeRequest(terms),
-    expires: new Date(now + terms.offerLifetime * 1000),
-    meta: metaOf(query),
+    expires: new Date(now + terms.offerLifetimeSeconds * 1000),
+    meta: challengeMeta(query),
     secretKey: secret,
   })

@@ -1,17 +1,17 @@
-import { checksumAddress } from '../../ens/evm-address.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 
 /** Name of a chain in CAIP-2. */
-export const networkOf = (chainId: number) => `eip155:${chainId}` as const
+export const caip2Network = (chainId: number) => `eip155:${chainId}` as const
 
 /** The terms in the words of x402 version 2: scheme `exact`, by EIP-3009 and no other way of transfer. */
 export const paymentRequirements = (terms: PaymentTerms) => ({
   scheme: 'exact',
-  network: networkOf(terms.chainId),
+  network: caip2Network(terms.chainId),
   amount: String(terms.amount),
   asset: checksumAddress(terms.asset),
   payTo: checksumAddress(terms.payTo),
-  maxTimeoutSeconds: terms.offerLifetime,
+  maxTimeoutSeconds: terms.offerLifetimeSeconds,
   extra: { name: terms.tokenName, version: terms.tokenVersion, assetTransferMethod: 'eip3009' },
 })
 

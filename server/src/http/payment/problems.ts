@@ -1,4 +1,4 @@
-import type { RefusalReason } from '../../payment/refusal.ts'
+import type { RefusalReason } from '../../payment/refused-error.ts'
 
 /** Problem types of the `Payment` scheme that are answered with 402, and their titles. */
 export const problems = {
@@ -15,17 +15,17 @@ type ProblemType = keyof typeof problems
 type ProblemName = ProblemType extends `${string}/problems/${infer Name}` ? Name : never
 
 /** What x402 calls a payment that answers no offer of the server; a sentence where all else are codes. */
-const unmatched = 'No matching payment requirements'
+const noMatchingRequirements = 'No matching payment requirements'
 
 /** A refusal in the words of both protocols: problem type of MPP, error of x402 (those of its own implementation). */
-const wireReasons: Record<RefusalReason, readonly [problem: ProblemName, error: string]> = {
+const reasonMappings: Record<RefusalReason, readonly [problem: ProblemName, error: string]> = {
   required: ['payment-required', 'Payment required'],
   malformed: ['malformed-credential', 'invalid_payload'],
   unsupported: ['invalid-payload', 'unsupported_payload_type'],
-  offer: ['invalid-challenge', unmatched],
-  challenge: ['invalid-challenge', unmatched],
+  offer: ['invalid-challenge', noMatchingRequirements],
+  challenge: ['invalid-challenge', noMatchingRequirements],
   'challenge-expired': ['payment-expired', 'invalid_exact_evm_payload_authorization_valid_before'],
-  binding: ['verification-failed', unmatched],
+  binding: ['verification-failed', noMatchingRequirements],
   recipient: ['verification-failed', 'invalid_exact_evm_recipient_mismatch'],
   amount: ['verification-failed', 'invalid_exact_evm_payload_authorization_value_mismatch'],
   signature: ['verification-failed', 'invalid_exact_evm_signature'],
@@ -39,8 +39,8 @@ const wireReasons: Record<RefusalReason, readonly [problem: ProblemName, error: 
 }
 
 /** The problem type and title of a refusal, and its error in x402. */
-export function problemOf(reason: RefusalReason): { type: ProblemType; title: string; error: string } {
-  const [name, error] = wireReasons[reason]
+export function toProblem(reason: RefusalReason): { type: ProblemType; title: string; error: string } {
+  const [name, error] = reasonMappings[reason]
   const type: ProblemType = `https://paymentauth.org/problems/${name}`
   return { type, title: problems[type], error }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
 import { parseAuthorization } from '../../payment/parse-authorization.ts'
-import { PaymentRefused } from '../../payment/refusal.ts'
+import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 
-const fields = z.object({
+const authorizationFields = z.object({
   from: z.string(),
   to: z.string(),
   value: z.string(),
@@ -21,11 +21,11 @@ const fields = z.object({
  * @throws PaymentRefused `malformed`.
  */
 export function readAuthorization(terms: PaymentTerms, value: unknown): TransferAuthorization {
-  const read = fields.safeParse(value)
-  if (!read.success)
-    throw new PaymentRefused(
+  const parsed = authorizationFields.safeParse(value)
+  if (!parsed.success)
+    throw new PaymentRefusedError(
       'malformed',
-      `An authorization has ${Object.keys(fields.shape).join(', ')}, each as a text.`,
+      `An authorization has ${Object.keys(authorizationFields.shape).join(', ')}, each as a text.`,
     )
-  return parseAuthorization({ ...read.data, chainId: String(terms.chainId), asset: terms.asset })
+  return parseAuthorization({ ...parsed.data, chainId: String(terms.chainId), asset: terms.asset })
 }

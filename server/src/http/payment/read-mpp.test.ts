@@ -2,13 +2,10 @@ import { Challenge } from 'mppx'
 import { Types } from 'mppx/evm'
 import { keccak256, toBytes } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lowerCaseHex } from '../../ens/hex.ts'
-import { assertPayable } from '../../payment/assert-payable.ts'
 import {
-  changed,
   fromBase64,
   longestQuery,
-  offer,
+  newOffer,
   payByMpp,
   payer,
   query,
@@ -16,27 +13,31 @@ import {
   settings,
   toBase64,
   toBase64Url,
-} from './fixtures.ts'
+  withValueAt,
+} from '../../../test/support/payment-wire.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { assertPayable } from '../../payment/assert-payable.ts'
 import { type OfferSettings, offerHeaders } from './offers.ts'
 import { chargeRequest } from './price.ts'
-import { readProof } from './read-proof.ts'
+import { readCredential } from './read-credential.ts'
 
 const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const otherSecret = 'another secret of thirty-two bytes or more'
 const request = chargeRequest(settings.terms)
 const nested = Buffer.from(`{"amount":${'['.repeat(15_000)}${']'.repeat(15_000)}}`).toString('base64url')
 
-const read = (authorization: string, by: OfferSettings = settings) => readProof(by, query, { authorization })
-const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefused', reason })
+const read = (authorization: string, by: OfferSettings = settings) =>
+  readCredential(by, query, { authorization })
+const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefusedError', reason })
 const challengeOf = (headers: Record<string, string>) =>
   Challenge.deserialize(headers['www-authenticate'] ?? '')
 
 describe('proofs of payment by MPP', () => {
-  const { 'www-authenticate': issued = '' } = offer()
+  const { 'www-authenticate': issued = '' } = newOffer()
   let header: string
   let credential: unknown
   const readChanged = (path: string, value: unknown) =>
-    read(`Payment ${toBase64Url(changed(credential, path, value))}`)
+    read(`Payment ${toBase64Url(withValueAt(credential, path, value))}`)
 
   beforeAll(async () => {
     header = (await payByMpp({ 'www-authenticate': issued })).authorization ?? ''
@@ -64,12 +65,12 @@ describe('proofs of payment by MPP', () => {
   })
 
   it('rule: a client that is offered both pays by MPP', async () => {
-    expect(readProof(settings, query, await payByMpp(offer()))).toMatchObject({ protocol: 'mpp' })
+    expect(readCredential(settings, query, await payByMpp(newOffer()))).toMatchObject({ protocol: 'mpp' })
   })
 
   it('rule: a proof for the longest query is no longer than one for a short query', async () => {
-    const proof = await payByMpp(offer(longestQuery))
-    expect(readProof(settings, longestQuery, proof)).toMatchObject({ protocol: 'mpp' })
+    const proof = await payByMpp(newOffer(longestQuery))
+    expect(readCredential(settings, longestQuery, proof)).toMatchObject({ protocol: 'mpp' })
     expect(proof.authorization?.length).toBeLessThan(2048)
   })
 
@@ -80,7 +81,7 @@ describe('proofs of payment by MPP', () => {
   })
 
   it('rule: base64 is read in either alphabet, with and without padding', () => {
-    const noted = changed(credential, 'note', '>>>???')
+    const noted = withValueAt(credential, 'note', '>>>???')
     for (const token of [toBase64(noted), toBase64Url(noted)])
       expect(read(`Payment ${token}`)).toEqual(read(header))
   })
@@ -103,7 +104,11 @@ describe('proofs of payment by MPP', () => {
   it('rule: whether a challenge has expired is not decided here', () => {
     const old = challengeOf(offerHeaders(settings, query, Date.UTC(2020, 0)))
     const echoed = { ...old, request: toBase64Url(old.request) }
-    const proof = changed(changed(credential, 'challenge', echoed), 'payload.nonce', Types.challengeHash(old))
+    const proof = withValueAt(
+      withValueAt(credential, 'challenge', echoed),
+      'payload.nonce',
+      Types.challengeHash(old),
+    )
     expect(read(`Payment ${toBase64Url(proof)}`)).toMatchObject({
       challengeExpires: Date.UTC(2020, 0) + 60_000,
     })
@@ -136,7 +141,7 @@ describe('proofs of payment by MPP', () => {
     ['challenge', 'challenge.request', nested],
     ['challenge', 'challenge.expires', '2099-01-01T00:00:00.000Z'],
     ['challenge', 'challenge.expires', undefined],
-    ['challenge', 'challenge.opaque', toBase64Url({ query: queryFor(['carol.demo.eth']).fingerprint })],
+    ['challenge', 'challenge.opaque', toBase64Url({ query: queryFor(['carol.demo.eth']).requestHash })],
     ['challenge', 'challenge.opaque', undefined],
     ['challenge', 'challenge.digest', 'sha-256=abc'],
     ['challenge', 'challenge.header', 'Payment-Authorization'],
@@ -173,8 +178,8 @@ describe('proofs of payment by MPP', () => {
   })
 
   it('binding: the challenge was issued for another query', async () => {
-    const proof = await payByMpp(offer(queryFor(['carol.demo.eth'])))
-    expect(() => readProof(settings, query, proof)).toThrow(refused('binding'))
+    const proof = await payByMpp(newOffer(queryFor(['carol.demo.eth'])))
+    expect(() => readCredential(settings, query, proof)).toThrow(refused('binding'))
   })
 
   it.each([
@@ -182,7 +187,7 @@ describe('proofs of payment by MPP', () => {
     ['another realm', { ...settings, realm: 'other.example' }],
     ['another price', { ...settings, terms: { ...settings.terms, amount: 4000n } }],
   ])('challenge: it was issued for %s', async (_, by) => {
-    const proof = await payByMpp(offer(query, by))
-    expect(() => readProof(settings, query, proof)).toThrow(refused('challenge'))
+    const proof = await payByMpp(newOffer(query, by))
+    expect(() => readCredential(settings, query, proof)).toThrow(refused('challenge'))
   })
 })

@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Challenge, Credential, evm } from 'mppx'
 import { z } from 'zod'
-import type { PaymentProof } from '../../payment/proof.ts'
-import { PaymentRefused } from '../../payment/refusal.ts'
-import { fingerprintIn, type OfferSettings, type Query } from './offers.ts'
-import { chargeMethod, chargeRequest, networkOf } from './price.ts'
+import type { PaymentCredential } from '../../payment/payment-credential.ts'
+import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { type OfferSettings, type Query, requestHashIn } from './offers.ts'
+import { caip2Network, chargeMethod, chargeRequest } from './price.ts'
 import { readAuthorization } from './read-authorization.ts'
 
 /** What a credential holds beside its challenge: which kind of payment it is, and the payer's DID if it says so. */
-const answer = z.object({ payload: z.looseObject({ type: z.string() }), source: z.string().optional() })
+const credentialBody = z.object({
+  payload: z.looseObject({ type: z.string() }),
+  source: z.string().optional(),
+})
 
 /**
  * Reads a credential of the `Payment` scheme (MPP, method `evm`, intent `charge`). It has to answer a challenge that
@@ -16,20 +19,29 @@ const answer = z.object({ payload: z.looseObject({ type: z.string() }), source: 
  *
  * @throws PaymentRefused `malformed`, `challenge`, `binding`, `unsupported`.
  */
-export function readMpp(settings: OfferSettings, query: Query, header: string): PaymentProof {
+export function readMppCredential(settings: OfferSettings, query: Query, header: string): PaymentCredential {
   const { challenge, payload, source } = decode(header)
-  if (!isIssued(settings, challenge))
-    throw new PaymentRefused('challenge', 'The challenge was not issued by this service, for this price.')
-  if (fingerprintIn(challenge.opaque) !== query.fingerprint)
-    throw new PaymentRefused('binding', 'The challenge was issued for another query.')
+  if (!isIssuedChallenge(settings, challenge))
+    throw new PaymentRefusedError(
+      'challenge',
+      'The challenge was not issued by this service, for this price.',
+    )
+  if (requestHashIn(challenge.opaque) !== query.requestHash)
+    throw new PaymentRefusedError('binding', 'The challenge was issued for another query.')
   if (payload.type !== 'authorization')
-    throw new PaymentRefused('unsupported', 'Pay by a credential of type authorization: no other is taken.')
+    throw new PaymentRefusedError(
+      'unsupported',
+      'Pay by a credential of type authorization: no other is taken.',
+    )
   const authorization = readAuthorization(settings.terms, payload)
   if (authorization.nonce !== evm.Types.challengeHash(challenge))
-    throw new PaymentRefused('binding', 'The nonce of the authorization is not derived from the challenge.')
-  const payer = `did:pkh:${networkOf(authorization.chainId)}:${authorization.from}`
+    throw new PaymentRefusedError(
+      'binding',
+      'The nonce of the authorization is not derived from the challenge.',
+    )
+  const payer = `did:pkh:${caip2Network(authorization.chainId)}:${authorization.from}`
   if (source !== undefined && source.toLowerCase() !== payer)
-    throw new PaymentRefused('malformed', 'The source of the credential is not its payer.')
+    throw new PaymentRefusedError('malformed', 'The source of the credential is not its payer.')
   return {
     protocol: 'mpp',
     authorization,
@@ -41,9 +53,9 @@ export function readMpp(settings: OfferSettings, query: Query, header: string): 
 function decode(header: string) {
   try {
     const { challenge, ...rest } = Credential.deserialize(header)
-    return { challenge, ...answer.parse(rest) }
+    return { challenge, ...credentialBody.parse(rest) }
   } catch {
-    throw new PaymentRefused(
+    throw new PaymentRefusedError(
       'malformed',
       'Authorization has to be Payment and base64url of a JSON credential with challenge and payload.',
     )
@@ -54,7 +66,7 @@ function decode(header: string) {
  * Whether we have issued a challenge under the terms of today. What it asks for is compared first, so that its binding
  * is computed over nothing deeper than our own request.
  */
-const isIssued = (
+const isIssuedChallenge = (
   { terms, realm, secret, previousSecret }: OfferSettings,
   challenge: Challenge.Challenge,
 ): challenge is Challenge.Challenge & { expires: string; opaque: string } =>

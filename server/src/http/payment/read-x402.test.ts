@@ -1,11 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { lowerCaseHex } from '../../ens/hex.ts'
-import { assertPayable } from '../../payment/assert-payable.ts'
 import {
-  changed,
   fromBase64,
   longestQuery,
-  offer,
+  newOffer,
   payByMpp,
   payByX402,
   payer,
@@ -14,23 +11,26 @@ import {
   settings,
   toBase64,
   toBase64Url,
-} from './fixtures.ts'
-import { readProof } from './read-proof.ts'
+  withValueAt,
+} from '../../../test/support/payment-wire.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { assertPayable } from '../../payment/assert-payable.ts'
+import { readCredential } from './read-credential.ts'
 
 const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const permit2 = { signature: '0x00', permit2Authorization: { from: stranger } }
 const erc7710 = { delegationManager: stranger, permissionContext: '0x00', delegator: stranger }
 
-const read = (header: string, of = query) => readProof(settings, of, { 'payment-signature': header })
-const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefused', reason })
+const read = (header: string, of = query) => readCredential(settings, of, { 'payment-signature': header })
+const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefusedError', reason })
 
 describe('proofs of payment by x402', () => {
   let header: string
   let payload: unknown
-  const readChanged = (path: string, value: unknown) => read(toBase64(changed(payload, path, value)))
+  const readChanged = (path: string, value: unknown) => read(toBase64(withValueAt(payload, path, value)))
 
   beforeAll(async () => {
-    header = (await payByX402(offer()))['payment-signature'] ?? ''
+    header = (await payByX402(newOffer()))['payment-signature'] ?? ''
     payload = fromBase64(header)
   })
 
@@ -54,19 +54,19 @@ describe('proofs of payment by x402', () => {
   })
 
   it('rule: what the MPP client signs for our offer of x402 alone is taken', async () => {
-    const { 'payment-required': required = '' } = offer()
+    const { 'payment-required': required = '' } = newOffer()
     const proof = await payByMpp({ 'payment-required': required })
-    expect(readProof(settings, query, proof)).toMatchObject({ protocol: 'x402' })
+    expect(readCredential(settings, query, proof)).toMatchObject({ protocol: 'x402' })
   })
 
   it('rule: a proof for the longest query is no longer than one for a short query', async () => {
-    const proof = (await payByX402(offer(longestQuery)))['payment-signature'] ?? ''
+    const proof = (await payByX402(newOffer(longestQuery)))['payment-signature'] ?? ''
     expect(read(proof, longestQuery)).toMatchObject({ protocol: 'x402' })
     expect(proof.length).toBeLessThan(2048)
   })
 
   it('rule: base64 is read in either alphabet, with and without padding', () => {
-    const noted = changed(payload, 'extensions', { note: '>>>???' })
+    const noted = withValueAt(payload, 'extensions', { note: '>>>???' })
     const encoded = toBase64Url(noted)
     expect(encoded).toMatch(/[-_]/)
     expect(read(encoded)).toEqual(read(header))
@@ -146,7 +146,7 @@ describe('proofs of payment by x402', () => {
   })
 
   it('binding: the proof was made for another query', async () => {
-    const other = await payByX402(offer(queryFor(['carol.demo.eth'])))
-    expect(() => readProof(settings, query, other)).toThrow(refused('binding'))
+    const other = await payByX402(newOffer(queryFor(['carol.demo.eth'])))
+    expect(() => readCredential(settings, query, other)).toThrow(refused('binding'))
   })
 })

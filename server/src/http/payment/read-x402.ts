@@ -1,8 +1,8 @@
 import { decodePaymentSignatureHeader } from '@x402/core/http'
 import { type PaymentPayloadV2, PaymentPayloadV2Schema } from '@x402/core/schemas'
 import { z } from 'zod'
-import type { PaymentProof } from '../../payment/proof.ts'
-import { PaymentRefused } from '../../payment/refusal.ts'
+import type { PaymentCredential } from '../../payment/payment-credential.ts'
+import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import { type OfferSettings, type Query, resourceUrl } from './offers.ts'
 import { paymentRequirements } from './price.ts'
@@ -17,18 +17,18 @@ const eip3009Payload = z.object({ authorization: z.looseObject({}), signature: z
  *
  * @throws PaymentRefused `malformed`, `unsupported`, `offer`, `binding`.
  */
-export function readX402(settings: OfferSettings, query: Query, header: string): PaymentProof {
+export function readX402Credential(settings: OfferSettings, query: Query, header: string): PaymentCredential {
   const { accepted, payload, resource } = decode(header)
   const { data } = eip3009Payload.safeParse(payload)
   if (!data)
-    throw new PaymentRefused(
+    throw new PaymentRefusedError(
       'unsupported',
       'Pay by an authorization (EIP-3009): no other kind of payload is taken.',
     )
   if (!isOffered(settings.terms, accepted))
-    throw new PaymentRefused('offer', 'The payment does not accept what is offered here.')
+    throw new PaymentRefusedError('offer', 'The payment does not accept what is offered here.')
   if (resource && resource.url !== resourceUrl(settings, query))
-    throw new PaymentRefused('binding', 'The payment is for another resource.')
+    throw new PaymentRefusedError('binding', 'The payment is for another resource.')
   const authorization = readAuthorization(settings.terms, {
     ...data.authorization,
     signature: data.signature,
@@ -42,7 +42,7 @@ function decode(header: string): PaymentPayloadV2 {
     const standard = header.replaceAll('-', '+').replaceAll('_', '/')
     return PaymentPayloadV2Schema.parse(decodePaymentSignatureHeader(standard))
   } catch {
-    throw new PaymentRefused(
+    throw new PaymentRefusedError(
       'malformed',
       'PAYMENT-SIGNATURE has to be base64 of a JSON PaymentPayload of x402 version 2.',
     )

@@ -13,7 +13,7 @@ export const paymentProblem = z
   .meta({ id: 'PaymentProblem', description: 'Why this has to be paid for (RFC 9457).' })
 
 /** The headers that a proof of payment comes in. */
-export const proofHeaders = z.looseObject({
+export const credentialHeaders = z.looseObject({
   'payment-signature': z.string().optional(),
   authorization: z.string().optional(),
 })
@@ -35,7 +35,7 @@ export const price = z.object({
   protocols: z.array(z.enum(['x402', 'mpp'])),
 })
 
-const requirements = z.object({
+const paymentRequirementsSchema = z.object({
   scheme: z.string(),
   network: z.string(),
   amount: z.string(),
@@ -54,7 +54,7 @@ export const x402Manifest = z.object({
     z.object({
       resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }),
       type: z.literal('http'),
-      accepts: z.array(requirements),
+      accepts: z.array(paymentRequirementsSchema),
       input: z.object({ method: z.string(), routeTemplate: z.string() }),
     }),
   ),

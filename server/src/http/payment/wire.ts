@@ -1,21 +1,21 @@
-import type { PaymentProof } from '../../payment/proof.ts'
-import type { PaymentRefused } from '../../payment/refusal.ts'
-import { receiptHeaders, refusalAnswer, unconfirmedAnswer } from './answers.ts'
+import type { PaymentCredential } from '../../payment/payment-credential.ts'
+import type { PaymentRefusedError } from '../../payment/refused-error.ts'
 import type { OfferSettings, Query } from './offers.ts'
-import { type ProofHeaders, readProof } from './read-proof.ts'
+import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './payment-responses.ts'
+import { type CredentialHeaders, readCredential } from './read-credential.ts'
 
 /** Both payment protocols as this service speaks them. */
-export type PaymentWire = ReturnType<typeof openWire>
+export type PaymentProtocols = ReturnType<typeof createPaymentProtocols>
 
 /**
  * Binds the wire to its settings. Everything that needs the libraries of the protocols is behind this file, which is
  * therefore to be imported where payment is configured, and only then.
  */
-export const openWire = (settings: OfferSettings) => ({
-  readProof: (query: Query, headers: ProofHeaders): PaymentProof | undefined =>
-    readProof(settings, query, headers),
-  refusalAnswer: (query: Query, refusal: PaymentRefused, now: number) =>
-    refusalAnswer(settings, query, refusal, now),
+export const createPaymentProtocols = (settings: OfferSettings) => ({
+  readCredential: (query: Query, headers: CredentialHeaders): PaymentCredential | undefined =>
+    readCredential(settings, query, headers),
+  paymentRequiredResponse: (query: Query, refusal: PaymentRefusedError, now: number) =>
+    paymentRequiredResponse(settings, query, refusal, now),
   receiptHeaders,
-  unconfirmedAnswer,
+  unconfirmedResponse,
 })

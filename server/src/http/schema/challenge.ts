@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { exampleSigned } from './examples.ts'
-import { chainId, evmAddress, fullName, integer, optionalOr, uuid } from './wire.ts'
+import { signedExample } from './examples.ts'
+import { chainId, evmAddress, fullName, integer, optionalWithDefault, uuid } from './primitives.ts'
 
-const ttl = optionalOr(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
+const ttl = optionalWithDefault(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
 /** What a challenge is made of. */
 export const challengeInput = z.object({
@@ -39,19 +39,19 @@ export const onboardingChallengeInput = challengeInput.omit({ chainId: true }).e
 export const challengeData = z.object({
   challenge: z.string().meta({
     description: 'EIP-4361 text in ASCII, to be signed as it is (EIP-191).',
-    example: exampleSigned.message,
+    example: signedExample.message,
   }),
 })
 
 /** A signed message in a body. */
 export const signedMessage = z.object({
-  address: z.string().max(100).meta({ description: 'Who signed.', example: exampleSigned.address }),
+  address: z.string().max(100).meta({ description: 'Who signed.', example: signedExample.address }),
   signature: z
     .string()
-    .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: exampleSigned.signature }),
+    .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: signedExample.signature }),
   message: z.string().max(10_000).meta({
     description: 'The EIP-4361 text that was signed, with its line feeds.',
-    example: exampleSigned.message,
+    example: signedExample.message,
   }),
 })
 

@@ -15,12 +15,12 @@ export const failure = z
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
 
 /** An answer in JSON whose schema has a name of its own, with the description that the reference to it would lose. */
-export const describedAnswer = (description: string, schema: z.ZodType) => ({
+export const describedResponse = (description: string, schema: z.ZodType) => ({
   description,
   content: { 'application/json': { schema } },
 })
 
-export const tooManyRequests = describedAnswer(
+export const tooManyRequests = describedResponse(
   'TooManyRequestsException',
   failure
     .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })

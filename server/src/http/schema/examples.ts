@@ -1,5 +1,5 @@
 /** A message as the documentation shows it, signed by the address that its other examples use. */
-export const exampleSigned = {
+export const signedExample = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   message: [
     'localhost:3000 wants you to sign in with your Ethereum account:',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer } from './wire.ts'
+import { integer } from './primitives.ts'
 
 /** In which order a listing is. */
 export const orderQuery = {

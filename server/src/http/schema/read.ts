@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** A node that a caller names, by a URL with one of `schemes`. */
-const nodeUrl = (schemes: string) =>
+const rpcUrlSchema = (schemes: string) =>
   z
     .string()
     .min(1)
@@ -13,7 +13,7 @@ const nodeUrl = (schemes: string) =>
       example: 'https://rpc.example/your-key',
     })
 
-export const rpcUrl = nodeUrl('https')
+export const rpcUrl = rpcUrlSchema('https')
 
 /** The same as a header, which wins over the query and stays out of the logs of proxies. Empty means absent. */
 export const rpcUrlHeaders = z.looseObject({
@@ -36,5 +36,5 @@ export const readNameQuery = z.object({
         '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
       example: 'alice.demo.eth',
     }),
-  providerUrl: nodeUrl('https or http'),
+  providerUrl: rpcUrlSchema('https or http'),
 })

@@ -38,7 +38,7 @@ export const subnameRecord = z
 export type WireRecord = z.output<typeof subnameRecord>
 
 /** The same in the second generation, which also gives the holder. */
-export const heldRecord = subnameRecord
+export const recordWithHolder = subnameRecord
   .extend({
     holder: z
       .string()
@@ -52,14 +52,14 @@ export const heldRecord = subnameRecord
   })
   .meta({ id: 'HeldSubname' })
 
-export type WireHeldRecord = z.output<typeof heldRecord>
+export type WireRecordWithHolder = z.output<typeof recordWithHolder>
 
 /** A name as it was read from a chain, which knows nothing of claims. */
-export const readRecord = subnameRecord
+export const onchainRecord = subnameRecord
   .omit({ isClaimed: true, claimedAt: true })
   .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address for one.' })
 
-export type WireReadRecord = z.output<typeof readRecord>
+export type WireOnchainRecord = z.output<typeof onchainRecord>
 
 /** Says that a list ends before it is complete; absent otherwise. */
 export const isTruncated = z

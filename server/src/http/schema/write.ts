@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { exampleSigned } from './examples.ts'
-import { chainId, coinType, domainName, label, optional, optionalOr } from './wire.ts'
+import { signedExample } from './examples.ts'
+import { chainId, coinType, domainName, label, optional, optionalWithDefault } from './primitives.ts'
 
 /** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
 export const textEntries = z
@@ -20,7 +20,7 @@ const recordInput = {
     description:
       'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
       'type 60 cannot be deleted: its zero address means that it is not set.',
-    example: [{ coinType: 60, address: exampleSigned.address }],
+    example: [{ coinType: 60, address: signedExample.address }],
   }),
   contentHash: optional(z.string()).meta({
     description:
@@ -32,7 +32,7 @@ const recordInput = {
 /** A signature that is too long for a header. */
 export const signature = optional(z.string()).meta({
   description: 'In place of the header x-signature, for a signature that is too long for it.',
-  example: exampleSigned.signature,
+  example: signedExample.signature,
 })
 
 const signedRecords = { ...recordInput, signature }
@@ -40,8 +40,8 @@ const signedRecords = { ...recordInput, signature }
 /** Which subname: its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
-export const removeInput = z.object(subnameKey)
-export const signedSubnameKey = z.object({ ...subnameKey, signature })
+export const subnameKeyInput = z.object(subnameKey)
+export const signedSubnameKeyInput = z.object({ ...subnameKey, signature })
 
 /** A label and whom it is reserved for. */
 export const reserveInput = z.object({
@@ -59,12 +59,12 @@ export const signatureInput = z.object({ signature }).nullish()
 export const addInput = z.object({
   ...subnameKey,
   ...signedRecords,
-  overrideSignatureCheck: optionalOr(z.boolean(), false).meta({
+  overrideSignatureCheck: optionalWithDefault(z.boolean(), false).meta({
     description: 'Issue on the API key alone, without a signature by the future holder.',
   }),
 })
 
-const replace = optionalOr(z.boolean(), false).meta({
+const replace = optionalWithDefault(z.boolean(), false).meta({
   description: 'Replace every list that is supplied, instead of merging into it.',
 })
 
@@ -78,18 +78,18 @@ interface WireRecords {
 }
 
 /** Renames the wire's record fields to the glossary's. */
-export const recordsOf = ({ text, addresses, contentHash }: WireRecords) => ({
+export const fromWireRecords = ({ text, addresses, contentHash }: WireRecords) => ({
   texts: text,
   addresses,
   contenthash: contentHash,
 })
 
 /** The full name that `username` and `ensDomain` say together. */
-export const nameOf = ({ username, ensDomain }: { username: string; ensDomain: string }) =>
+export const toFullName = ({ username, ensDomain }: { username: string; ensDomain: string }) =>
   `${username}.${ensDomain}`
 
 /** What both generations' reserve asks of the operation. */
-export const reservationOf = (body: z.output<typeof reserveInput>) => ({
+export const toReservation = (body: z.output<typeof reserveInput>) => ({
   chainId: body.chainId,
   domain: body.ensDomain,
   label: body.username,
@@ -97,10 +97,10 @@ export const reservationOf = (body: z.output<typeof reserveInput>) => ({
 })
 
 /** What both generations' add asks of the operation. */
-export const addOf = (body: z.output<typeof addInput>) => ({
+export const toNewSubname = (body: z.output<typeof addInput>) => ({
   chainId: body.chainId,
   domain: body.ensDomain,
   label: body.username,
-  records: recordsOf(body),
+  records: fromWireRecords(body),
   overrideSignature: body.overrideSignatureCheck,
 })

@@ -4,9 +4,9 @@ import { listApiKeys } from '../../core/api-keys/list.ts'
 import { revokeApiKey } from '../../core/api-keys/revoke.ts'
 import { rotateApiKey } from '../../core/api-keys/rotate.ts'
 import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
-import { route } from '../kit.ts'
-import { presentApiKey, presentNewApiKey, wireApiKey, wireNewApiKey } from '../present/api-key.ts'
-import { integer, line, optional, optionalOr, uuid } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
+import { serializeApiKey, serializeNewApiKey, wireApiKey, wireNewApiKey } from '../serializers/api-key.ts'
 
 const tag = 'Workspaces and API keys'
 
@@ -17,8 +17,8 @@ const expiresAt = optional(z.iso.datetime({ offset: true }).transform(Date.parse
   example: '2030-01-01T00:00:00Z',
 })
 
-const ofWorkspace = z.object({ workspaceId: uuid })
-const oneKey = z.object({ workspaceId: uuid, keyId: uuid })
+const workspaceParams = z.object({ workspaceId: uuid })
+const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
 
 const create = route({
   method: 'POST',
@@ -29,15 +29,15 @@ const create = route({
   description:
     'The key is shown in this answer and never again. `names:write` issues and revokes subnames, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
-  credentials: 'admin',
-  params: ofWorkspace,
+  auth: 'admin',
+  params: workspaceParams,
   body: z.object({
-    name: line(100).meta({ example: 'shop' }),
+    name: singleLine(100).meta({ example: 'shop' }),
     scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
     domains: optional(z.array(uuid).min(1).max(1000)).meta({
       description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.',
     }),
-    origins: optional(z.array(line(300)).min(1).max(100)).meta({
+    origins: optional(z.array(singleLine(300)).min(1).max(100)).meta({
       description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
       example: ['https://shop.example.com'],
     }),
@@ -47,7 +47,7 @@ const create = route({
   status: 201,
   errors: ['WorkspaceNotFoundException', 'EnsNotFound'],
   handle: async ({ context, params, body: { domains, ...rights } }) =>
-    presentNewApiKey(await createApiKey(context, { ...params, ...rights, domainIds: domains })),
+    serializeNewApiKey(await createApiKey(context, { ...params, ...rights, domainIds: domains })),
 })
 
 const list = route({
@@ -57,12 +57,12 @@ const list = route({
   tag,
   summary: 'List the API keys of a workspace',
   description: 'Oldest first, revoked and expired ones too. The keys themselves are not stored.',
-  credentials: 'admin',
-  params: ofWorkspace,
+  auth: 'admin',
+  params: workspaceParams,
   data: z.object({ apiKeys: z.array(wireApiKey) }),
   errors: ['WorkspaceNotFoundException'],
   handle: async ({ context, params }) => ({
-    apiKeys: (await listApiKeys(context, params.workspaceId)).map(presentApiKey),
+    apiKeys: (await listApiKeys(context, params.workspaceId)).map(serializeApiKey),
   }),
 })
 
@@ -74,10 +74,10 @@ const rotate = route({
   summary: 'Replace an API key',
   description:
     'Makes a new key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
-  credentials: 'admin',
-  params: oneKey,
+  auth: 'admin',
+  params: keyParams,
   body: z.object({
-    overlap: optionalOr(integer(0, 31_536_000), 3600).meta({
+    overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({
       description: 'Seconds for which the old key stays valid; 0: it ends at once.',
     }),
     expiresAt,
@@ -88,8 +88,8 @@ const rotate = route({
   handle: async ({ context, params, body }) => {
     const { workspaceId, keyId: id } = params
     const { expiresAt, overlap } = body
-    const rotated = await rotateApiKey(context, { workspaceId, id, expiresAt, overlap: overlap * 1000 })
-    return { ...presentNewApiKey(rotated), previous: presentApiKey(rotated.previous) }
+    const rotated = await rotateApiKey(context, { workspaceId, id, expiresAt, overlapMs: overlap * 1000 })
+    return { ...serializeNewApiKey(rotated), previous: serializeApiKey(rotated.previous) }
   },
 })
 
@@ -100,12 +100,12 @@ const revoke = route({
   tag,
   summary: 'Revoke an API key',
   description: 'From the next request on it is refused. Revoking it again changes nothing.',
-  credentials: 'admin',
-  params: oneKey,
+  auth: 'admin',
+  params: keyParams,
   data: wireApiKey,
   errors: ['ApiKeyNotFoundException'],
   handle: async ({ context, params }) =>
-    presentApiKey(await revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId })),
+    serializeApiKey(await revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId })),
 })
 
 export const apiKeys = [create, list, rotate, revoke]

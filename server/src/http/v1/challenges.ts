@@ -1,7 +1,7 @@
 import { requestChallenge } from '../../core/challenges/request.ts'
 import { requestMAppChallenge } from '../../core/challenges/request-mapp.ts'
-import { verifyMessage } from '../../core/challenges/verify.ts'
-import { route } from '../kit.ts'
+import { isValidSignIn } from '../../core/challenges/verify.ts'
+import { route } from '../route.ts'
 import {
   challengeData,
   challengeInput,
@@ -9,9 +9,9 @@ import {
   signedMessage,
   verifiedData,
 } from '../schema/challenge.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 
-const tag = 'Challenges, first generation'
+const tag = 'Challenges (v1)'
 
 const request = route({
   method: 'POST',
@@ -22,8 +22,8 @@ const request = route({
   description:
     'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
     'headers, until it expires.',
-  credentials: 'none',
-  isCostly: true,
+  auth: 'none',
+  expensive: true,
   body: challengeInput,
   status: 201,
   data: challengeData,
@@ -47,12 +47,12 @@ const mAppChallenge = (
     description:
       'The message is good for this subname, mApp, action and chain, for one use and at most ten minutes. Of one subname, ' +
       `20 are kept; used, expired and old ones make room for new ones. ${signer}`,
-    credentials: 'none',
-    isCostly: true,
+    auth: 'none',
+    expensive: true,
     body: mAppChallengeInput,
     status: 201,
     data: challengeData,
-    errors: failuresOf.requestMAppChallenge,
+    errors: documentedErrors.requestMAppChallenge,
     handle: async ({ context, caller, body }) => ({
       challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
@@ -69,13 +69,13 @@ const verify = route({
     'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
     'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
     'verifies as often as it is presented.',
-  credentials: 'none',
+  auth: 'none',
   body: signedMessage,
   status: 201,
   data: verifiedData,
-  errors: failuresOf.verifyMessage,
+  errors: documentedErrors.verifyMessage,
   handle: async ({ context, body, admit }) => ({
-    verified: await verifyMessage(context, { ...body, admit }),
+    verified: await isValidSignIn(context, { ...body, admit }),
   }),
 })
 

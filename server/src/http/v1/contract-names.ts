@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { nameContract } from '../../core/subnames/name-contract.ts'
-import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { registerContractName } from '../../core/subnames/register-contract-name.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { coinType } from '../schema/primitives.ts'
 import { subnameRecord } from '../schema/record.ts'
-import { coinType } from '../schema/wire.ts'
 import { subnameKey } from '../schema/write.ts'
+import { serializeRecord } from '../serializers/record.ts'
 
 /** Nodes that one request may name. */
 const maxNodes = 16
@@ -14,13 +14,13 @@ const nameEvmContract = route({
   method: 'POST',
   url: '/ens/v1/subname/admin-name-evm-contract',
   id: 'v1NameEvmContract',
-  tag: 'Subnames, first generation',
+  tag: 'Subnames (v1)',
   summary: 'Give a subname to a contract',
   description:
     'On an admin key. On the chain of each address, read through the node given for it, a contract has to stand there. The ' +
     'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
-  credentials: 'admin',
-  load: 'outbound',
+  auth: 'admin',
+  loadClass: 'outbound',
   body: z.object({
     ...subnameKey,
     addresses: z
@@ -38,7 +38,7 @@ const nameEvmContract = route({
   }),
   data: subnameRecord,
   errors: [
-    ...failuresOf.add,
+    ...documentedErrors.add,
     'RpcUrlRejectedException',
     'UpstreamException',
     'UpstreamTimeoutException',
@@ -46,7 +46,9 @@ const nameEvmContract = route({
   ],
   handle: async ({ context, caller, body }) => {
     const { chainId, ensDomain: domain, username: label, addresses, providerUrls: rpcUrls } = body
-    return presentRecord(await nameContract(context, { caller, chainId, domain, label, addresses, rpcUrls }))
+    return serializeRecord(
+      await registerContractName(context, { caller, chainId, domain, label, addresses, rpcUrls }),
+    )
   },
 })
 

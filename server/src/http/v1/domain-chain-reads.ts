@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { checkResolver } from '../../core/domains/check-resolver.ts'
-import { expiriesOfNames } from '../../core/domains/expiry.ts'
-import { route } from '../kit.ts'
-import { presentExpiry, wireExpiry } from '../present/expiry.ts'
-import { presentResolverCheck, wireResolverCheck } from '../present/resolver-check.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, uuid } from '../schema/wire.ts'
+import { checkDomainResolver } from '../../core/domains/check-resolver.ts'
+import { getNameExpiries } from '../../core/domains/expiry.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, domainName, uuid } from '../schema/primitives.ts'
+import { serializeExpiry, wireExpiry } from '../serializers/expiry.ts'
+import { serializeResolverCheck, wireResolverCheck } from '../serializers/resolver-check.ts'
 
 const tag = 'Second-level names'
 
@@ -19,15 +19,15 @@ const check = route({
     'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
     'mirrors between the generations of ENS. The domain need not be onboarded. Without a key, the answer is what the chain ' +
     'says: what is known of an onboarded domain is null unless an admin key or a key of its workspace is given.',
-  credentials: 'key?',
-  load: 'outbound',
-  isCostly: true,
+  auth: 'key?',
+  loadClass: 'outbound',
+  expensive: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
   data: wireResolverCheck,
-  errors: failuresOf.checkResolver,
+  errors: documentedErrors.checkResolver,
   handle: async ({ context, caller, params }) => {
     const { ensDomain: domain, offchainResolverId: resolverId } = params
-    return presentResolverCheck(await checkResolver(context, { caller, domain, resolverId }))
+    return serializeResolverCheck(await checkDomainResolver(context, { caller, domain, resolverId }))
   },
 })
 
@@ -43,9 +43,9 @@ const expiry = route({
   description:
     'From the registries of both generations of ENS. Names without an expiry are omitted, so match entries by name: those ' +
     'that were never registered, all but second-level names of .eth, and texts that are not valid names.',
-  credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
+  auth: 'none',
+  loadClass: 'outbound',
+  expensive: true,
   body: z.object({
     names: z
       .array(z.string().min(1).max(1000))
@@ -55,8 +55,8 @@ const expiry = route({
     chainId,
   }),
   data: z.array(wireExpiry),
-  errors: failuresOf.expiry,
-  handle: async ({ context, body }) => (await expiriesOfNames(context, body)).map(presentExpiry),
+  errors: documentedErrors.expiry,
+  handle: async ({ context, body }) => (await getNameExpiries(context, body)).map(serializeExpiry),
 })
 
 export const domainChainReads = [check, expiry]

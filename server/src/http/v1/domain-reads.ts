@@ -3,10 +3,10 @@ import { getDomain } from '../../core/domains/get.ts'
 import { listDomains } from '../../core/domains/list.ts'
 import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
 import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
-import { route } from '../kit.ts'
-import { ensRecord, presentDomain } from '../present/domain.ts'
-import { presentSubscription, subscription } from '../present/subscription.ts'
-import { uuid } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { uuid } from '../schema/primitives.ts'
+import { ensRecord, serializeDomain } from '../serializers/domain.ts'
+import { serializeSubscription, subscription } from '../serializers/subscription.ts'
 
 const tag = 'Second-level names'
 
@@ -19,10 +19,10 @@ const list = route({
   tag,
   summary: 'List the domains of every workspace',
   description: 'Oldest first, blocked ones too.',
-  credentials: 'admin',
+  auth: 'admin',
   data: ensRecords,
   errors: [],
-  handle: async ({ context }) => ({ domains: (await listDomains(context)).map(presentDomain) }),
+  handle: async ({ context }) => ({ domains: (await listDomains(context)).map(serializeDomain) }),
 })
 
 const get = route({
@@ -32,54 +32,54 @@ const get = route({
   tag,
   summary: 'Read a domain',
   description: 'On a key of its workspace; blocked ones too.',
-  credentials: 'key',
+  auth: 'key',
   params: z.object({ id: uuid }),
   data: ensRecord,
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, params }) =>
-    presentDomain(await getDomain(context, { caller, domainId: params.id })),
+    serializeDomain(await getDomain(context, { caller, domainId: params.id })),
 })
 
-const ofWorkspace = route({
+const listByWorkspace = route({
   method: 'GET',
   url: '/ens/v1/ens/workspace/:workspaceId',
   id: 'v1ListEnsOfWorkspace',
   tag,
   summary: 'List the domains of a workspace',
   description: 'Oldest first, blocked ones too. A key that is limited to certain domains sees those alone.',
-  credentials: 'key',
+  auth: 'key',
   params: z.object({ workspaceId: uuid }),
   data: ensRecords,
   errors: ['WorkspaceNotFoundException'],
   handle: async ({ context, caller, params }) => ({
-    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(presentDomain),
+    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(serializeDomain),
   }),
 })
 
-const ofWorkspaceAsAdmin = route({
+const listByWorkspaceAsAdmin = route({
   method: 'GET',
   url: '/ens/v1/ens/admin/workspace/:workspaceId',
   id: 'v1AdminListEnsOfWorkspace',
   tag,
   summary: 'List the domains of any workspace',
   description: 'Oldest first, blocked ones too.',
-  credentials: 'admin',
+  auth: 'admin',
   params: z.object({ workspaceId: uuid }),
   data: ensRecords,
   errors: ['WorkspaceNotFoundException'],
   handle: async ({ context, caller, params }) => ({
-    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(presentDomain),
+    domains: (await listDomainsOfWorkspace(context, { caller, ...params })).map(serializeDomain),
   }),
 })
 
-const workspaceOf = route({
+const getWorkspaceId = route({
   method: 'GET',
   url: '/ens/v1/ens/workspaceId',
   id: 'v1GetEnsWorkspaceId',
   tag,
   summary: 'Read which workspace a domain belongs to',
   description: 'On a key of that workspace, or an admin key.',
-  credentials: 'key',
+  auth: 'key',
   query: z.object({ ensId: uuid }),
   data: z.object({ workspaceId: z.string() }),
   errors: ['EnsNotFound'],
@@ -89,7 +89,7 @@ const workspaceOf = route({
   },
 })
 
-const subscriptionOf = route({
+const getSubscription = route({
   method: 'GET',
   url: '/ens/v1/ens/subscription/:ensId',
   id: 'v1GetEnsSubscription',
@@ -98,22 +98,22 @@ const subscriptionOf = route({
   description:
     'What the operator of this service allows the domain; unless they set something, any number of names without end. ' +
     'Once it has ended, no new name is issued or reserved; everything else goes on.',
-  credentials: 'key',
+  auth: 'key',
   params: z.object({ ensId: uuid }),
   data: subscription,
   errors: ['EnsNotFound'],
   handle: async ({ context, caller, params }) =>
-    presentSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
+    serializeSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
 })
 
-const ofKey = route({
+const listByApiKey = route({
   method: 'GET',
   url: '/ens/v1/ens/api-key',
   id: 'v1ListEnsOfApiKey',
   tag,
   summary: 'List the domains that the API key may act on',
   description: 'Without blocked ones. For an admin key, those of every workspace.',
-  credentials: 'key',
+  auth: 'key',
   data: z.object({
     domains: z.array(z.object({ ens: z.string().meta({ example: 'demo.eth' }), chainId: z.number().int() })),
   }),
@@ -123,4 +123,12 @@ const ofKey = route({
   }),
 })
 
-export const domainReads = [list, get, ofWorkspace, ofWorkspaceAsAdmin, workspaceOf, subscriptionOf, ofKey]
+export const domainReads = [
+  list,
+  get,
+  listByWorkspace,
+  listByWorkspaceAsAdmin,
+  getWorkspaceId,
+  getSubscription,
+  listByApiKey,
+]

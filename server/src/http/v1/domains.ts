@@ -4,11 +4,11 @@ import { moveDomain } from '../../core/domains/move.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
 import { setDomainBlocked } from '../../core/domains/set-blocked.ts'
 import { setDomainLimit } from '../../core/domains/set-limit.ts'
-import { route } from '../kit.ts'
-import { ensRecord, presentDomain } from '../present/domain.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { chainId, domainName, integer, optional, uuid } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, domainName, integer, optional, uuid } from '../schema/primitives.ts'
 import { signature } from '../schema/write.ts'
+import { ensRecord, serializeDomain } from '../serializers/domain.ts'
 
 const tag = 'Second-level names'
 
@@ -22,13 +22,13 @@ const add = route({
     'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; from ' +
     'then on the workspace issues subnames under it. The signed message is at most 10 minutes old, and is a ' +
     'sign-in message or, better, one of `POST /byname/v1/domains/{domain}/challenges`, which is good for one use. An admin ' +
-    'key needs no signature, nor does any key where the operator turned `VERIFY_DOMAIN_CONTROL` off.\n\n' +
+    'key needs no signature, nor does any key where the operator turned `REQUIRE_ONCHAIN_RESOLVER` off.\n\n' +
     'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
     'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
     'answer is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
     'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
-  credentials: 'key+signature|admin',
-  load: 'outbound',
+  auth: 'key+signature|admin',
+  loadClass: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
   data: ensRecord,
   errors: [
@@ -40,7 +40,7 @@ const add = route({
     'DomainBlockedException',
   ],
   handle: async ({ context, caller, body }) =>
-    presentDomain(
+    serializeDomain(
       await onboardDomain(context, {
         caller,
         workspaceId: body.workspaceId,
@@ -58,15 +58,15 @@ const updateLimit = route({
   summary: 'Limit how many subnames a domain may have',
   description:
     'Reservations count. A limit below the present count takes nothing away: no name is issued until enough are gone.',
-  credentials: 'key',
+  auth: 'key',
   body: z.object({
     ensId: uuid,
     userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({ example: 100 }),
   }),
   data: ensRecord,
-  errors: failuresOf.changeDomain,
+  errors: documentedErrors.changeDomain,
   handle: async ({ context, caller, body }) =>
-    presentDomain(
+    serializeDomain(
       await setDomainLimit(context, { caller, domainId: body.ensId, limit: body.userChosenLimit }),
     ),
 })
@@ -78,12 +78,12 @@ const removeLimit = route({
   tag,
   summary: 'Lift the limit of a domain',
   description: 'As many subnames as wanted, from now on.',
-  credentials: 'key',
+  auth: 'key',
   body: z.object({ ensId: uuid }),
   data: ensRecord,
-  errors: failuresOf.changeDomain,
+  errors: documentedErrors.changeDomain,
   handle: async ({ context, caller, body }) =>
-    presentDomain(await setDomainLimit(context, { caller, domainId: body.ensId, limit: null })),
+    serializeDomain(await setDomainLimit(context, { caller, domainId: body.ensId, limit: null })),
 })
 
 const remove = route({
@@ -95,13 +95,13 @@ const remove = route({
   description:
     'At once its subnames neither resolve nor can be read. They are kept until the operator purges the domain, and ' +
     'come back when it is onboarded anew. Answers the last state.',
-  credentials: 'key',
+  auth: 'key',
   body: z.object({ ensId: uuid }),
   data: ensRecord,
   status: 201,
-  errors: failuresOf.changeDomain,
+  errors: documentedErrors.changeDomain,
   handle: async ({ context, caller, body }) =>
-    presentDomain(await deleteDomain(context, { caller, domainId: body.ensId })),
+    serializeDomain(await deleteDomain(context, { caller, domainId: body.ensId })),
 })
 
 const updateBlocked = route({
@@ -114,13 +114,13 @@ const updateBlocked = route({
     'While a domain is blocked, its names and those of all domains below it take no writes, cannot be read and resolve to ' +
     'nothing. Nothing is lost. A deleted domain can be blocked too. A domain below one that is blocked stays blocked, ' +
     'whatever is set for itself.',
-  credentials: 'admin',
+  auth: 'admin',
   body: z.object({ ens: domainName, chainId, isBlocked: z.boolean() }),
   data: ensRecord,
   status: 201,
-  errors: failuresOf.ofDomain,
+  errors: documentedErrors.ofDomain,
   handle: async ({ context, body }) =>
-    presentDomain(
+    serializeDomain(
       await setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
     ),
 })
@@ -134,7 +134,7 @@ const updateWorkspace = route({
   description:
     'With its subnames. Both workspaces have to agree: x-api-key is a key of the present one, `newWorkspaceKey` one of ' +
     'the new one, both with scope `domains:write`. An admin key needs no second one.',
-  credentials: 'key',
+  auth: 'key',
   body: z.object({
     ensId: uuid,
     newWorkspaceId: uuid,
@@ -144,9 +144,9 @@ const updateWorkspace = route({
     }),
   }),
   data: ensRecord,
-  errors: [...failuresOf.changeDomain, 'WorkspaceNotFoundException'],
+  errors: [...documentedErrors.changeDomain, 'WorkspaceNotFoundException'],
   handle: async ({ context, caller, body }) =>
-    presentDomain(
+    serializeDomain(
       await moveDomain(context, {
         caller,
         domainId: body.ensId,

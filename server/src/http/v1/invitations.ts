@@ -2,21 +2,21 @@ import { acceptSubname } from '../../core/subnames/accept.ts'
 import { rejectSubname } from '../../core/subnames/reject.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeAsAdmin } from '../../core/subnames/revoke.ts'
-import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { subnameRecord } from '../schema/record.ts'
 import {
   acceptInput,
-  nameOf,
-  recordsOf,
-  removeInput,
-  reservationOf,
+  fromWireRecords,
   reserveInput,
-  signedSubnameKey,
+  signedSubnameKeyInput,
+  subnameKeyInput,
+  toFullName,
+  toReservation,
 } from '../schema/write.ts'
+import { serializeRecord } from '../serializers/record.ts'
 
-const tag = 'Subnames, first generation'
+const tag = 'Subnames (v1)'
 
 const reserve = route({
   method: 'POST',
@@ -25,12 +25,12 @@ const reserve = route({
   tag,
   summary: 'Reserve a subname for an address',
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
-  credentials: 'key',
+  auth: 'key',
   body: reserveInput,
   data: subnameRecord,
-  errors: failuresOf.reserve,
+  errors: documentedErrors.reserve,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await reserveSubname(context, { caller, ...reservationOf(body) })),
+    serializeRecord(await reserveSubname(context, { caller, ...toReservation(body) })),
 })
 
 const adminReserve = route({
@@ -40,12 +40,12 @@ const adminReserve = route({
   tag,
   summary: 'Reserve a subname of any workspace',
   description: 'As a workspace does under its own domains, on an admin key.',
-  credentials: 'admin',
+  auth: 'admin',
   body: reserveInput,
   data: subnameRecord,
-  errors: failuresOf.reserve,
+  errors: documentedErrors.reserve,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await reserveSubname(context, { caller, ...reservationOf(body) })),
+    serializeRecord(await reserveSubname(context, { caller, ...toReservation(body) })),
 })
 
 const accept = route({
@@ -56,13 +56,13 @@ const accept = route({
   summary: 'Accept a reservation',
   description:
     'Signed by the address it is reserved for. The records given are added to it, and it resolves from then on.',
-  credentials: 'signature',
+  auth: 'signature',
   body: acceptInput,
   data: subnameRecord,
-  errors: failuresOf.accept,
+  errors: documentedErrors.accept,
   handle: async ({ context, caller, body }) => {
-    const input = { caller, chainId: body.chainId, name: nameOf(body), records: recordsOf(body) }
-    return presentRecord(await acceptSubname(context, input))
+    const input = { caller, chainId: body.chainId, name: toFullName(body), records: fromWireRecords(body) }
+    return serializeRecord(await acceptSubname(context, input))
   },
 })
 
@@ -73,12 +73,12 @@ const reject = route({
   tag,
   summary: 'Reject a reservation',
   description: 'Signed by the address it is reserved for; the label is free again. Answers the last state.',
-  credentials: 'signature',
-  body: signedSubnameKey,
+  auth: 'signature',
+  body: signedSubnameKeyInput,
   data: subnameRecord,
-  errors: failuresOf.reject,
+  errors: documentedErrors.reject,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await rejectSubname(context, { caller, chainId: body.chainId, name: nameOf(body) })),
+    serializeRecord(await rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body) })),
 })
 
 const adminRevoke = route({
@@ -90,12 +90,12 @@ const adminRevoke = route({
   description:
     'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state. 409 when a reservation ' +
     'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
-  credentials: 'admin',
-  body: removeInput,
+  auth: 'admin',
+  body: subnameKeyInput,
   data: subnameRecord,
-  errors: failuresOf.revokeAsAdmin,
+  errors: documentedErrors.revokeAsAdmin,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await revokeAsAdmin(context, { caller, chainId: body.chainId, name: nameOf(body) })),
+    serializeRecord(await revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body) })),
 })
 
 export const invitations = [reserve, adminReserve, accept, reject, adminRevoke]

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { appendFields } from '../../core/mapps/append.ts'
 import { grantPermission } from '../../core/mapps/grant.ts'
 import { revokePermission } from '../../core/mapps/revoke.ts'
-import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
+import { route } from '../route.ts'
 import { signedMessage } from '../schema/challenge.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { fullName } from '../schema/primitives.ts'
 import { subnameRecord } from '../schema/record.ts'
-import { fullName } from '../schema/wire.ts'
 import { signature, textEntries } from '../schema/write.ts'
+import { serializeRecord } from '../serializers/record.ts'
 
 const tag = 'mApps'
 
@@ -22,13 +22,13 @@ const grant = route({
     'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The grant is ' +
     'listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the ' +
     'holder writes there is ignored. A grant that is in force already stays as it is.',
-  credentials: 'none',
+  auth: 'none',
   body: signedMessage,
   status: 201,
   data: subnameRecord,
-  errors: failuresOf.changeGrants,
+  errors: documentedErrors.changeGrants,
   handle: async ({ context, body, admit }) =>
-    presentRecord(await grantPermission(context, { ...body, admit })),
+    serializeRecord(await grantPermission(context, { ...body, admit })),
 })
 
 const revoke = route({
@@ -40,13 +40,13 @@ const revoke = route({
   description:
     'Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The texts ' +
     'of the mApp are deleted with the grant.',
-  credentials: 'none',
+  auth: 'none',
   body: signedMessage,
   status: 201,
   data: subnameRecord,
-  errors: failuresOf.changeGrants,
+  errors: documentedErrors.changeGrants,
   handle: async ({ context, body, admit }) =>
-    presentRecord(await revokePermission(context, { ...body, admit })),
+    serializeRecord(await revokePermission(context, { ...body, admit })),
 })
 
 const append = route({
@@ -58,7 +58,7 @@ const append = route({
   description:
     'The signature headers carry a challenge of `siwe/mapp/append-field`, signed by the address that the mApp resolves ' +
     'to. Each field is stored as the text `<key>_<mApp>`; an empty value deletes it.',
-  credentials: 'signature',
+  auth: 'signature',
   body: z.object({
     subname: fullName,
     fields: textEntries.meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
@@ -66,9 +66,9 @@ const append = route({
   }),
   status: 201,
   data: subnameRecord,
-  errors: failuresOf.appendFields,
+  errors: documentedErrors.appendFields,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await appendFields(context, { caller, subname: body.subname, fields: body.fields })),
+    serializeRecord(await appendFields(context, { caller, subname: body.subname, fields: body.fields })),
 })
 
 export const mApps = [grant, append, revoke]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
 import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
-import { route } from '../kit.ts'
-import { exampleSigned } from '../schema/examples.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { chainId, fullName, uuid } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { signedExample } from '../schema/examples.ts'
+import { chainId, fullName, uuid } from '../schema/primitives.ts'
 
 const tag = 'Media'
 
@@ -23,7 +23,7 @@ const purpose = z
 /** A part of a form, where nothing is null. */
 const signature = z.string().optional().meta({
   description: 'In place of the header x-signature, for a signature that is too long for it.',
-  example: exampleSigned.signature,
+  example: signedExample.signature,
 })
 const file = z.file().meta({ description: 'The image.' })
 const uploaded = z.object({
@@ -33,7 +33,7 @@ const uploaded = z.object({
   }),
 })
 
-const forSubname = route({
+const uploadSubnameImage = route({
   method: 'POST',
   url: '/ens/v1/subname/upload-to-cdn',
   id: 'v1UploadSubnameImage',
@@ -42,21 +42,21 @@ const forSubname = route({
   description:
     'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
     `\`header\`. ${limits}`,
-  credentials: 'signature',
-  form: true,
+  auth: 'signature',
+  multipart: true,
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
   ...created,
   data: uploaded,
-  errors: failuresOf.upload,
+  errors: documentedErrors.upload,
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { chainId, ens: name, type: purpose } = query
     const image = await body.file.bytes()
-    return { url: urlOf(await uploadForSubname(context, { caller, chainId, name, purpose, image })) }
+    return { url: urlOf(await uploadForSubname(context, { caller, chainId, name, preset: purpose, image })) }
   },
 })
 
-const forDomain = route({
+const uploadDomainImage = route({
   method: 'POST',
   url: '/ens/v1/ens/upload-to-cdn',
   id: 'v1UploadEnsImage',
@@ -65,18 +65,20 @@ const forDomain = route({
   description:
     'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
     `answers with. Another upload replaces it; no operation removes it. ${limits}`,
-  credentials: 'key',
-  form: true,
+  auth: 'key',
+  multipart: true,
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
   ...created,
   data: uploaded,
-  errors: [...failuresOf.changeDomain, 'InvalidRecordException', 'ServiceUnavailableException'],
+  errors: [...documentedErrors.changeDomain, 'InvalidRecordException', 'ServiceUnavailableException'],
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()
-    return { url: await uploadForDomain(context, { caller, domainId, purpose, image, urlOf }) }
+    return {
+      url: await uploadForDomain(context, { caller, domainId, preset: purpose, image, toAbsoluteUrl: urlOf }),
+    }
   },
 })
 
-export const media = [forSubname, forDomain]
+export const media = [uploadSubnameImage, uploadDomainImage]

@@ -1,28 +1,28 @@
-import { readName } from '../../core/records/read.ts'
-import { route } from '../kit.ts'
-import { presentReadRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { readName } from '../../core/resolution/read-name.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { readNameQuery } from '../schema/read.ts'
-import { readRecord } from '../schema/record.ts'
+import { onchainRecord } from '../schema/record.ts'
+import { serializeOnchainRecord } from '../serializers/record.ts'
 
 const read = route({
   method: 'GET',
   url: '/ens/v1/subname/records',
   id: 'v1ReadRecords',
-  tag: 'Subnames, first generation',
+  tag: 'Subnames (v1)',
   summary: 'Read the records of any name through CCIP-Read',
   description:
     'Resolves the name as an ENS client does, on the chain that the given node serves, gateways included. Where a ' +
     'resolver lists its records, as ours does, all are read; else those that are commonly set. A name that nobody ' +
     'registered has empty records and the zero address for a resolver.',
-  credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
+  auth: 'none',
+  loadClass: 'outbound',
+  expensive: true,
   query: readNameQuery,
-  data: readRecord,
-  errors: failuresOf.readName,
+  data: onchainRecord,
+  errors: documentedErrors.readName,
   handle: async ({ context, query }) =>
-    presentReadRecord(await readName(context, { name: query.ens, rpcUrl: query.providerUrl })),
+    serializeOnchainRecord(await readName(context, { name: query.ens, rpcUrl: query.providerUrl })),
 })
 
 export const records = [read]

@@ -1,4 +1,4 @@
-import type { Route } from '../kit.ts'
+import type { Route } from '../route.ts'
 import { apiKeys } from './api-keys.ts'
 import { challenges } from './challenges.ts'
 import { contractNames } from './contract-names.ts'

@@ -1,26 +1,29 @@
 import { z } from 'zod'
-import { isRegistered } from '../../core/domains/is-registered.ts'
-import { type IssuingDomain, listIssuingDomains } from '../../core/domains/list-issuing.ts'
+import { isNameRegistered } from '../../core/domains/is-registered.ts'
+import {
+  type DomainWithLatestSubname,
+  listDomainsWithSubnames,
+} from '../../core/domains/list-with-subnames.ts'
 import { countSubnames } from '../../core/subnames/count.ts'
-import type { IssuedNames } from '../../core/subnames/issued-names.ts'
-import { listSubnamesOfAddress, maxNamesOfAddress } from '../../core/subnames/list-of-address.ts'
-import { listSubnamesOf } from '../../core/subnames/list-of-domain.ts'
+import type { SubnameDetailsList } from '../../core/subnames/details-of-subnames.ts'
+import { listSubnamesOfAddress, maxSubnamesPerAddress } from '../../core/subnames/list-of-address.ts'
+import { listSubnamesOfDomain } from '../../core/subnames/list-of-domain.ts'
 import { searchNames, searchSubnames } from '../../core/subnames/search.ts'
-import { route } from '../kit.ts'
-import { presentPage, truncation } from '../present/page.ts'
-import { presentBareName, presentRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
+import { chainId, domainName, integer, pageQuery, queryBoolean, repeatable } from '../schema/primitives.ts'
 import { isTruncated, pageOf, subnameRecord } from '../schema/record.ts'
-import { chainId, domainName, flag, integer, pageQuery, repeatedText } from '../schema/wire.ts'
+import { serializePage, truncationFlag } from '../serializers/page.ts'
+import { serializeDomainAsRecord, serializeRecord } from '../serializers/record.ts'
 
-const tag = 'Subnames, first generation'
+const tag = 'Subnames (v1)'
 
-const isClaimed = flag
+const isClaimed = queryBoolean
   .optional()
   .meta({ description: 'Only claimed ones (true) or only reservations (false); absent: both.' })
 
-const ofDomain = route({
+const listByDomain = route({
   method: 'GET',
   url: '/ens/v1/subname/ens',
   id: 'v1ListSubnamesOfDomain',
@@ -29,8 +32,8 @@ const ofDomain = route({
   description:
     'Newest first. Names that are added while the pages are read move the others on by as many; the listing of the ' +
     'second generation, oldest first, is exact then too.',
-  credentials: 'none',
-  load: 'listing',
+  auth: 'none',
+  loadClass: 'listing',
   query: z.object({
     ensDomain: domainName,
     chainId,
@@ -41,14 +44,14 @@ const ofDomain = route({
     ...pageQuery,
   }),
   data: pageOf(subnameRecord),
-  errors: failuresOf.ofDomain,
+  errors: documentedErrors.ofDomain,
   handle: async ({ context, query }) => {
     const request = { ...query, domain: query.ensDomain, orderBy: 'createdAt', direction: 'desc' } as const
-    return presentPage(await listSubnamesOf(context, request), presentRecord)
+    return serializePage(await listSubnamesOfDomain(context, request), serializeRecord)
   },
 })
 
-const ofAddress = route({
+const listByAddress = route({
   method: 'GET',
   url: '/ens/v1/subname/address',
   id: 'v1ListSubnamesOfAddress',
@@ -56,9 +59,9 @@ const ofAddress = route({
   summary: 'List the subnames of an address',
   description:
     'Those whose address of the coin type is this one, newest first; with `isClaimed=false` the reservations that ' +
-    `wait for it. At most the newest ${maxNamesOfAddress}; the listing of the second generation has all, page by page.`,
-  credentials: 'none',
-  load: 'listing',
+    `wait for it. At most the newest ${maxSubnamesPerAddress}; the listing of the second generation has all, page by page.`,
+  auth: 'none',
+  loadClass: 'listing',
   query: z.object({
     address: z.string().meta({
       description: 'In the text form of its coin.',
@@ -66,16 +69,16 @@ const ofAddress = route({
     }),
     chainId,
     isClaimed,
-    ensDomains: repeatedText(100)
+    ensDomains: repeatable(100)
       .optional()
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
   data: z.object({ subnames: z.array(subnameRecord), isTruncated }),
-  errors: failuresOf.ofAddress,
+  errors: documentedErrors.ofAddress,
   handle: async ({ context, query }) => {
     const found = await listSubnamesOfAddress(context, { ...query, domains: query.ensDomains })
-    return { subnames: found.items.map(presentRecord), ...truncation(found) }
+    return { subnames: found.items.map(serializeRecord), ...truncationFlag(found) }
   },
 })
 
@@ -86,15 +89,15 @@ const count = route({
   tag,
   summary: 'Count all subnames',
   description: 'On both chains, reservations too, below every domain that is neither blocked nor deleted.',
-  credentials: 'none',
+  auth: 'none',
   data: z.object({ count: z.number().int().meta({ example: 1024 }) }),
   errors: [],
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
 })
 
-const presentFound = (found: IssuedNames) => ({
-  domains: found.items.map(presentRecord),
-  ...truncation(found),
+const serializeFound = (found: SubnameDetailsList) => ({
+  domains: found.items.map(serializeRecord),
+  ...truncationFlag(found),
 })
 
 const search = route({
@@ -110,16 +113,16 @@ const search = route({
     'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
     'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is ' +
     'limited further.',
-  credentials: 'none',
-  load: 'listing',
-  takesPlaces: true,
+  auth: 'none',
+  loadClass: 'listing',
+  selfLimited: true,
   query: z.object({
     name: searchText,
     chainId,
     skip: integer(0, 10_000).prefault(0).meta({ description: 'Matches to leave out.' }),
     take: integer(1, 100).prefault(10).meta({ description: 'Matches to answer, at most 100.' }),
-    data: flag.prefault(true).meta({ description: 'Whole records (true) or names alone (false).' }),
-    ensRegistered: flag
+    data: queryBoolean.prefault(true).meta({ description: 'Whole records (true) or names alone (false).' }),
+    ensRegistered: queryBoolean
       .prefault(false)
       .meta({ description: 'Also say whether the text, as a name ending in .eth, is registered in ENS.' }),
     isClaimed,
@@ -133,28 +136,34 @@ const search = route({
     isTruncated,
   }),
   errors: ['UnsupportedChainException'],
-  handle: async ({ context, query, allowances, listing, outbound }) => {
+  handle: async ({ context, query, quotas, listing, outbound }) => {
     const input = { ...query, text: query.name }
-    if (query.ensRegistered) await allowances.costly.take()
+    if (query.ensRegistered) await quotas.expensive.consume()
     const found = await listing(async () =>
       query.data
-        ? presentFound(await searchSubnames(context, input))
+        ? serializeFound(await searchSubnames(context, input))
         : { domains: [...(await searchNames(context, input))] },
     )
     return {
       ...found,
-      registered: query.ensRegistered ? await outbound(() => isRegistered(context, input)) : undefined,
+      registered: query.ensRegistered ? await outbound(() => isNameRegistered(context, input)) : undefined,
     }
   },
 })
 
-const presentIssuing = ({ domain, resolver, newest: subname }: IssuingDomain) => ({
+const serializeDomainWithLatestSubname = ({
+  domain,
+  resolver,
+  latestSubname: subname,
+}: DomainWithLatestSubname) => ({
   ensDomain: domain.name,
   subnameCount: domain.subnameCount,
-  ensSubname: subname ? presentRecord({ subname, domain, resolver }) : presentBareName(domain, resolver),
+  ensSubname: subname
+    ? serializeRecord({ subname, domain, resolver })
+    : serializeDomainAsRecord(domain, resolver),
 })
 
-const domains = route({
+const listDomainsWithCount = route({
   method: 'GET',
   url: '/ens/v1/subname/ens-list',
   id: 'v1ListDomainsWithCount',
@@ -163,17 +172,17 @@ const domains = route({
   description:
     'Each with the count of its subnames and the newest of them. A domain without any stands there for itself: its own ' +
     'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
-  credentials: 'none',
-  load: 'listing',
+  auth: 'none',
+  loadClass: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
   data: pageOf(
     z.object({ ensDomain: domainName, subnameCount: z.number().int(), ensSubname: subnameRecord }),
   ),
   errors: ['UnsupportedChainException'],
   handle: async ({ context, query }) => {
-    const page = await listIssuingDomains(context, { ...query, direction: query.orderDirection })
-    return presentPage(page, presentIssuing)
+    const page = await listDomainsWithSubnames(context, { ...query, direction: query.orderDirection })
+    return serializePage(page, serializeDomainWithLatestSubname)
   },
 })
 
-export const subnameLists = [ofDomain, ofAddress, count, search, domains]
+export const subnameLists = [listByDomain, listByAddress, count, search, listDomainsWithCount]

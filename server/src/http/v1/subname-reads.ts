@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { getSubname } from '../../core/subnames/get.ts'
 import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
-import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, fullName } from '../schema/primitives.ts'
 import { subnameRecord } from '../schema/record.ts'
-import { chainId, fullName } from '../schema/wire.ts'
+import { serializeRecord } from '../serializers/record.ts'
 
-const tag = 'Subnames, first generation'
+const tag = 'Subnames (v1)'
 
 const subnameQuery = z.object({ subname: fullName, chainId })
 
@@ -19,12 +19,12 @@ const get = route({
   summary: 'Read a subname',
   description:
     'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
-  credentials: 'none',
+  auth: 'none',
   query: subnameQuery,
   data: subnameRecord,
-  errors: failuresOf.get,
+  errors: documentedErrors.get,
   handle: async ({ context, query }) =>
-    presentRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
+    serializeRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
 })
 
 const available = route({
@@ -36,10 +36,10 @@ const available = route({
   description:
     'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has room for ' +
     'another subname, and its subscription has not ended. A label that could never be issued is a failure.',
-  credentials: 'none',
+  auth: 'none',
   query: subnameQuery,
   data: z.object({ isAvailable: z.boolean() }),
-  errors: failuresOf.ofDomain,
+  errors: documentedErrors.ofDomain,
   handle: async ({ context, query }) => ({
     isAvailable: await isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
   }),

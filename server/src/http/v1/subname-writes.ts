@@ -1,13 +1,20 @@
 import { addSubname } from '../../core/subnames/add.ts'
 import { revokeSubname } from '../../core/subnames/revoke.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
-import { route } from '../kit.ts'
-import { presentRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { subnameRecord } from '../schema/record.ts'
-import { addInput, addOf, nameOf, recordsOf, signedSubnameKey, updateInput } from '../schema/write.ts'
+import {
+  addInput,
+  fromWireRecords,
+  signedSubnameKeyInput,
+  toFullName,
+  toNewSubname,
+  updateInput,
+} from '../schema/write.ts'
+import { serializeRecord } from '../serializers/record.ts'
 
-const tag = 'Subnames, first generation'
+const tag = 'Subnames (v1)'
 
 const add = route({
   method: 'POST',
@@ -18,12 +25,12 @@ const add = route({
   description:
     'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
     'key alone is enough.',
-  credentials: 'key+signature?',
+  auth: 'key+optionalSignature',
   body: addInput,
   data: subnameRecord,
-  errors: failuresOf.add,
+  errors: documentedErrors.add,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await addSubname(context, { caller, ...addOf(body) })),
+    serializeRecord(await addSubname(context, { caller, ...toNewSubname(body) })),
 })
 
 const update = route({
@@ -35,14 +42,14 @@ const update = route({
   description:
     'Merges: a listed record replaces the stored one, an empty value deletes it, what is not listed stays. Signed by ' +
     'the holder or by the address of coin type 60.',
-  credentials: 'signature',
+  auth: 'signature',
   body: updateInput,
   data: subnameRecord,
-  errors: failuresOf.update,
+  errors: documentedErrors.update,
   handle: async ({ context, caller, body }) => {
     const { chainId, replace } = body
-    const input = { caller, chainId, replace, name: nameOf(body), records: recordsOf(body) }
-    return presentRecord(await updateSubname(context, input))
+    const input = { caller, chainId, replace, name: toFullName(body), records: fromWireRecords(body) }
+    return serializeRecord(await updateSubname(context, input))
   },
 })
 
@@ -56,12 +63,12 @@ const revoke = route({
     'Deletes the subname; it stops resolving at once and its label is free again. A claimed name needs a signature by ' +
     'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
     'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Answers the last state.',
-  credentials: 'key+signature',
-  body: signedSubnameKey,
+  auth: 'key+signature',
+  body: signedSubnameKeyInput,
   data: subnameRecord,
-  errors: failuresOf.revoke,
+  errors: documentedErrors.revoke,
   handle: async ({ context, caller, body }) =>
-    presentRecord(await revokeSubname(context, { caller, chainId: body.chainId, name: nameOf(body) })),
+    serializeRecord(await revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body) })),
 })
 
 export const subnameWrites = [add, update, revoke]

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { createWorkspace } from '../../core/workspaces/create.ts'
 import { listWorkspaces } from '../../core/workspaces/list.ts'
-import { route } from '../kit.ts'
-import { presentWorkspace, wireWorkspace } from '../present/workspace.ts'
-import { line } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { singleLine } from '../schema/primitives.ts'
+import { serializeWorkspace, wireWorkspace } from '../serializers/workspace.ts'
 
 const tag = 'Workspaces and API keys'
 
@@ -14,12 +14,12 @@ const create = route({
   tag,
   summary: 'Create a workspace',
   description: 'A tenant: domains and API keys belong to one.',
-  credentials: 'admin',
-  body: z.object({ name: line(100).meta({ example: 'Acme' }) }),
+  auth: 'admin',
+  body: z.object({ name: singleLine(100).meta({ example: 'Acme' }) }),
   data: wireWorkspace,
   status: 201,
   errors: [],
-  handle: async ({ context, body }) => presentWorkspace(await createWorkspace(context, body)),
+  handle: async ({ context, body }) => serializeWorkspace(await createWorkspace(context, body)),
 })
 
 const list = route({
@@ -29,10 +29,10 @@ const list = route({
   tag,
   summary: 'List the workspaces',
   description: 'Oldest first.',
-  credentials: 'admin',
+  auth: 'admin',
   data: z.object({ workspaces: z.array(wireWorkspace) }),
   errors: [],
-  handle: async ({ context }) => ({ workspaces: (await listWorkspaces(context)).map(presentWorkspace) }),
+  handle: async ({ context }) => ({ workspaces: (await listWorkspaces(context)).map(serializeWorkspace) }),
 })
 
 export const workspaces = [create, list]

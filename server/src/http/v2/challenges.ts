@@ -1,10 +1,10 @@
 import { requestChallenge } from '../../core/challenges/request.ts'
-import { verifyMessage } from '../../core/challenges/verify.ts'
-import { route } from '../kit.ts'
+import { isValidSignIn } from '../../core/challenges/verify.ts'
+import { route } from '../route.ts'
 import { challengeData, challengeInput, signedMessage, verifiedData } from '../schema/challenge.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 
-const tag = 'Challenges, second generation'
+const tag = 'Challenges (v2)'
 
 const request = route({
   method: 'POST',
@@ -15,8 +15,8 @@ const request = route({
   description:
     'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
     'headers, until it expires.',
-  credentials: 'none',
-  isCostly: true,
+  auth: 'none',
+  expensive: true,
   body: challengeInput,
   data: challengeData,
   errors: ['UnsupportedChainException'],
@@ -32,12 +32,12 @@ const verify = route({
   description:
     'As in the first generation: a wrong signature, an expired message and a challenge of `siwe/mapp` are ' +
     '`verified: false`, a text that is not an EIP-4361 message is a failure.',
-  credentials: 'none',
+  auth: 'none',
   body: signedMessage,
   data: verifiedData,
-  errors: failuresOf.verifyMessage,
+  errors: documentedErrors.verifyMessage,
   handle: async ({ context, body, admit }) => ({
-    verified: await verifyMessage(context, { ...body, admit }),
+    verified: await isValidSignIn(context, { ...body, admit }),
   }),
 })
 

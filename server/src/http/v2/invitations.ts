@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { acceptSubname } from '../../core/subnames/accept.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
-import { route } from '../kit.ts'
-import { presentHeldRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { heldRecord } from '../schema/record.ts'
-import { chainId, fullName } from '../schema/wire.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, fullName } from '../schema/primitives.ts'
+import { recordWithHolder } from '../schema/record.ts'
 import {
   acceptRecordsInput,
-  recordsOf,
-  reservationOf,
+  fromWireRecords,
   reserveInput,
   signatureInput,
+  toReservation,
 } from '../schema/write.ts'
+import { serializeRecordWithHolder } from '../serializers/record.ts'
 
-const tag = 'Subnames, second generation'
+const tag = 'Subnames (v2)'
 const params = z.object({ subname: fullName })
 const query = z.object({ chainId })
 
@@ -26,12 +26,12 @@ const reserve = route({
   tag,
   summary: 'Reserve a subname for an address',
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
-  credentials: 'key',
+  auth: 'key',
   body: reserveInput,
-  data: heldRecord,
-  errors: failuresOf.reserve,
+  data: recordWithHolder,
+  errors: documentedErrors.reserve,
   handle: async ({ context, caller, body }) =>
-    presentHeldRecord(await reserveSubname(context, { caller, ...reservationOf(body) })),
+    serializeRecordWithHolder(await reserveSubname(context, { caller, ...toReservation(body) })),
 })
 
 const accept = route({
@@ -42,15 +42,15 @@ const accept = route({
   summary: 'Accept an invitation',
   description:
     'Signed by the invited address. The records given are added to it, and it resolves from then on.',
-  credentials: 'signature',
+  auth: 'signature',
   params,
   query,
   body: acceptRecordsInput,
-  data: heldRecord,
-  errors: failuresOf.accept,
+  data: recordWithHolder,
+  errors: documentedErrors.accept,
   handle: async ({ context, caller, params: { subname }, query: { chainId }, body }) => {
-    const input = { caller, chainId, name: subname, records: recordsOf(body) }
-    return presentHeldRecord(await acceptSubname(context, input))
+    const input = { caller, chainId, name: subname, records: fromWireRecords(body) }
+    return serializeRecordWithHolder(await acceptSubname(context, input))
   },
 })
 
@@ -63,14 +63,14 @@ const revoke = route({
   description:
     'On a key of the workspace that the domain belongs to, or an admin key, with any valid signature. 409 once it is ' +
     'accepted. Answers the last state.',
-  credentials: 'key+signature',
+  auth: 'key+signature',
   params,
   query,
   body: signatureInput,
-  data: heldRecord,
-  errors: failuresOf.revoke,
+  data: recordWithHolder,
+  errors: documentedErrors.revoke,
   handle: async ({ context, caller, params: { subname }, query: { chainId } }) =>
-    presentHeldRecord(await revokeReservation(context, { caller, chainId, name: subname })),
+    serializeRecordWithHolder(await revokeReservation(context, { caller, chainId, name: subname })),
 })
 
 export const invitations = [reserve, accept, revoke]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { route } from '../kit.ts'
-import { pricesOf } from '../payment/discovery.ts'
+import { listPrices } from '../payment/discovery.ts'
 import { price } from '../payment/schema.ts'
+import { route } from '../route.ts'
 
 const read = route({
   method: 'GET',
@@ -10,10 +10,10 @@ const read = route({
   tag: 'Payment',
   summary: 'List what costs money',
   description: 'Whatever is not listed is free. Empty where this service takes no payment.',
-  credentials: 'none',
+  auth: 'none',
   data: z.object({ paid: z.array(price) }),
   errors: [],
-  handle: async ({ context }) => ({ paid: pricesOf(context.payments?.terms) }),
+  handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),
 })
 
 export const pricing = [read]

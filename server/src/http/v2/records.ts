@@ -1,26 +1,26 @@
-import { readName } from '../../core/records/read.ts'
-import { route } from '../kit.ts'
-import { presentReadRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { readName } from '../../core/resolution/read-name.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { readNameQuery } from '../schema/read.ts'
-import { readRecord } from '../schema/record.ts'
+import { onchainRecord } from '../schema/record.ts'
+import { serializeOnchainRecord } from '../serializers/record.ts'
 
 const read = route({
   method: 'GET',
   url: '/ens/v2/subnames/records',
   id: 'v2ReadRecords',
-  tag: 'Subnames, second generation',
+  tag: 'Subnames (v2)',
   summary: 'Read the records of any name through CCIP-Read',
   description:
     'As the first generation does. With `<name>@<chain>` only the address for that chain is read, and no other record.',
-  credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
+  auth: 'none',
+  loadClass: 'outbound',
+  expensive: true,
   query: readNameQuery,
-  data: readRecord,
-  errors: failuresOf.readName,
+  data: onchainRecord,
+  errors: documentedErrors.readName,
   handle: async ({ context, query }) =>
-    presentReadRecord(await readName(context, { name: query.ens, rpcUrl: query.providerUrl })),
+    serializeOnchainRecord(await readName(context, { name: query.ens, rpcUrl: query.providerUrl })),
 })
 
 export const records = [read]

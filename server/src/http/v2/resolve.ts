@@ -1,21 +1,21 @@
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import type { Product } from '../../core/payments/answer.ts'
-import { callerSource, ownSources } from '../../core/records/source.ts'
-import { homeChainOf } from '../../core/resolve/home-chain.ts'
-import { type Entry, parseEntries } from '../../core/resolve/parse-entries.ts'
-import { resolveNames, type SourceOf } from '../../core/resolve/resolve-names.ts'
+import type { PaidResult } from '../../core/payments/paid-response.ts'
+import { homeChainOf } from '../../core/resolution/home-chain.ts'
+import { readerForCallerRpc, readersForOwnRpc } from '../../core/resolution/name-reader.ts'
+import { type ParsedName, parseNames } from '../../core/resolution/parse-names.ts'
+import { type ReaderOf, resolveNames } from '../../core/resolution/resolve-names.ts'
 import { AppError } from '../../errors.ts'
-import { route } from '../kit.ts'
 import { charge } from '../payment/charge.ts'
-import { paymentProblem, proofHeaders } from '../payment/schema.ts'
-import { presentResolved, resolvedData } from '../present/resolved.ts'
-import { describedAnswer, failure } from '../schema/envelope.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { credentialHeaders, paymentProblem } from '../payment/schema.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { describedResponse, failure } from '../schema/envelope.ts'
+import { repeatable } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
-import { repeatedText } from '../schema/wire.ts'
+import { resolvedData, serializeResolved } from '../serializers/resolved.ts'
 
-const unconfirmed = describedAnswer(
+const unconfirmedResponse = describedResponse(
   'UpstreamException, PaymentUnconfirmed',
   failure
     .extend({
@@ -38,9 +38,9 @@ const read = route({
     'URL it is free, for a limited number of requests; without one it is read through the nodes of this service, and paid ' +
     'for where the service takes payment: on Sepolia for a name of a domain that is onboarded here on Sepolia alone, on ' +
     'mainnet for all others.',
-  credentials: 'payment',
+  auth: 'payment',
   query: z.object({
-    ens: repeatedText(50, 1).meta({
+    ens: repeatable(50, 1).meta({
       description:
         'Repeat it for up to 50. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
         '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
@@ -50,16 +50,16 @@ const read = route({
   }),
   headers: rpcUrlHeaders,
   data: resolvedData,
-  errors: failuresOf.resolve,
-  answers: {
+  errors: documentedErrors.resolve,
+  responses: {
     402: {
       description: 'PaymentRequired',
       content: { 'application/problem+json': { schema: paymentProblem } },
     },
-    502: unconfirmed,
+    502: unconfirmedResponse,
   },
-  handle: async ({ context, query, headers, allowances, outbound, urlOf, setHeaders }) => {
-    const entries = parseEntries(query.ens)
+  handle: async ({ context, query, headers, quotas, outbound, urlOf, setHeaders }) => {
+    const entries = parseNames(query.ens)
     const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
     const { payments } = context
     if (payments && !rpcUrl)
@@ -69,39 +69,39 @@ const read = route({
           payments,
           baseUrl: urlOf('').replace(/\/$/, ''),
           names: query.ens,
-          headers: proofHeaders.parse(headers),
-          unpaid: allowances.unpaid,
-          produce: () => outbound(() => product(context, entries)),
+          headers: credentialHeaders.parse(headers),
+          unpaidQuota: quotas.unpaid,
+          execute: () => outbound(() => resolvePaid(context, entries)),
           admit: outbound,
           setHeaders,
         }),
       )
-    await allowances.free.take()
-    return presentResolved(
-      await outbound(async () => resolveNames(context, await freeSource(context, rpcUrl), entries)),
+    await quotas.free.consume()
+    return serializeResolved(
+      await outbound(async () => resolveNames(context, await freeReaders(context, rpcUrl), entries)),
     )
   },
 })
 
 /** What is paid for: names as this service's nodes show them. A list without any answer is not charged. */
-async function product(context: Context, entries: readonly Entry[]): Promise<Product> {
-  const names = await resolveNames(context, ownNodes(context), entries)
-  return { data: presentResolved(names), isChargeable: names.some((name) => name !== null) }
+async function resolvePaid(context: Context, entries: readonly ParsedName[]): Promise<PaidResult> {
+  const names = await resolveNames(context, ownRpcReaders(context), entries)
+  return { data: serializeResolved(names), isChargeable: names.some((name) => name !== null) }
 }
 
 /** The operator's node of the chain that each name is read on. */
-function ownNodes(context: Context): SourceOf {
-  const sourceOn = ownSources(context)
+function ownRpcReaders(context: Context): ReaderOf {
+  const sourceOn = readersForOwnRpc(context)
   return async (name) => sourceOn(await homeChainOf(context, name))
 }
 
 /** The caller's node, or the operator's where that is free. */
-async function freeSource(context: Context, rpcUrl: string | undefined): Promise<SourceOf> {
+async function freeReaders(context: Context, rpcUrl: string | undefined): Promise<ReaderOf> {
   if (rpcUrl) {
-    const source = await callerSource(context, rpcUrl)
+    const source = await readerForCallerRpc(context, rpcUrl)
     return () => source
   }
-  if (context.config.resolveWithoutPayment) return ownNodes(context)
+  if (context.config.freeResolveViaOwnRpc) return ownRpcReaders(context)
   throw new AppError(
     'ServiceUnavailableException',
     'This service does not resolve names through its own node: name yours in the header X-Rpc-Url.',

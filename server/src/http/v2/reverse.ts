@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { reverseAll } from '../../core/reverse/read-all.ts'
-import { route } from '../kit.ts'
-import { presentReverse, reverseData } from '../present/reverse.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { reverseResolveAll } from '../../core/resolution/reverse-all.ts'
+import { route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { integer, queryBoolean, repeatable } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
-import { flag, integer, repeatedText } from '../schema/wire.ts'
+import { reverseData, serializeReverse } from '../serializers/reverse.ts'
 
 const read = route({
   method: 'GET',
@@ -16,11 +16,11 @@ const read = route({
     'On chain for the coin type (ENSIP-19), else on chain for the default of all EVM chains, else the one chosen here ' +
     '(`viaUniversalResolver` is false then). An address without one has the name null. One address gives an object and ' +
     'fails with a status; several give a list in their order, each with its own `error`.',
-  credentials: 'none',
-  load: 'outbound',
-  isCostly: true,
+  auth: 'none',
+  loadClass: 'outbound',
+  expensive: true,
   query: z.object({
-    address: repeatedText(50, 1).meta({
+    address: repeatable(50, 1).meta({
       description:
         'Repeat it for up to 50; `<address>@<chain>` says the chain: an id, `eip155:<id>` or a label.',
       example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8@ethereum'],
@@ -29,14 +29,16 @@ const read = route({
       .optional()
       .meta({ description: 'For addresses without a chain (ENSIP-11); 60 is Ethereum.', example: 60 }),
     rpcUrl: rpcUrl.optional(),
-    records: flag.prefault(false).meta({ description: 'Whether to read the records of the names too.' }),
+    records: queryBoolean
+      .prefault(false)
+      .meta({ description: 'Whether to read the records of the names too.' }),
   }),
   headers: rpcUrlHeaders,
   data: reverseData,
-  errors: failuresOf.reverse,
+  errors: documentedErrors.reverse,
   handle: async ({ context, query, headers }) =>
-    presentReverse(
-      await reverseAll(context, {
+    serializeReverse(
+      await reverseResolveAll(context, {
         entries: query.address,
         coinType: query.coinType,
         rpcUrl: headers['x-rpc-url'] || query.rpcUrl,

@@ -1,4 +1,4 @@
-import type { Route } from '../kit.ts'
+import type { Route } from '../route.ts'
 import { challenges } from './challenges.ts'
 import { invitations } from './invitations.ts'
 import { pricing } from './pricing.ts'

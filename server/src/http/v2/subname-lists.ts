@@ -1,32 +1,32 @@
 import { z } from 'zod'
 import { listSubnames } from '../../core/subnames/list.ts'
-import { alias, route } from '../kit.ts'
-import { presentPage } from '../present/page.ts'
-import { presentHeldRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
+import { alias, route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
 import { coinType, orderQuery, searchText } from '../schema/listing.ts'
-import { heldRecord, pageOf } from '../schema/record.ts'
-import { chainId, flag, pageQuery, repeatedText, uuid } from '../schema/wire.ts'
+import { chainId, pageQuery, queryBoolean, repeatable, uuid } from '../schema/primitives.ts'
+import { pageOf, recordWithHolder } from '../schema/record.ts'
+import { serializePage } from '../serializers/page.ts'
+import { serializeRecordWithHolder } from '../serializers/record.ts'
 
-const all = route({
+const list = route({
   method: 'GET',
   url: '/ens/v2/subnames/all',
   id: 'v2ListSubnames',
-  tag: 'Subnames, second generation',
+  tag: 'Subnames (v2)',
   summary: 'List subnames',
   description:
     'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
     'has to be given, and everything that is given narrows. Names that are added while the pages are read move the ' +
     'others on when the newest come first; with `orderBy=createdAt&orderDirection=asc` every page stays what it was.',
-  credentials: 'none',
-  load: 'listing',
+  auth: 'none',
+  loadClass: 'listing',
   query: z.object({
     ...pageQuery,
     ...orderQuery,
     chainId,
     search: searchText.optional(),
     workspaceId: uuid.optional(),
-    ensDomains: repeatedText(100)
+    ensDomains: repeatable(100)
       .optional()
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     address: z.string().optional().meta({
@@ -37,14 +37,16 @@ const all = route({
       description:
         'Coin type of `address`, 60 if absent; without an address: only those that have one of it.',
     }),
-    isClaimed: flag.prefault(true).meta({ description: 'Claimed ones (true) or reservations (false).' }),
+    isClaimed: queryBoolean
+      .prefault(true)
+      .meta({ description: 'Claimed ones (true) or reservations (false).' }),
   }),
-  data: pageOf(heldRecord),
-  errors: failuresOf.list,
+  data: pageOf(recordWithHolder),
+  errors: documentedErrors.list,
   handle: async ({ context, query }) => {
     const request = { ...query, domains: query.ensDomains, direction: query.orderDirection }
-    return presentPage(await listSubnames(context, request), presentHeldRecord)
+    return serializePage(await listSubnames(context, request), serializeRecordWithHolder)
   },
 })
 
-export const subnameLists = [all, alias(all, '/ens/v2/subname/all', 'v2ListSubnamesSingular')]
+export const subnameLists = [list, alias(list, '/ens/v2/subname/all', 'v2ListSubnamesSingular')]

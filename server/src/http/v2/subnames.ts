@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { addSubname } from '../../core/subnames/add.ts'
 import { getSubname } from '../../core/subnames/get.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
-import { alias, route } from '../kit.ts'
-import { presentHeldRecord } from '../present/record.ts'
-import { failuresOf } from '../schema/failures.ts'
-import { heldRecord } from '../schema/record.ts'
-import { chainId, fullName } from '../schema/wire.ts'
-import { addInput, addOf, recordsOf, updateRecordsInput } from '../schema/write.ts'
+import { alias, route } from '../route.ts'
+import { documentedErrors } from '../schema/documented-errors.ts'
+import { chainId, fullName } from '../schema/primitives.ts'
+import { recordWithHolder } from '../schema/record.ts'
+import { addInput, fromWireRecords, toNewSubname, updateRecordsInput } from '../schema/write.ts'
+import { serializeRecordWithHolder } from '../serializers/record.ts'
 
-const tag = 'Subnames, second generation'
+const tag = 'Subnames (v2)'
 
 const add = route({
   method: 'POST',
@@ -20,12 +20,12 @@ const add = route({
   description:
     'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
     'key alone is enough.',
-  credentials: 'key+signature?',
+  auth: 'key+optionalSignature',
   body: addInput,
-  data: heldRecord,
-  errors: failuresOf.add,
+  data: recordWithHolder,
+  errors: documentedErrors.add,
   handle: async ({ context, caller, body }) =>
-    presentHeldRecord(await addSubname(context, { caller, ...addOf(body) })),
+    serializeRecordWithHolder(await addSubname(context, { caller, ...toNewSubname(body) })),
 })
 
 const get = route({
@@ -36,12 +36,12 @@ const get = route({
   summary: 'Read a subname',
   description:
     'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
-  credentials: 'none',
+  auth: 'none',
   query: z.object({ subname: fullName, chainId }),
-  data: heldRecord,
-  errors: failuresOf.get,
+  data: recordWithHolder,
+  errors: documentedErrors.get,
   handle: async ({ context, query }) =>
-    presentHeldRecord(await getSubname(context, { chainId: query.chainId, name: query.subname })),
+    serializeRecordWithHolder(await getSubname(context, { chainId: query.chainId, name: query.subname })),
 })
 
 const update = route({
@@ -52,16 +52,16 @@ const update = route({
   summary: 'Change the records of a subname',
   description:
     'Merges, as the first generation does; `replace` makes the lists that are supplied replace the stored ones.',
-  credentials: 'signature',
+  auth: 'signature',
   params: z.object({ subname: fullName }),
   query: z.object({ chainId }),
   body: updateRecordsInput,
-  data: heldRecord,
-  errors: failuresOf.update,
+  data: recordWithHolder,
+  errors: documentedErrors.update,
   handle: async ({ context, caller, params, query, body }) => {
     const { replace } = body
-    const input = { caller, ...query, name: params.subname, records: recordsOf(body), replace }
-    return presentHeldRecord(await updateSubname(context, input))
+    const input = { caller, ...query, name: params.subname, records: fromWireRecords(body), replace }
+    return serializeRecordWithHolder(await updateSubname(context, input))
   },
 })
 

@@ -1,4 +1,4 @@
-import type { SqlDialect } from '../dialect.ts'
+import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** Which name an address goes by, one a chain. */

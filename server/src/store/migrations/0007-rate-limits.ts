@@ -1,4 +1,4 @@
-import type { SqlDialect } from '../dialect.ts'
+import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** What callers have done of late, counted for all servers together. Nothing of it is worth a backup. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { SqlDialect } from '../dialect.ts'
+import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /**

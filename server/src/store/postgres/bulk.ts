@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Bulk, Column } from '../copy/bulk.ts'
+import type { Bulk, Column } from '../bulk.ts'
 
 export const postgresBulk: Bulk = {
-  prepare: async (tx) => {
+  disableTimeouts: async (tx) => {
     for (const limit of ['statement_timeout', 'idle_in_transaction_session_timeout'])
       await sql`select set_config(${limit}, '0', true)`.execute(tx)
   },
-  describe: async (db, table) => {
+  describeColumns: async (db, table) => {
     const { rows } = await sql<{ name: string; type: string }>`
       select column_name as name, data_type as type from information_schema.columns
       where table_schema = current_schema() and table_name = ${table}
@@ -23,7 +23,7 @@ export const postgresBulk: Bulk = {
       insert into ${sql.table(table)} (${sql.join(names)}) select * from unnest(${sql.join(values)})
     `.execute(tx)
   },
-  finish: async (tx) => {
+  analyze: async (tx) => {
     await sql`analyze`.execute(tx)
   },
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
-import type { CoverRow, LookupQueries, LookupRow, NameAndAncestors } from '../lookup.ts'
-import { streamOf } from './stream-of.ts'
+import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors } from '../lookup.ts'
+import { socketOf } from './stream-of.ts'
 
 /** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
-const patience = 3_000
+const timeoutMs = 3_000
 
 /**
  * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
@@ -17,7 +17,7 @@ export class LookupConnection {
   readonly #queries: LookupQueries
   #client: Promise<pg.Client> | undefined
   /** Whether the server did not answer when it was last asked. */
-  #isSilent = false
+  #isUnresponsive = false
   #isClosed = false
 
   constructor(config: pg.ClientConfig, queries: LookupQueries) {
@@ -25,8 +25,8 @@ export class LookupConnection {
       ...config,
       pipeline: true,
       keepAlive: true,
-      query_timeout: patience,
-      connectionTimeoutMillis: patience,
+      query_timeout: timeoutMs,
+      connectionTimeoutMillis: timeoutMs,
     }
     this.#queries = queries
   }
@@ -39,8 +39,8 @@ export class LookupConnection {
     return this.#read('lookup_name_with_texts', this.#queries.nameWithTexts.sql, [name, resolverId])
   }
 
-  readCover(chainId: number, names: NameAndAncestors): Promise<CoverRow | undefined> {
-    return this.#read('lookup_cover', this.#queries.cover.sql, [names[0], chainId, names])
+  readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined> {
+    return this.#read('lookup_cover', this.#queries.coveringDomain.sql, [names[0], chainId, names])
   }
 
   /** Waits for the lookups under way. */
@@ -57,29 +57,29 @@ export class LookupConnection {
   ): Promise<Row | undefined> {
     if (this.#isClosed) throw new Error('The store is closed.')
     this.#client ??= this.#connect()
-    if (this.#isSilent) throw new Error('Connection terminated: the server does not answer')
+    if (this.#isUnresponsive) throw new Error('Connection terminated: the server does not answer')
     const connected = this.#client
     const client = await connected
     try {
       const { rows } = await client.query<Row>({ name, text, values: [...values] })
       return rows[0]
     } catch (error) {
-      if (isTimeout(error) && this.#client === connected) this.#replace(client)
+      if (isTimeout(error) && this.#client === connected) this.#reconnect(client)
       throw error
     }
   }
 
   /** Every lookup on the old connection fails with it. */
-  #replace(client: pg.Client): void {
-    this.#isSilent = true
+  #reconnect(client: pg.Client): void {
+    this.#isUnresponsive = true
     this.#client = this.#isClosed ? undefined : this.#connect()
-    streamOf(client).destroy()
+    socketOf(client).destroy()
   }
 
   #connect(): Promise<pg.Client> {
     const client = new pg.Client(this.#config)
     const connected = client.connect().then(() => {
-      this.#isSilent = false
+      this.#isUnresponsive = false
       return client
     })
     const forget = () => {
@@ -89,9 +89,9 @@ export class LookupConnection {
     client.on('end', forget)
     connected.catch((error: unknown) => {
       forget()
-      this.#isSilent = isTimeout(error)
+      this.#isUnresponsive = isTimeout(error)
       // Nobody waits for it, so it is tried until the server answers, in one way or the other.
-      if (this.#isSilent && !this.#isClosed) this.#client ??= this.#connect()
+      if (this.#isUnresponsive && !this.#isClosed) this.#client ??= this.#connect()
     })
     return connected
   }

@@ -1,13 +1,13 @@
 import { type SqlBool, sql } from 'kysely'
-import { trigramsOf } from '../name-pattern.ts'
-import type { NameMatch, NameSearch } from '../subname-filter.ts'
+import type { NameMatch, NameSearch } from '../listing/filter.ts'
+import { trigramsOf } from '../listing/name-pattern.ts'
 import type { Queryable } from '../tables.ts'
 
 /** When more names match than this, going through them in order finds the first of them sooner. */
-const maxFound = 1000
+const maxMatches = 1000
 
 /** A trigram that this part of all names has is common. */
-const maxShare = 0.01
+const maxFrequency = 0.01
 
 /** The index is asked for so many trigrams; the pattern decides about the rest. */
 const maxTrigrams = 4
@@ -22,14 +22,14 @@ export const matchNameInPostgres = async (
   { text, pattern }: NameSearch,
 ): Promise<NameMatch> => {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
-  if (trigrams.length === 0) return { condition: pattern, isNarrow: false }
+  if (trigrams.length === 0) return { condition: pattern, isSelective: false }
   const { rows } = await sql<{ id: string }>`
-    select id from subnames where subname_trigrams(name) @> ${trigrams}::text[] and ${pattern} limit ${maxFound + 1}
+    select id from subnames where subname_trigrams(name) @> ${trigrams}::text[] and ${pattern} limit ${maxMatches + 1}
   `.execute(db)
-  if (rows.length > maxFound) return { condition: pattern, isNarrow: false }
+  if (rows.length > maxMatches) return { condition: pattern, isSelective: false }
   return {
     condition: sql<SqlBool>`subnames.id = any(${rows.map(({ id }) => id)}::text[])`,
-    isNarrow: true,
+    isSelective: true,
   }
 }
 
@@ -40,9 +40,9 @@ const rareTrigrams = async (db: Queryable, trigrams: readonly string[]): Promise
     select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)
     where schemaname = current_schema() and tablename = 'subnames_by_trigram' and trigram = any(${trigrams}::text[])
   `.execute(db)
-  const shares = new Map(rows.map(({ trigram, share }) => [trigram, share]))
-  const shareOf = (trigram: string) => shares.get(trigram) ?? 0
-  const sorted = trigrams.toSorted((a, b) => shareOf(a) - shareOf(b))
+  const frequencies = new Map(rows.map(({ trigram, share }) => [trigram, share]))
+  const frequencyOf = (trigram: string) => frequencies.get(trigram) ?? 0
+  const sorted = trigrams.toSorted((a, b) => frequencyOf(a) - frequencyOf(b))
   const [rarest] = sorted
-  return rarest === undefined || shareOf(rarest) > maxShare ? [] : sorted.slice(0, maxTrigrams)
+  return rarest === undefined || frequencyOf(rarest) > maxFrequency ? [] : sorted.slice(0, maxTrigrams)
 }

@@ -1,70 +1,74 @@
 import { Kysely } from 'kysely'
 import pg from 'pg'
-import { postgresDialect } from '../dialect.ts'
-import type { Engine } from '../engine.ts'
-import { guardedDialect } from '../guarded-driver.ts'
+import type { DatabaseDriver } from '../database-driver.ts'
+import { createAcquireQueue } from '../driver/acquire-queue.ts'
+import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
+import { postgresDialect } from '../driver/sql-dialect.ts'
 import type { Tables } from '../tables.ts'
-import { createWaitingLine } from '../waiting-line.ts'
-import { ChangeFeed } from './change-feed.ts'
+import { CommitNotifications } from './commit-notifications.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
-import { streamOf } from './stream-of.ts'
+import { socketOf } from './stream-of.ts'
 
 /** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
 const maxConnections = 10
 
 /** Milliseconds after which the server ends a statement. */
-const statementTimeout = 30_000
+const statementTimeoutMs = 30_000
 
 /** Milliseconds for which a server may be silent while a query waits for it, before it counts as gone. */
-const silenceTimeout = statementTimeout + 5_000
+const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
  * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
  * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
  * milliseconds.
  */
-export const openPostgres = (url: string, lockTimeout: number, line = createWaitingLine()): Engine => {
+export const openPostgres = (
+  url: string,
+  lockTimeoutMs: number,
+  queue = createAcquireQueue(),
+): DatabaseDriver => {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'byname',
     connectionTimeoutMillis: 10_000,
-    statement_timeout: statementTimeout,
+    statement_timeout: statementTimeoutMs,
     keepAlive: true,
     idle_in_transaction_session_timeout: 60_000,
-    lock_timeout: lockTimeout,
+    lock_timeout: lockTimeoutMs,
     types: { getTypeParser },
   }
   const pool = openPool(config)
-  const db = new Kysely<Tables>({ dialect: guardedDialect(drainingPostgresDialect(pool), line) })
+  const db = new Kysely<Tables>({ dialect: errorMappingDialect(drainingPostgresDialect(pool), queue) })
   let stopLookups = async () => {}
   return {
     dialect: postgresDialect,
     db,
-    recent: db,
-    latest: db,
-    replicas: () => [],
+    replica: db,
+    read: db,
+    replicaStates: () => [],
     prepareLookups: (queries) => {
       const connection = new LookupConnection(config, queries)
-      const changes = new ChangeFeed(config)
+      const notifications = new CommitNotifications(config)
       stopLookups = async () => {
         await connection.close()
-        await changes.close()
+        await notifications.close()
       }
       return {
         readName: (name, resolverId) => connection.readName(name, resolverId),
         readNameWithTexts: (name, resolverId) => connection.readNameWithTexts(name, resolverId),
-        readCover: (chainId, names) => connection.readCover(chainId, names),
-        stamp: () => changes.stamp(),
-        committed: () => changes.announce(),
+        readCoveringDomain: (chainId, names) => connection.readCoveringDomain(chainId, names),
+        dataVersion: () => notifications.version(),
+        onCommit: () => notifications.notify(),
       }
     },
-    boundQueries: () => {
-      pool.on('connect', endSilence)
+    applyQueryTimeouts: () => {
+      pool.on('connect', destroyWhenIdle)
     },
     connections: () => pool.totalCount,
     close: async () => {
-      line.open()
+      queue.unbound()
       await db.destroy()
       await stopLookups()
     },
@@ -75,9 +79,9 @@ export const openPostgres = (url: string, lockTimeout: number, line = createWait
  * Cuts a connection on which nothing has come or gone for so long that a query on it must have been forgotten: a server
  * whose machine is gone sends nothing, not even an end.
  */
-const endSilence = (client: pg.PoolClient): void => {
-  const stream = streamOf(client)
-  stream.setTimeout(silenceTimeout, () => stream.destroy())
+const destroyWhenIdle = (client: pg.PoolClient): void => {
+  const stream = socketOf(client)
+  stream.setTimeout(idleSocketTimeoutMs, () => stream.destroy())
 }
 
 const openPool = (config: pg.ClientConfig): pg.Pool => {

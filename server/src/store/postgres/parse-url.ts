@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { UsageError } from '../../usage-error.ts'
+import { OperatorError } from '../../operator-error.ts'
 
 /** Reads the URL of a server, which it never connects to. Throws a sentence that does not show it. */
 export const parsePostgresUrl = (url: string): Pick<pg.Client, 'host' | 'port' | 'database'> => {
@@ -7,7 +7,7 @@ export const parsePostgresUrl = (url: string): Pick<pg.Client, 'host' | 'port' |
     return new pg.Client({ connectionString: url })
   } catch {
     // The cause would show the URL with its password.
-    throw new UsageError(
+    throw new OperatorError(
       'The PostgreSQL URL is not valid. Expected postgres://user:password@host:port/database.',
     )
   }

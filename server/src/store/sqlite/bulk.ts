@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Bulk } from '../copy/bulk.ts'
+import type { Bulk } from '../bulk.ts'
 
 export const sqliteBulk: Bulk = {
-  prepare: async () => {},
-  describe: async (db, table) => {
+  disableTimeouts: async () => {},
+  describeColumns: async (db, table) => {
     const { rows } = await sql<{ name: string; type: string }>`
       select name, type from pragma_table_info(${table})
     `.execute(db)
@@ -18,5 +18,5 @@ export const sqliteBulk: Bulk = {
     `.execute(tx)
   },
   // Its plans follow from the queries alone; there are no statistics.
-  finish: async () => {},
+  analyze: async () => {},
 }

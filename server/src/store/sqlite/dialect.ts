@@ -13,120 +13,120 @@ import {
   SqliteQueryCompiler,
   UpdateQueryNode,
 } from 'kysely'
-import type { WaitingLine } from '../waiting-line.ts'
-import { SharedCommit } from './shared-commit.ts'
-import { type Execute, preparingDatabase } from './statements.ts'
+import type { AcquireQueue } from '../driver/acquire-queue.ts'
+import { GroupCommit } from './group-commit.ts'
+import { type Execute, withStatementCache } from './statement-cache.ts'
 
-interface Connections {
+interface SqliteConnections {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync
   /** For whoever waits for the writer. */
-  readonly line: WaitingLine
+  readonly queue: AcquireQueue
   /** Milliseconds to wait for the write lock while another process has it. */
-  readonly lockTimeout: number
+  readonly lockTimeoutMs: number
 }
 
 /** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
-export const nodeSqliteDialect = (connections: Connections): Dialect => ({
-  createDriver: () => new SharingDriver(connections),
-  createAdapter: () => new SharingAdapter(),
+export const nodeSqliteDialect = (connections: SqliteConnections): Dialect => ({
+  createDriver: () => new NodeSqliteDriver(connections),
+  createAdapter: () => new NodeSqliteAdapter(),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 })
 
 /** Tells Kysely to leave the line for the one connection that writes to the driver. */
-class SharingAdapter extends SqliteAdapter {
+class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
   }
 }
 
-class SharingDriver implements Driver {
+class NodeSqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
-  readonly #open: () => Session
-  #sessions = 0
-  #onLastEnd = () => {}
+  readonly #createConnection: () => SqliteConnection
+  #activeConnections = 0
+  #onDrained = () => {}
 
-  constructor({ writer, reader, line, lockTimeout }: Connections) {
+  constructor({ writer, reader, queue, lockTimeoutMs }: SqliteConnections) {
     this.#writer = writer
     this.#reader = reader
-    const commit = new SharedCommit(writer, lockTimeout)
-    const [write, read] = [preparingDatabase(writer), preparingDatabase(reader)]
-    this.#open = () => new Session(commit, line, write, read)
+    const groupCommit = new GroupCommit(writer, lockTimeoutMs)
+    const [write, read] = [withStatementCache(writer), withStatementCache(reader)]
+    this.#createConnection = () => new SqliteConnection(groupCommit, queue, write, read)
   }
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Session> {
-    this.#sessions++
-    return this.#open()
+  async acquireConnection(): Promise<SqliteConnection> {
+    this.#activeConnections++
+    return this.#createConnection()
   }
 
-  beginTransaction(session: Session): Promise<void> {
-    return session.begin()
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin()
   }
 
-  commitTransaction(session: Session): Promise<void> {
-    return session.end(true)
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end(true)
   }
 
-  rollbackTransaction(session: Session): Promise<void> {
-    return session.end(false)
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end(false)
   }
 
   async releaseConnection(): Promise<void> {
-    this.#sessions--
-    if (this.#sessions === 0) this.#onLastEnd()
+    this.#activeConnections--
+    if (this.#activeConnections === 0) this.#onDrained()
   }
 
   /** Waits for all work. The writer goes last, for only it can move the log into the file. */
   async destroy(): Promise<void> {
-    const ended = Promise.withResolvers<void>()
-    this.#onLastEnd = ended.resolve
-    if (this.#sessions > 0) await ended.promise
+    const drained = Promise.withResolvers<void>()
+    this.#onDrained = drained.resolve
+    if (this.#activeConnections > 0) await drained.promise
     this.#reader.close()
     this.#writer.close()
   }
 }
 
 /** What one query or one transaction uses. */
-class Session implements DatabaseConnection {
-  readonly #commit: SharedCommit
-  readonly #line: WaitingLine
+class SqliteConnection implements DatabaseConnection {
+  readonly #groupCommit: GroupCommit
+  readonly #queue: AcquireQueue
   readonly #write: Execute
   readonly #read: Execute
   #isInTransaction = false
 
-  constructor(commit: SharedCommit, line: WaitingLine, write: Execute, read: Execute) {
-    this.#commit = commit
-    this.#line = line
+  constructor(groupCommit: GroupCommit, queue: AcquireQueue, write: Execute, read: Execute) {
+    this.#groupCommit = groupCommit
+    this.#queue = queue
     this.#write = write
     this.#read = read
   }
 
   async begin(): Promise<void> {
-    await this.#line.wait(
-      () => this.#commit.begin(),
-      () => this.#commit.end(false),
+    await this.#queue.acquire(
+      () => this.#groupCommit.begin(),
+      () => this.#groupCommit.end(false),
     )
     this.#isInTransaction = true
   }
 
   /** Does nothing for a transaction that has ended, such as one that failed to commit. */
-  async end(isKept: boolean): Promise<void> {
+  async end(shouldCommit: boolean): Promise<void> {
     if (!this.#isInTransaction) return
     this.#isInTransaction = false
-    await this.#commit.end(isKept)
+    await this.#groupCommit.end(shouldCommit)
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isInTransaction) {
-      this.#commit.assertOpen()
+      this.#groupCommit.assertInTransaction()
       return this.#write<Row>(query)
     }
     if (SelectQueryNode.is(query.query)) return this.#read<Row>(query)
-    if (!isChange(query)) return this.#commit.alone(() => this.#write<Row>(query))
+    if (!isWrite(query)) return this.#groupCommit.exclusive(() => this.#write<Row>(query))
     await this.begin()
     try {
       const result = this.#write<Row>(query)
@@ -144,5 +144,5 @@ class Session implements DatabaseConnection {
   }
 }
 
-const isChange = ({ query }: CompiledQuery): boolean =>
+const isWrite = ({ query }: CompiledQuery): boolean =>
   InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)

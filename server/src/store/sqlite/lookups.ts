@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { CoverRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
+import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
 
 /**
  * Prepares lookups on a connection that nothing is written through. Its `data_version` is another one after every
@@ -10,23 +10,24 @@ import type { CoverRow, LookupQueries, LookupReader, LookupRow } from '../lookup
 export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
   const name = reader.prepare(queries.name.sql)
   const nameWithTexts = reader.prepare(queries.nameWithTexts.sql)
-  const cover = reader.prepare(queries.cover.sql)
-  const version = reader.prepare('pragma data_version')
-  version.setReturnArrays(true)
-  let stamp: number | undefined
-  const forget = () => {
-    stamp = undefined
+  const coveringDomain = reader.prepare(queries.coveringDomain.sql)
+  const dataVersionPragma = reader.prepare('pragma data_version')
+  dataVersionPragma.setReturnArrays(true)
+  let dataVersion: number | undefined
+  const invalidate = () => {
+    dataVersion = undefined
   }
-  const ask = () => {
-    setImmediate(forget)
-    return numberOf(version.get())
+  const readDataVersion = () => {
+    setImmediate(invalidate)
+    return numberOf(dataVersionPragma.get())
   }
   return {
     readName: (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
     readNameWithTexts: (text, resolverId) => rowOf<LookupRow>(nameWithTexts.get(text, resolverId)),
-    readCover: (chainId, names) => rowOf<CoverRow>(cover.get(names[0], chainId, JSON.stringify(names))),
-    stamp: () => (stamp ??= ask()),
-    committed: forget,
+    readCoveringDomain: (chainId, names) =>
+      rowOf<CoveringDomainRow>(coveringDomain.get(names[0], chainId, JSON.stringify(names))),
+    dataVersion: () => (dataVersion ??= readDataVersion()),
+    onCommit: invalidate,
   }
 }
 

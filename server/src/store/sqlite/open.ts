@@ -1,16 +1,16 @@
 import { DatabaseSync, type DatabaseSyncOptions } from 'node:sqlite'
 import { Kysely } from 'kysely'
-import { sqliteDialect } from '../dialect.ts'
-import type { Engine } from '../engine.ts'
-import { guardedDialect } from '../guarded-driver.ts'
-import { routedDialect } from '../routed-dialect.ts'
+import type { DatabaseDriver } from '../database-driver.ts'
+import { createAcquireQueue } from '../driver/acquire-queue.ts'
+import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
+import { routingDialect } from '../driver/routing-dialect.ts'
+import { sqliteDialect } from '../driver/sql-dialect.ts'
 import type { Tables } from '../tables.ts'
-import { createWaitingLine } from '../waiting-line.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
-import { restrictToOwner } from './owner-only.ts'
-import { ReadingThread } from './reading-thread.ts'
-import { whenFree } from './when-free.ts'
+import { ReadWorker } from './read-worker.ts'
+import { restrictToOwner } from './restrict-to-owner.ts'
+import { retryWhenBusy } from './retry-when-busy.ts'
 
 /**
  * Opens (or creates) a SQLite file for durable writes by several processes of one machine, readable by its owner only.
@@ -20,44 +20,44 @@ import { whenFree } from './when-free.ts'
  */
 export const openSqlite = async (
   path: string,
-  lockTimeout: number,
-  line = createWaitingLine(),
-): Promise<Engine> => {
+  lockTimeoutMs: number,
+  queue = createAcquireQueue(),
+): Promise<DatabaseDriver> => {
   const options: DatabaseSyncOptions = { enableForeignKeyConstraints: true, defensive: true }
   restrictToOwner(path)
   const writer = new DatabaseSync(path, options)
   try {
     // Writers and readers go on side by side only with a write-ahead log.
-    await whenFree(lockTimeout, () => writer.exec('pragma journal_mode = wal'))
+    await retryWhenBusy(lockTimeoutMs, () => writer.exec('pragma journal_mode = wal'))
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
-    await whenFree(lockTimeout, () => assertWritable(writer))
+    await retryWhenBusy(lockTimeoutMs, () => assertWritable(writer))
   } catch (error) {
     writer.close()
     throw error
   }
 
-  const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeout })
-  const dialect = nodeSqliteDialect({ writer, reader, line, lockTimeout })
-  const db = new Kysely<Tables>({ dialect: guardedDialect(dialect, line) })
-  const thread = new ReadingThread({ path, lockTimeout }, line)
+  const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeoutMs })
+  const dialect = nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs })
+  const db = new Kysely<Tables>({ dialect: errorMappingDialect(dialect, queue) })
+  const readWorker = new ReadWorker({ path, lockTimeoutMs }, queue)
   return {
     dialect: sqliteDialect,
     db,
-    recent: new Kysely<Tables>({
-      dialect: guardedDialect(
-        routedDialect(dialect, (query) => thread.read(query)),
-        line,
+    replica: new Kysely<Tables>({
+      dialect: errorMappingDialect(
+        routingDialect(dialect, (query) => readWorker.read(query)),
+        queue,
       ),
     }),
-    latest: db,
-    replicas: () => [],
+    read: db,
+    replicaStates: () => [],
     prepareLookups: (queries) => prepareLookups(reader, queries),
     // A statement runs to its end; nothing outside of this process can hold it up but a lock.
-    boundQueries: () => {},
-    connections: () => (thread.isRunning() ? 3 : 2),
+    applyQueryTimeouts: () => {},
+    connections: () => (readWorker.isRunning() ? 3 : 2),
     close: async () => {
-      line.open()
-      await thread.close()
+      queue.unbound()
+      await readWorker.close()
       await db.destroy()
     },
   }

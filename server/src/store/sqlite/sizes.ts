@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { copiedTables } from '../copy/tables.ts'
-import type { Sizes } from '../dialect.ts'
+import { copiedTables } from '../../backup/tables.ts'
+import type { DatabaseSize } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 
 /**
  * How large a SQLite database is. Rows are the span of the row numbers: two reads of an index, however many there are. That
  * is exact for tables which lose their oldest rows alone, and too many for those that lose others.
  */
-export async function sizesInSqlite(db: Queryable): Promise<Sizes> {
+export async function sqliteDatabaseSize(db: Queryable): Promise<DatabaseSize> {
   const spans = Object.keys(copiedTables).map(
     (table) =>
       sql`select ${sql.lit(table)} as name, coalesce((select max(rowid) from ${sql.table(table)})

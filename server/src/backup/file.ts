@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs'
+import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import { OperatorError } from '../operator-error.ts'
+import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
+import { decode, encode } from './format.ts'
+import { linesOf } from './json-lines.ts'
+
+interface WriteOptions {
+  /** In milliseconds. */
+  readonly takenAt: number
+  /** Gives up when it is aborted, as after any failure with nothing left behind. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/**
+ * Writes a copy into a file, which is there only once it is whole and on disk, and gives what is in it. Nobody else may
+ * read the file: it holds what payers have signed.
+ *
+ * @throws UsageError when there is such a file, or another backup is writing it.
+ */
+export const writeBackup = async (
+  file: string,
+  { migrations, chunks }: DumpSource,
+  { takenAt, signal }: WriteOptions,
+): Promise<readonly TableSummary[]> => {
+  await assertAbsent(file)
+  const partial = `${file}.partial`
+  const handle = await createFile(partial)
+  let tables: readonly TableSummary[] = []
+  const observedChunks = onEndChunk(chunks, (end) => {
+    tables = end
+  })
+  try {
+    const text = encode({ migrations, chunks: observedChunks }, takenAt)
+    await pipeline(text, createGzip(), handle.createWriteStream({ flush: true }), { signal })
+    await assertAbsent(file)
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
+  await syncDirectory(dirname(file))
+  return tables
+}
+
+async function* onEndChunk(
+  chunks: AsyncIterable<DumpChunk>,
+  onEnd: (tables: readonly TableSummary[]) => void,
+): AsyncGenerator<DumpChunk> {
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'end') onEnd(chunk.tables)
+    yield chunk
+  }
+}
+
+/** Runs `use` on the copy in a file, which is read while it is used. */
+export const withBackup = async <T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> => {
+  if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
+  const compressed = createReadStream(file)
+  const text = createGunzip({ chunkSize: 256 * 1024 })
+  compressed.on('error', (error) => text.destroy(error)).pipe(text)
+  try {
+    return await use(await decode(linesOf(text)))
+  } finally {
+    compressed.destroy()
+    text.destroy()
+  }
+}
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
+
+const assertAbsent = async (file: string): Promise<void> => {
+  if (await exists(file)) throw new OperatorError(`${file} exists already and is not overwritten.`)
+}
+
+const createFile = async (file: string): Promise<FileHandle> => {
+  try {
+    return await open(file, 'wx', 0o600)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    throw new OperatorError(`${file} exists: another backup is writing it, or was killed; then remove it.`)
+  }
+}
+
+/** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
+const syncDirectory = async (folder: string): Promise<void> => {
+  if (process.platform === 'win32') return
+  await using directory = await open(folder)
+  await directory.sync()
+}

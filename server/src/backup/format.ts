@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { OperatorError } from '../operator-error.ts'
+import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
+
+/*
+ * A backup is lines of JSON: a header; of each table a line that names it, and a line for each row; a trailer, which says
+ * what there was in each and seals that together with the header.
+ */
+
+const header = z.object({
+  byname: z.literal('backup'),
+  format: z.literal(1),
+  migrations: z.array(z.string()),
+  takenAt: z.iso.datetime(),
+})
+
+const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.string()) })
+
+const trailer = z.strictObject({
+  tables: z.array(z.strictObject({ table: z.string(), rows: z.number(), sha256: z.string() })),
+  checksum: z.string(),
+})
+
+/** Writes a copy that is taken at `takenAt` (milliseconds) as text, many lines at a time. */
+export async function* encode({ migrations, chunks }: DumpSource, takenAt: number): AsyncGenerator<string> {
+  const headerRecord: z.infer<typeof header> = {
+    byname: 'backup',
+    format: 1,
+    migrations: [...migrations],
+    takenAt: new Date(takenAt).toISOString(),
+  }
+  const headerLine = JSON.stringify(headerRecord)
+  yield `${headerLine}\n`
+  for await (const chunk of chunks) yield `${encodeChunk(chunk, headerLine)}\n`
+}
+
+const encodeChunk = (chunk: DumpChunk, headerLine: string): string => {
+  if (chunk.kind === 'rows') return chunk.lines.join('\n')
+  if (chunk.kind === 'table') return JSON.stringify({ table: chunk.table, columns: chunk.columns })
+  return JSON.stringify({ tables: chunk.tables, checksum: checksumOf(headerLine, chunk.tables) })
+}
+
+const checksumOf = (headerLine: string, tables: readonly TableSummary[]): string =>
+  createHash('sha256').update(headerLine).update(JSON.stringify(tables)).digest('hex')
+
+/**
+ * Reads what `encode` has written, from lines, many at a time. That the rows are those of the trailer is for whoever
+ * reads them to see.
+ *
+ * @throws UsageError when there is no header of this format; and while the parts are read, when anything is missing at
+ * the end, stands behind it, or is not as it was sealed.
+ */
+export const decode = async (batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> => {
+  const { value } = await batches.next()
+  const [headerLine = '', ...rest]: readonly string[] = value ?? []
+  return {
+    migrations: parseLine(header, headerLine).migrations,
+    chunks: decodeChunks(headerLine, rest, batches),
+  }
+}
+
+async function* decodeChunks(
+  headerLine: string,
+  rest: readonly string[],
+  batches: AsyncIterable<readonly string[]>,
+): AsyncGenerator<DumpChunk> {
+  let end: DumpChunk | undefined
+  for await (const lines of prepend(rest, batches)) {
+    let rows: string[] = []
+    for (const line of lines) {
+      if (end) throw corruptBackupError('there is more behind its end')
+      if (line.startsWith('[')) {
+        rows.push(line)
+        continue
+      }
+      if (rows.length > 0) yield { kind: 'rows', lines: rows }
+      rows = []
+      if (line.startsWith('{"tables"')) end = decodeTrailer(line, headerLine)
+      else yield { kind: 'table', ...parseLine(tableLine, line) }
+    }
+    if (rows.length > 0) yield { kind: 'rows', lines: rows }
+  }
+  if (!end) throw corruptBackupError('its end is missing')
+  yield end
+}
+
+async function* prepend<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T> {
+  yield first
+  yield* others
+}
+
+const decodeTrailer = (line: string, headerLine: string): DumpChunk => {
+  const { tables, checksum } = parseLine(trailer, line)
+  if (checksum !== checksumOf(headerLine, tables)) throw corruptBackupError('it was altered')
+  return { kind: 'end', tables }
+}
+
+const parseLine = <T>(schema: z.ZodType<T>, line: string): T => {
+  try {
+    return schema.parse(JSON.parse(line))
+  } catch {
+    throw corruptBackupError('a line is not what this version of Byname writes')
+  }
+}
+
+const corruptBackupError = (how: string): OperatorError =>
+  new OperatorError(`The backup cannot be used: ${how}.`)

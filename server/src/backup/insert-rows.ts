@@ -1,0 +1,38 @@
+import { OperatorError } from '../operator-error.ts'
+import type { Column } from '../store/bulk.ts'
+import { dialectOf } from '../store/driver/sql-dialect.ts'
+import type { StoreTransaction } from '../store/tables.ts'
+import type { DumpChunk, TableSummary } from './chunks.ts'
+import { columnsOf } from './columns.ts'
+import { copiedTables } from './tables.ts'
+
+/** Inserts what a copy consists of and gives what it says there was; throws when its tables are not those of `tx`. */
+export const insertRows = async (
+  tx: StoreTransaction,
+  chunks: AsyncIterable<DumpChunk>,
+): Promise<readonly TableSummary[]> => {
+  const { insert } = dialectOf(tx).bulk
+  let table = ''
+  let columns: readonly Column[] = []
+  for await (const chunk of chunks) {
+    if (chunk.kind === 'end') return chunk.tables
+    if (chunk.kind === 'table') {
+      table = chunk.table
+      columns = await knownColumns(tx, chunk.table, chunk.columns)
+    } else {
+      await insert(tx, table, columns, chunk.lines)
+    }
+  }
+  throw new OperatorError('The copy has no end.')
+}
+
+const knownColumns = async (
+  tx: StoreTransaction,
+  table: string,
+  copied: readonly string[],
+): Promise<readonly Column[]> => {
+  const columns = Object.hasOwn(copiedTables, table) ? await columnsOf(tx, table) : []
+  const names = columns.map(({ name }) => name)
+  if (columns.length > 0 && names.join() === copied.join()) return columns
+  throw new OperatorError(`The copy has a table ${table} with columns that this database does not have.`)
+}

@@ -1,0 +1,22 @@
+import type { Readable } from 'node:stream'
+import { OperatorError } from '../operator-error.ts'
+import { describeError } from '../store/store.ts'
+
+/**
+ * Splits text into lines, as many at a time as are there; what stands behind the last line feed is a line too.
+ *
+ * @throws UsageError when the text cannot be read to its end, as where it is compressed and cut short.
+ */
+export async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
+  let rest = ''
+  try {
+    for await (const chunk of text.setEncoding('utf8')) {
+      const lines = `${rest}${chunk}`.split('\n')
+      rest = lines.pop() ?? ''
+      yield lines
+    }
+  } catch (error) {
+    throw new OperatorError(`The backup cannot be read: ${describeError(error)}.`, { cause: error })
+  }
+  if (rest !== '') yield [rest]
+}

@@ -1,0 +1,71 @@
+import { OperatorError } from '../operator-error.ts'
+import { parseDatabaseUrl } from '../store/database-url.ts'
+import { dialectOf } from '../store/driver/sql-dialect.ts'
+import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
+import type { StoreTransaction } from '../store/tables.ts'
+import { assertEmpty } from './assert-empty.ts'
+import type { DumpSource, TableSummary } from './chunks.ts'
+import { insertRows } from './insert-rows.ts'
+import { readRows } from './read-rows.ts'
+import { withErrorPrefix } from './with-error-prefix.ts'
+
+/** How long to wait for whoever migrates the database at this moment, in milliseconds. */
+const lockTimeoutMs = 10_000
+
+/**
+ * Brings a copy into an empty database, in one transaction: the tables as the source had them, the rows, and, when what
+ * is read back is what was copied, the migrations that the source did not have yet. Gives what was copied.
+ *
+ * @throws UsageError, with the database as it was, when it is not empty, when a newer version has made the source, or
+ * when anything does not arrive as it left.
+ */
+export const load = async (url: string, source: DumpSource): Promise<readonly TableSummary[]> => {
+  const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
+  return withErrorPrefix(`Cannot fill the ${description}`, async () => {
+    assertNoUnknownMigrations(source)
+    const { db, close } = await open(lockTimeoutMs)
+    try {
+      return await db.transaction().execute((tx) => loadInto(tx, source))
+    } finally {
+      await close()
+    }
+  })
+}
+
+const loadInto = async (tx: StoreTransaction, source: DumpSource): Promise<readonly TableSummary[]> => {
+  const dialect = dialectOf(tx)
+  await dialect.acquireMigrationLock(tx)
+  await dialect.bulk.disableTimeouts(tx)
+  await assertEmpty(tx, source.migrations)
+  await applyMigrations(tx, dialect, source.migrations)
+  const copied = await insertRows(tx, source.chunks)
+  const stored = await summarize(tx)
+  assertEqual(copied, stored)
+  await applyMigrations(tx, dialect)
+  await dialect.bulk.analyze(tx)
+  return stored
+}
+
+const assertNoUnknownMigrations = ({ migrations }: DumpSource): void => {
+  const unknown = unknownMigrations(migrations)
+  if (unknown.length === 0) return
+  throw new OperatorError(
+    `This is the copy of a newer version of Byname (${unknown.join(', ')}). Run that version or a later one.`,
+  )
+}
+
+const summarize = async (tx: StoreTransaction): Promise<readonly TableSummary[]> => {
+  for await (const chunk of readRows(tx)) if (chunk.kind === 'end') return chunk.tables
+  return []
+}
+
+const assertEqual = (copied: readonly TableSummary[], stored: readonly TableSummary[]): void => {
+  const different = stored.find(({ table, rows, sha256 }) => {
+    const source = copied.find((candidate) => candidate.table === table)
+    return source?.rows !== rows || source.sha256 !== sha256
+  })
+  if (!different && stored.length === copied.length) return
+  throw new OperatorError(
+    `What arrived is not what was copied${different ? `: see ${different.table}` : ''}. Nothing was kept.`,
+  )
+}

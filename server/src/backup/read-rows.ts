@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Queryable } from '../store/tables.ts'
+import type { DumpChunk, TableSummary } from './chunks.ts'
+import { columnsOf } from './columns.ts'
+import { copiedTables } from './tables.ts'
+
+/** Few enough that the largest rows fit into memory, enough that asking for them is not what takes the time. */
+const rowsPerQuery = 500
+
+/** Reads every row of every table that is there, in order. It is one state of the database where `db` is a snapshot. */
+export async function* readRows(db: Queryable): AsyncGenerator<DumpChunk> {
+  const tables: TableSummary[] = []
+  for (const [table, key] of Object.entries(copiedTables)) {
+    const columns = (await columnsOf(db, table)).map(({ name }) => name)
+    if (columns.length === 0) continue
+    yield { kind: 'table', table, columns }
+    const hash = createHash('sha256').update(`${JSON.stringify(columns)}\n`)
+    let rows = 0
+    for await (const lines of linesOf(db, table, columns, key)) {
+      for (const line of lines) hash.update(line).update('\n')
+      rows += lines.length
+      yield { kind: 'rows', lines }
+    }
+    tables.push({ table, rows, sha256: hash.digest('hex') })
+  }
+  yield { kind: 'end', tables }
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+async function* linesOf(
+  db: Queryable,
+  table: string,
+  columns: readonly string[],
+  key: readonly string[],
+): AsyncGenerator<readonly string[]> {
+  const order = sql.join(key.map((column) => sql.ref(column)))
+  let last: Row | undefined
+  do {
+    const after = last ? sql`where (${order}) > (${sql.join(valuesOf(last, key))})` : sql``
+    const { rows }: { rows: Row[] } = await sql<Row>`
+      select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${after}
+      order by ${order} limit ${sql.lit(rowsPerQuery)}
+    `.execute(db)
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify(valuesOf(row, columns)))
+    last = rows.length < rowsPerQuery ? undefined : rows.at(-1)
+  } while (last)
+}
+
+const valuesOf = (row: Row, columns: readonly string[]) =>
+  columns.map((column) => assertSerializable(row[column]))
+
+/** Whatever JSON cannot say exactly is no value of ours. */
+const assertSerializable = (value: unknown): string | number | null => {
+  if (
+    typeof value === 'string' ||
+    value === null ||
+    (typeof value === 'number' && Number.isSafeInteger(value))
+  )
+    return value
+  throw new Error(`A value is neither text nor an integer of at most 53 bits but ${typeof value}.`)
+}

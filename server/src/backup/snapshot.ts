@@ -1,0 +1,48 @@
+import { OperatorError } from '../operator-error.ts'
+import { parseDatabaseUrl } from '../store/database-url.ts'
+import { dialectOf } from '../store/driver/sql-dialect.ts'
+import { appliedMigrations, unknownMigrations } from '../store/migrate.ts'
+import type { StoreTransaction } from '../store/tables.ts'
+import type { DumpSource } from './chunks.ts'
+import { columnsOf } from './columns.ts'
+import { readRows } from './read-rows.ts'
+import { withErrorPrefix } from './with-error-prefix.ts'
+
+/**
+ * Runs `use` on a database as it is at one instant. Others go on reading and writing meanwhile; nothing is changed, not
+ * even migrated: one that is older than this version is read as it is.
+ *
+ * @throws UsageError when the database cannot be opened or read, is none of ours, or was migrated by a newer version,
+ * and so may have tables that nobody here knows.
+ */
+export const withSnapshot = async <T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> => {
+  const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>
+    parseDatabaseUrl(url),
+  )
+  return withErrorPrefix(`Cannot copy the ${description}`, async () => {
+    const db = openReadOnly()
+    try {
+      return await db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(async (tx) => {
+          await dialectOf(tx).bulk.disableTimeouts(tx)
+          return use({ migrations: await migrationsOf(tx, description), chunks: readRows(tx) })
+        })
+    } finally {
+      await db.destroy()
+    }
+  })
+}
+
+const migrationsOf = async (tx: StoreTransaction, description: string): Promise<readonly string[]> => {
+  if ((await columnsOf(tx, 'migrations')).length === 0)
+    throw new OperatorError(`There are no tables of Byname in the ${description}.`)
+  const applied = await appliedMigrations(tx)
+  const unknown = unknownMigrations(applied)
+  if (unknown.length === 0) return applied
+  throw new OperatorError(
+    `A newer version of Byname has migrated the ${description} (${unknown.join(', ')}). Run that version or a later one.`,
+  )
+}

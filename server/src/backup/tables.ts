@@ -1,0 +1,30 @@
+import type { Tables } from '../store/tables.ts'
+
+/**
+ * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within
+ * minutes, and what a search needs a database puts in itself, by its triggers, while the rows of others are inserted.
+ */
+export const excludedTables = ['migrations', 'rate_counts', 'subname_numbers', 'subname_trigrams'] as const
+
+type CopiedTable = Exclude<keyof Tables, (typeof excludedTables)[number]>
+
+/**
+ * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A
+ * table stands behind those that it refers to. One that a later migration takes away stays here: old backups have it.
+ */
+export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
+  workspaces: ['id'],
+  api_keys: ['id'],
+  resolvers: ['id'],
+  domains: ['id'],
+  subnames: ['id'],
+  subname_addresses: ['subname_id', 'coin_type'],
+  events: ['id'],
+  challenges: ['nonce'],
+  spent_messages: ['address', 'nonce'],
+  primary_names: ['id'],
+  payments: ['id'],
+  payment_events: ['payment_id', 'number'],
+  payers: ['chain_id', 'asset', 'address'],
+  relayers: ['chain_id', 'address'],
+}

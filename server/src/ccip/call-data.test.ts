@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { bytesToHex, encodeFunctionData, type Hex } from 'viem'
+import { expect, test } from 'vitest'
+import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
+import { multicallCall, recordCall, resolveCall, textKeysCall } from './record-call.ts'
+
+const hex = (size: fc.ArrayConstraints): fc.Arbitrary<Hex> =>
+  fc
+    .uint8Array({ minLength: size.minLength ?? 0, maxLength: size.maxLength ?? 0 })
+    .map((bytes) => bytesToHex(bytes))
+const node = hex({ minLength: 32, maxLength: 32 })
+
+test('rule: record calls are encoded as viem encodes them', () => {
+  const key = fc.string({ unit: 'binary', maxLength: 100 })
+  const coinType = fc.integer({ min: 0, max: 2 ** 32 - 1 })
+  fc.assert(
+    fc.property(node, key, coinType, (node, key, coinType) => {
+      const encoded = (
+        functionName: 'text' | 'addr' | 'contenthash' | 'supportedTextKeys',
+        args: readonly unknown[],
+      ) => encodeFunctionData({ abi: abi as readonly unknown[], functionName, args: [node, ...args] })
+      expect(recordCall(node, { type: 'text', key })).toBe(encoded('text', [key]))
+      expect(recordCall(node, { type: 'address', coinType })).toBe(encoded('addr', [BigInt(coinType)]))
+      expect(recordCall(node, { type: 'contenthash' })).toBe(encoded('contenthash', []))
+      expect(textKeysCall(node)).toBe(encoded('supportedTextKeys', []))
+    }),
+    { numRuns: 30 },
+  )
+})
+
+test('rule: many calls in one, through the Universal Resolver, are encoded as viem encodes them', () => {
+  const calls = fc.array(hex({ maxLength: 70 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(hex({ maxLength: 300 }), calls, fc.webUrl(), (name, calls, gateway) => {
+      const multicall = encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })
+      expect(multicallCall(calls)).toBe(multicall)
+      expect(resolveCall(name, multicall, gateway)).toBe(
+        encodeFunctionData({
+          abi: universalResolverAbi,
+          functionName: 'resolveWithGateways',
+          args: [name, multicall, [gateway]],
+        }),
+      )
+    }),
+    { numRuns: 30 },
+  )
+})

@@ -1,0 +1,87 @@
+import { type Address, type Hex, isAddressEqual, RpcRequestError } from 'viem'
+import { isHexBytes } from '../crypto/hex.ts'
+import { AppError } from '../errors.ts'
+import { type RpcTransport, rpcCall } from '../rpc/transport.ts'
+import { MalformedAbiError } from './bounded-abi.ts'
+import { perNameLimits } from './limits.ts'
+import {
+  type BatchResult,
+  decodeBatchQueries,
+  decodeOffchainLookup,
+  encodeBatchResponse,
+  type GatewayQuery,
+  localBatchGatewayUrl,
+} from './offchain-lookup.ts'
+import type { ReadSession } from './session.ts'
+
+/** How a call ended, with the data that it returned or reverted with. */
+export interface CallOutcome {
+  readonly isReverted: boolean
+  readonly data: Hex
+}
+
+/**
+ * Calls a contract as a client of EIP-3668 does: asks the gateways that it sends us to, calls it back with their answer,
+ * and so on until it returns or reverts otherwise. Batches of lookups (ENSIP-21) are taken apart here; a lookup of a
+ * batch that fails is told to the contract, any other one is thrown.
+ *
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ */
+export async function ccipCall(session: ReadSession, to: Address, data: Hex): Promise<CallOutcome> {
+  const { rpc } = session.chain
+  try {
+    let outcome = await ethCall(rpc, to, data)
+    for (;;) {
+      const lookup = outcome.isReverted ? decodeOffchainLookup(outcome.data) : undefined
+      if (!lookup) return outcome
+      // A lookup of a contract that it called is not its own (EIP-3668, security considerations).
+      if (!isAddressEqual(lookup.sender, to)) throw malformedLookupError()
+      outcome = await ethCall(rpc, to, lookup.encodeCallback(await resolveLookup(session, lookup)))
+    }
+  } catch (error) {
+    throw error instanceof MalformedAbiError ? malformedLookupError() : error
+  }
+}
+
+const malformedLookupError = () =>
+  new AppError('UpstreamException', 'The resolver of the name asks for a lookup that is malformed.')
+
+/**
+ * Makes one `eth_call`, at the newest block, and follows no lookup.
+ *
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException` when the node gives no answer.
+ */
+export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promise<CallOutcome> {
+  try {
+    const request = { method: 'eth_call', params: [{ to, data }, 'latest'] }
+    const result = await rpcCall(rpc, request, perNameLimits.maxRpcResponseBytes)
+    if (isHexBytes(result)) return { isReverted: false, data: result }
+  } catch (error) {
+    if (!(error instanceof RpcRequestError)) throw error
+    return { isReverted: true, data: extractRevertData(error.data) }
+  }
+  throw new AppError('UpstreamException', `${rpc.name} gave an answer that no call gives.`)
+}
+
+/** Some nodes put the data of a revert into an object; a call that ended otherwise has none. */
+function extractRevertData(data: unknown): Hex {
+  if (isHexBytes(data)) return data
+  const isObject = typeof data === 'object' && data !== null
+  return isObject && 'data' in data && isHexBytes(data.data) ? data.data : '0x'
+}
+
+async function resolveLookup(session: ReadSession, lookup: GatewayQuery, depth = 0): Promise<Hex> {
+  if (!lookup.urls.includes(localBatchGatewayUrl)) return session.queryGateway(lookup)
+  if (depth === perNameLimits.maxBatchDepth) throw malformedLookupError()
+  const results = decodeBatchQueries(lookup.data).map(
+    (item): Promise<BatchResult> =>
+      resolveLookup(session, item, depth + 1).then(
+        (data) => ({ data }),
+        (error: unknown) => {
+          if (error instanceof AppError) return { status: error.status }
+          throw error
+        },
+      ),
+  )
+  return encodeBatchResponse(await Promise.all(results))
+}

@@ -1,0 +1,86 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { toHex } from '../crypto/hex.ts'
+import { dnsEncode } from '../ens/dns-encode.ts'
+import { namehash } from '../ens/namehash.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { OutboundError } from '../rpc/outbound/error.ts'
+import { createSsrfSafeFetch, type SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
+import { ethCall } from './call.ts'
+import { parseGatewayResponse, toGatewayHttpRequest } from './gateway-client.ts'
+import { perNameLimits } from './limits.ts'
+import { decodeOffchainLookup, type OffchainLookup } from './offchain-lookup.ts'
+import { recordCall } from './record-call.ts'
+
+const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
+
+/** How a gateway URL of a resolver contract answers. */
+export interface GatewayCheck {
+  /** The URL template as the contract has it. */
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  /** `trusted`: with an answer that the contract takes, so it is signed by one of its signers and has not expired. */
+  readonly outcome: 'trusted' | 'refused by the contract' | `HTTP ${number}` | 'no answer' | 'not EIP-3668'
+  /** Why there is no answer, in the words of the guard: `cannot be reached`. */
+  readonly reason?: string
+}
+
+/** Milliseconds for one gateway. */
+const timeoutMs = 10_000
+
+/**
+ * Asks each gateway URL of a resolver contract for the Ethereum address of `name`, as a client of EIP-3668 would, and has
+ * the contract judge each answer. URLs may be private: they are those of the operator's own contract.
+ *
+ * @returns undefined when there is no contract that asks gateways.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException` when the node gives no answer.
+ */
+export async function checkGateways(
+  { rpc }: ChainClient,
+  resolver: Address,
+  name: string,
+): Promise<readonly GatewayCheck[] | undefined> {
+  const record = recordCall(toHex(namehash(name)), { type: 'address', coinType: 60 })
+  const callData = encodeFunctionData({
+    abi: resolverAbi,
+    functionName: 'resolve',
+    args: [dnsEncode(name), record],
+  })
+  const outcome = await ethCall(rpc, resolver, callData)
+  const lookup = outcome.isReverted ? decodeOffchainLookup(outcome.data) : undefined
+  if (!lookup) return undefined
+  const allowedOrigins = new Set(lookup.urls.flatMap((url) => URL.parse(url)?.origin ?? []))
+  const { fetch, close } = createSsrfSafeFetch({ allowedOrigins })
+  const isAcceptedByResolver = async (response: Hex) =>
+    !(await ethCall(rpc, resolver, lookup.encodeCallback(response))).isReverted
+  try {
+    return await Promise.all(lookup.urls.map((url) => checkGateway(fetch, lookup, url, isAcceptedByResolver)))
+  } finally {
+    await close()
+  }
+}
+
+async function checkGateway(
+  fetch: SsrfSafeFetch,
+  lookup: OffchainLookup,
+  url: string,
+  isAcceptedByResolver: (response: Hex) => Promise<boolean>,
+): Promise<GatewayCheck> {
+  const request = toGatewayHttpRequest(lookup, url)
+  const attempt = { url, method: request.method }
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    const response = await fetch({
+      ...request,
+      maxBytes: perNameLimits.maxGatewayResponseBytes,
+      timeoutMs,
+      signal,
+    })
+    if (response.status !== 200) return { ...attempt, outcome: `HTTP ${response.status}` }
+    const data = parseGatewayResponse(response)
+    if (!data) return { ...attempt, outcome: 'not EIP-3668' }
+    return { ...attempt, outcome: (await isAcceptedByResolver(data)) ? 'trusted' : 'refused by the contract' }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { ...attempt, outcome: 'no answer', reason: error.message }
+  }
+}

@@ -1,0 +1,95 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import { toHex } from '../crypto/hex.ts'
+import { compositeResolverAbi, registryAbi, universalResolverAbi } from '../ens/abis.ts'
+import { dnsEncode } from '../ens/dns-encode.ts'
+import { namehash } from '../ens/namehash.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { multicallResults, singleMulticall, undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+
+/** The resolver that ENS clients ask about a name. */
+export interface NameResolver {
+  /** `null` when no resolver is set on the name or above it. */
+  readonly resolver: Address | null
+  /** Whether it is set on an ancestor and reaches the name as a wildcard (ENSIP-10). */
+  readonly inherited: boolean
+}
+
+/** ERC-165 id of a resolver that says which resolver it answers for. */
+export const compositeResolverInterfaceId = '0xc7e45d73'
+
+/**
+ * Finds the resolver of a normalized name as ENSIP-23 does, through the Universal Resolver; where the chain has none,
+ * in the v1 registry. Sees through mirrors: a name that has not moved to ENSv2 has a mirror there as its resolver,
+ * behind which stands the one that its owner chose.
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export async function findNameResolver(chain: ChainClient, name: string): Promise<NameResolver> {
+  const found = await undefinedIfReverted(
+    chain.client.readContract({
+      address: chain.contracts.universalResolver,
+      abi: universalResolverAbi,
+      functionName: 'findResolver',
+      args: [dnsEncode(name)],
+    }),
+  )
+  if (!found) return findInRegistry(chain, name)
+  const [resolver, , offset] = found
+  if (resolver === zeroAddress) return noResolver
+  return (await resolveMirror(chain, name, resolver)) ?? { resolver, inherited: offset > 0n }
+}
+
+export const noResolver: NameResolver = { resolver: null, inherited: false }
+
+/** Reads the v1 registry for the name and its ancestors, nearest first. */
+async function findInRegistry({ client, contracts }: ChainClient, name: string): Promise<NameResolver> {
+  const labels = name.split('.')
+  const results = await multicallResults(
+    client.multicall({
+      ...singleMulticall,
+      contracts: labels.map(
+        (_, depth) =>
+          ({
+            address: contracts.registry,
+            abi: registryAbi,
+            functionName: 'resolver',
+            args: [toHex(namehash(labels.slice(depth).join('.')))],
+          }) as const,
+      ),
+    }),
+  )
+  const depth = results.findIndex(({ result = zeroAddress }) => result !== zeroAddress)
+  const resolver = results[depth]?.result
+  return resolver ? { resolver, inherited: depth > 0 } : noResolver
+}
+
+/**
+ * What stands behind `mirror`; `undefined` when it is no mirror. A mirror of ENSv1 may be set above the name, so
+ * whether the name has the resolver itself is for the v1 registry to say.
+ */
+async function resolveMirror(
+  chain: ChainClient,
+  name: string,
+  mirror: Address,
+): Promise<NameResolver | undefined> {
+  const composite = { address: mirror, abi: compositeResolverAbi } as const
+  const [isComposite, target, registryResolver] = await multicallResults(
+    chain.client.multicall({
+      ...singleMulticall,
+      contracts: [
+        { ...composite, functionName: 'supportsInterface', args: [compositeResolverInterfaceId] },
+        { ...composite, functionName: 'getResolver', args: [dnsEncode(name)] },
+        {
+          address: chain.contracts.registry,
+          abi: registryAbi,
+          functionName: 'resolver',
+          args: [toHex(namehash(name))],
+        },
+      ],
+    }),
+  )
+  if (!isComposite.result || !target.result) return undefined
+  const [resolver] = target.result
+  if (resolver === zeroAddress) return noResolver
+  return { resolver, inherited: !isAddressEqual(resolver, registryResolver.result ?? zeroAddress) }
+}

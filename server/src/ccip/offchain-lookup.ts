@@ -1,0 +1,80 @@
+import {
+  type Address,
+  encodeAbiParameters,
+  encodeErrorResult,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
+import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
+
+/** A question for a gateway (EIP-3668). */
+export interface GatewayQuery {
+  readonly sender: Address
+  readonly urls: readonly string[]
+  readonly data: Hex
+}
+
+/** A contract's wish to be called back with a gateway's answer. */
+export interface OffchainLookup extends GatewayQuery {
+  /** Call data of the callback, for the answer to the question. */
+  readonly encodeCallback: (answer: Hex) => Hex
+}
+
+/** The "URL" of a batch that clients take apart themselves (ENSIP-21). */
+export const localBatchGatewayUrl = 'x-batch-gateway:true'
+
+const selectors = { offchainLookup: '0x556f1830', query: '0xa780bab6' }
+
+/** Takes data apart into the selector that it begins with, in lower case, and the rest. */
+export const splitSelector = (data: Hex): { readonly selector: string; readonly args: Hex } => ({
+  selector: data.slice(0, 10).toLowerCase(),
+  args: `0x${data.slice(10)}`,
+})
+
+const batchErrorAbi = parseAbi(['error HttpError(uint16 status, string message)'])
+
+/** Reads the lookup that a call reverted with; `undefined` when it reverted with anything else. */
+export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefined {
+  const { selector: error, args } = splitSelector(revertData)
+  if (error !== selectors.offchainLookup) return undefined
+  const abi = new BoundedAbiReader(args)
+  const selector = abi.selector(96)
+  const extraData = abi.bytes(0, 128)
+  return {
+    sender: abi.address(0),
+    urls: abi.list(0, 32, (base, head) => abi.text(base, head)),
+    data: abi.bytes(0, 64),
+    encodeCallback: (answer) =>
+      `${selector}${encodeAbiParameters(parseAbiParameters('bytes, bytes'), [answer, extraData]).slice(2)}`,
+  }
+}
+
+/** Reads the questions of a batch: the call data of `query((address,string[],bytes)[])`. */
+export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
+  const { selector, args } = splitSelector(data)
+  if (selector !== selectors.query) throw new MalformedAbiError('is no batch')
+  const abi = new BoundedAbiReader(args)
+  return abi.list(0, 0, (base, head) => {
+    const tuple = abi.tuple(base, head)
+    return {
+      sender: abi.address(tuple),
+      urls: abi.list(tuple, tuple + 32, (urls, url) => abi.text(urls, url)),
+      data: abi.bytes(tuple, tuple + 64),
+    }
+  })
+}
+
+/** What came of one question of a batch: the gateway's answer, or the HTTP status to pass on. */
+export type BatchResult = { readonly data: Hex } | { readonly status: number }
+
+/** Encodes what `query` returns: which questions failed, and each one's answer or error. */
+export function encodeBatchResponse(results: readonly BatchResult[]): Hex {
+  return encodeAbiParameters(parseAbiParameters('bool[], bytes[]'), [
+    results.map((result) => 'status' in result),
+    results.map((result) => ('data' in result ? result.data : encodeHttpError(result.status))),
+  ])
+}
+
+const encodeHttpError = (status: number): Hex =>
+  encodeErrorResult({ abi: batchErrorAbi, errorName: 'HttpError', args: [status, 'The gateway failed.'] })

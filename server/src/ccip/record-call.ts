@@ -1,0 +1,90 @@
+import { encodeFunctionData, type Hex, prepareEncodeFunctionData } from 'viem'
+import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
+import { isEvmCoinType } from '../ens/coin-type.ts'
+import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
+import { encodeBytes, encodeBytesArray, encodeString, encodeWithOffsets, encodeWord } from './call-data.ts'
+
+/** Which record of a name. */
+export type RecordKey =
+  | { readonly type: 'text'; readonly key: string }
+  | { readonly type: 'address'; readonly coinType: number }
+  | { readonly type: 'contenthash' }
+
+type RecordFunction = 'text' | 'addr' | 'contenthash' | 'supportedTextKeys' | 'multicall'
+
+/** Each is a hash, so they are computed once. */
+const selectorOf = (functionName: RecordFunction): Hex =>
+  prepareEncodeFunctionData({ abi, functionName }).functionName
+const textSelector = selectorOf('text')
+const addrSelector = selectorOf('addr')
+const contenthashSelector = selectorOf('contenthash')
+const supportedTextKeysSelector = selectorOf('supportedTextKeys')
+const multicallSelector = selectorOf('multicall')
+const { functionName: resolveWithGatewaysSelector } = prepareEncodeFunctionData({
+  abi: universalResolverAbi,
+  functionName: 'resolveWithGateways',
+})
+
+/** The call that asks a resolver for a record. */
+export function recordCall(node: Hex, key: RecordKey): Hex {
+  switch (key.type) {
+    case 'text':
+      return `${textSelector}${node.slice(2)}${encodeWord(64)}${encodeString(key.key)}`
+    case 'address':
+      return `${addrSelector}${node.slice(2)}${encodeWord(key.coinType)}`
+    case 'contenthash':
+      return `${contenthashSelector}${node.slice(2)}`
+  }
+}
+
+/** The call that asks which text keys a name has; an optional one. */
+export const textKeysCall = (node: Hex): Hex => `${supportedTextKeysSelector}${node.slice(2)}`
+
+/** The call that asks which records a name has (`addr(60)`, `text(avatar)`); resolvers of this interface answer it. */
+export const recordListCall: Hex = encodeFunctionData({ abi, functionName: 'records' })
+
+/** The call that asks a resolver several things at once. */
+export const multicallCall = (calls: readonly Hex[]): Hex =>
+  `${multicallSelector}${encodeWithOffsets([encodeBytesArray(calls)])}`
+
+/** The call that asks the resolver of a name, through the Universal Resolver and a gateway for its batches of lookups. */
+export const resolveCall = (dnsName: Hex, call: Hex, batchGateway: string): Hex =>
+  `${resolveWithGatewaysSelector}${encodeWithOffsets([
+    encodeBytes(dnsName.slice(2)),
+    encodeBytes(call.slice(2)),
+    encodeWord(1) + encodeWithOffsets([encodeString(batchGateway)]),
+  ])}`
+
+/** The call that asks for other data of a name (ENSIP-24). */
+export const dataCall = (node: Hex, key: string): Hex =>
+  encodeFunctionData({ abi, functionName: 'data', args: [node, key] })
+
+/** Reads the answer of a function that returns `bytes`; `undefined` when there is none, or no bytes in it. */
+export const decodeBytes = (result: Hex | undefined): Hex | undefined =>
+  decodeResult(result, (data) => nonEmpty(data.bytes(0, 0)))
+
+/** Reads the answer of a function that returns `string`; `undefined` when there is none, or an empty one. */
+export const decodeString = (result: Hex | undefined): string | undefined =>
+  decodeResult(result, (data) => data.text(0, 0) || undefined)
+
+/** Reads the answer of a function that returns `string[]`; `undefined` when there is none. */
+export const decodeStrings = (result: Hex | undefined): readonly string[] | undefined =>
+  decodeResult(result, (data) => data.list(0, 0, (base, head) => data.text(base, head)))
+
+/** Reads an address; an EVM one of zeros means that there is none. */
+export function decodeAddress(result: Hex | undefined, coinType: number): Hex | undefined {
+  const address = decodeBytes(result)
+  return address && isEvmCoinType(coinType) && /^0x0*$/.test(address) ? undefined : address
+}
+
+function decodeResult<T>(result: Hex | undefined, read: (data: BoundedAbiReader) => T): T | undefined {
+  if (result === undefined) return undefined
+  try {
+    return read(new BoundedAbiReader(result))
+  } catch (error) {
+    if (error instanceof MalformedAbiError) return undefined
+    throw error
+  }
+}
+
+const nonEmpty = (bytes: Hex): Hex | undefined => (bytes === '0x' ? undefined : bytes)

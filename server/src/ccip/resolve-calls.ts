@@ -1,0 +1,88 @@
+import { type Hex, size } from 'viem'
+import { dnsEncode } from '../ens/dns-encode.ts'
+import { AppError } from '../errors.ts'
+import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
+import { ccipCall } from './call.ts'
+import { localBatchGatewayUrl, splitSelector } from './offchain-lookup.ts'
+import { multicallCall, resolveCall } from './record-call.ts'
+import {
+  isUnreachableNameError,
+  lastGatewayError,
+  rejectedResponseError,
+  resolverErrors,
+} from './resolver-errors.ts'
+import type { ReadSession } from './session.ts'
+
+/** A record call, and whether it may fail in any way without spoiling the others. */
+export interface ResolverCall {
+  readonly call: Hex
+  readonly isOptional?: boolean
+}
+
+/**
+ * Asks the resolver of a normalized name several things in one multicall, through the Universal Resolver (ENSIP-23).
+ *
+ * An answer is what the function returns, `undefined` where the resolver does not know the function. `null` stands for
+ * all answers when nobody registered the name, or its resolver is none.
+ *
+ * @throws AppError `UpstreamException` when a gateway or the node fails or the resolver refuses an answer (a wrong
+ * signature, say); `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ */
+export async function resolveCalls(
+  session: ReadSession,
+  name: string,
+  calls: readonly ResolverCall[],
+): Promise<readonly (Hex | undefined)[] | null> {
+  const lookupsBefore = session.lookups.count
+  const results = await multicall(
+    session,
+    name,
+    calls.map(({ call }) => call),
+  )
+  if (!results) return null
+  const isOffchain = session.lookups.count > lookupsBefore
+  return calls.map(({ isOptional }, index) => {
+    const result = results[index] ?? '0x'
+    if (!isErrorData(result)) return result === '0x' ? undefined : result
+    if (!isOptional) assertNotSupported(session, result, isOffchain)
+    return undefined
+  })
+}
+
+/** The answer to a failed call is error data: four bytes more than whole words (ENSIP-22). */
+const isErrorData = (answer: Hex): boolean => size(answer) % 32 === 4
+
+/** Throws unless an error means no more than that there is no such record. On chain, reverts mean just that. */
+function assertNotSupported(session: ReadSession, errorData: Hex, isOffchain: boolean): void {
+  const { selector } = splitSelector(errorData)
+  if (selector === resolverErrors.httpError) throw lastGatewayError(session)
+  if (isOffchain && selector !== resolverErrors.unsupportedProfile) throw rejectedResponseError()
+}
+
+async function multicall(
+  session: ReadSession,
+  name: string,
+  calls: readonly Hex[],
+): Promise<readonly Hex[] | null> {
+  const { universalResolver } = session.chain.contracts
+  const data = resolveCall(dnsEncode(name), multicallCall(calls), localBatchGatewayUrl)
+  const outcome = await ccipCall(session, universalResolver, data)
+  if (outcome.isReverted) return nullIfNotFound(session, outcome.data)
+  try {
+    const results = new BoundedAbiReader(new BoundedAbiReader(outcome.data).bytes(0, 0))
+    return results.list(0, 0, (base, head) => results.bytes(base, head))
+  } catch (error) {
+    if (!(error instanceof MalformedAbiError)) throw error
+    throw new AppError('UpstreamException', 'The Universal Resolver gave an answer that cannot be read.')
+  }
+}
+
+/** What a revert of the Universal Resolver means: that there is nothing, or that something failed. */
+function nullIfNotFound(session: ReadSession, revertData: Hex): null {
+  const { selector, args } = splitSelector(revertData)
+  if (selector === resolverErrors.resolverNotFound || selector === resolverErrors.resolverNotContract)
+    return null
+  if (selector === resolverErrors.httpError) throw lastGatewayError(session)
+  if (selector === resolverErrors.resolverError && isUnreachableNameError(args)) return null
+  throw rejectedResponseError()
+}

@@ -1,0 +1,43 @@
+import { type Address, zeroAddress } from 'viem'
+import { memoizeTtl } from '../async/memoize-ttl.ts'
+import { universalResolverAbi, v2RegistryAbi } from '../ens/abis.ts'
+import { AppError } from '../errors.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+
+/** Long enough to cost nothing, short enough to notice that ENSv2 was launched or deployed anew. */
+const cacheTtlMs = 5 * 60_000
+
+const registryReaders = new WeakMap<ChainClient, () => Promise<Address | null>>()
+
+/**
+ * The ENSv2 registry of `.eth` names, found through the Universal Resolver because every deployment has another
+ * address; `null` on a chain where ENSv2 does not run, or does not hold `.eth`. Remembered for five minutes.
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export function v2EthRegistry(chain: ChainClient): Promise<Address | null> {
+  const cached = registryReaders.get(chain)
+  if (cached) return cached()
+  const readRegistry = memoizeTtl(() => discoverRegistry(chain), { ttlMs: cacheTtlMs })
+  registryReaders.set(chain, readRegistry)
+  return readRegistry()
+}
+
+/** The Universal Resolver of v1 has no `ROOT_REGISTRY`; a root that does not answer is no reason to believe in v1. */
+async function discoverRegistry({ id, client, contracts }: ChainClient): Promise<Address | null> {
+  const universalResolver = { address: contracts.universalResolver, abi: universalResolverAbi } as const
+  const root = await undefinedIfReverted(
+    client.readContract({ ...universalResolver, functionName: 'ROOT_REGISTRY' }),
+  )
+  if (!root || root === zeroAddress) return null
+  const registry = await undefinedIfReverted(
+    client.readContract({ address: root, abi: v2RegistryAbi, functionName: 'getSubregistry', args: ['eth'] }),
+  )
+  if (!registry)
+    throw new AppError(
+      'UpstreamException',
+      `The ENSv2 root of chain ${id} does not tell the registry of .eth.`,
+    )
+  return registry === zeroAddress ? null : registry
+}

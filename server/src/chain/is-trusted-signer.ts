@@ -1,0 +1,44 @@
+import { type Address, parseAbi } from 'viem'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { ping } from '../rpc/ping.ts'
+import { multicallResults, singleMulticall } from '../rpc/revert-as-undefined.ts'
+
+const signersAbi = parseAbi([
+  'function isSigner(address signer) view returns (bool)',
+  'function signers(address signer) view returns (bool)',
+])
+
+/** A resolver contract, and the function by which it tells its signers: ours by `isSigner`, that of ENS by `signers`. */
+export interface ResolverContract {
+  readonly address: Address
+  readonly function: 'isSigner' | 'signers'
+}
+
+/**
+ * Asks each contract, in one call for all, whether it believes signatures of `signer`. `undefined` where no such
+ * contract stands.
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the node does not answer, or serves another
+ * chain.
+ */
+export async function isTrustedSigner(
+  chain: ChainClient,
+  contracts: readonly ResolverContract[],
+  signer: Address,
+): Promise<readonly (boolean | undefined)[]> {
+  const [results] = await Promise.all([
+    multicallResults(
+      chain.client.multicall({
+        ...singleMulticall,
+        contracts: contracts.map(({ address, function: functionName }) => ({
+          address,
+          abi: signersAbi,
+          functionName,
+          args: [signer] as const,
+        })),
+      }),
+    ),
+    ping(chain),
+  ])
+  return results.map(({ result }) => result)
+}

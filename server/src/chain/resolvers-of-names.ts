@@ -1,0 +1,191 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
+import {
+  compositeResolverInterfaceId,
+  findNameResolver,
+  type NameResolver,
+  noResolver,
+} from '../ccip/find-resolver.ts'
+import { toHex } from '../crypto/hex.ts'
+import { compositeResolverAbi, registryAbi, universalResolverAbi } from '../ens/abis.ts'
+import { dnsEncode } from '../ens/dns-encode.ts'
+import { namehash } from '../ens/namehash.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+import { hasCode } from '../rpc/is-contract.ts'
+import { multicallBatching } from '../rpc/multicall-batching.ts'
+import { multicallResults } from '../rpc/revert-as-undefined.ts'
+
+/** Names that are read in one call; few enough for the gas that nodes give to a call. */
+const batchSize = 100
+
+/**
+ * Further calls that one batch may take. Any owner may deploy a registry of the second generation: one that burns the
+ * gas of the whole call makes other names fail, which are then read in halves until it is alone.
+ */
+const maxSplits = 32
+
+/** Resolvers that are not `known` and are asked whether they are mirrors, for one list of names. */
+const maxUnknownResolvers = 32
+
+/** How calls are put together; see `inFewestCalls`. */
+type MulticallBatching = Awaited<ReturnType<typeof multicallBatching>>
+
+/**
+ * Finds the resolvers of many normalized names as `resolverOf` does, in few calls: one for each hundred names, and those
+ * that mirrors need. `undefined` for a name that cannot be told: the chain has no ENS, or more names than are read one by
+ * one have contracts that fail. `known` has addresses, in lower case, of resolvers that are no mirrors.
+ *
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ */
+export async function findNameResolvers(
+  chain: ChainClient,
+  names: readonly string[],
+  knownResolvers: ReadonlySet<string>,
+): Promise<readonly (NameResolver | undefined)[]> {
+  if (!(await hasEns(chain))) return names.map(() => undefined)
+  const batching = await multicallBatching(chain)
+  const resolvers: (NameResolver | undefined)[] = []
+  for (let offset = 0; offset < names.length; offset += batchSize)
+    resolvers.push(
+      ...(await findInBatch(chain, batching, names.slice(offset, offset + batchSize), {
+        remaining: maxSplits,
+      })),
+    )
+  return resolveMirrors(chain, batching, names, resolvers, knownResolvers)
+}
+
+const hasEns = async ({ rpc, contracts }: ChainClient): Promise<boolean> =>
+  (await hasCode(rpc, contracts.universalResolver)) || hasCode(rpc, contracts.registry)
+
+/** The resolvers that the Universal Resolver finds, mirrors among them. */
+async function findInBatch(
+  chain: ChainClient,
+  batching: MulticallBatching,
+  names: readonly string[],
+  splits: { remaining: number },
+): Promise<readonly (NameResolver | undefined)[]> {
+  const [only, ...others] = names
+  if (only !== undefined && others.length === 0) return [await findNameResolver(chain, only)]
+  const results = await multicallResults(
+    chain.client.multicall({
+      ...batching,
+      contracts: names.map(
+        (name) =>
+          ({
+            address: chain.contracts.universalResolver,
+            abi: universalResolverAbi,
+            functionName: 'findResolver',
+            args: [dnsEncode(name)],
+          }) as const,
+      ),
+    }),
+  )
+  const found = results.map(({ result }) => result && toNameResolver(result))
+  const failed = names.filter((_, index) => found[index] === undefined)
+  const middle = Math.ceil(failed.length / 2)
+  const retried = new Map<string, NameResolver | undefined>()
+  for (const half of [failed.slice(0, middle), failed.slice(middle)]) {
+    if (half.length === 0 || splits.remaining === 0) continue
+    splits.remaining--
+    const halfResolvers = await findInBatch(chain, batching, half, splits)
+    for (const [index, name] of half.entries()) retried.set(name, halfResolvers[index])
+  }
+  return names.map((name, index) => found[index] ?? retried.get(name))
+}
+
+const toNameResolver = ([resolver, , offset]: readonly [Address, unknown, bigint]): NameResolver =>
+  resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
+
+/** Puts what stands behind a mirror in its place. A mirror is read in calls of its own, because any owner may deploy one. */
+async function resolveMirrors(
+  chain: ChainClient,
+  batching: MulticallBatching,
+  names: readonly string[],
+  resolvers: readonly (NameResolver | undefined)[],
+  knownResolvers: ReadonlySet<string>,
+): Promise<readonly (NameResolver | undefined)[]> {
+  const unknownResolvers = new Set(
+    resolvers.flatMap((one) =>
+      one?.resolver && !knownResolvers.has(one.resolver.toLowerCase()) ? one.resolver : [],
+    ),
+  )
+  const mirrored = new Map<string, NameResolver | undefined>()
+  for (const [index, candidate] of [...unknownResolvers].entries()) {
+    const namesOfCandidate = names.filter((_, at) => resolvers[at]?.resolver === candidate)
+    if (index >= maxUnknownResolvers) for (const name of namesOfCandidate) mirrored.set(name, undefined)
+    else if (await isMirror(chain, candidate))
+      for (let at = 0; at < namesOfCandidate.length; at += batchSize)
+        for (const [name, resolver] of await readMirror(
+          chain,
+          batching,
+          candidate,
+          namesOfCandidate.slice(at, at + batchSize),
+        ))
+          mirrored.set(name, resolver)
+  }
+  return names.map((name, index) => (mirrored.has(name) ? mirrored.get(name) : resolvers[index]))
+}
+
+async function isMirror(chain: ChainClient, address: Address): Promise<boolean> {
+  const [result] = await multicallResults(
+    chain.client.multicall({
+      deployless: true,
+      batchSize: 0,
+      contracts: [
+        {
+          address,
+          abi: compositeResolverAbi,
+          functionName: 'supportsInterface',
+          args: [compositeResolverInterfaceId],
+        },
+      ],
+    }),
+  )
+  return result?.result === true
+}
+
+async function readMirror(
+  { client, contracts: { registry } }: ChainClient,
+  batching: MulticallBatching,
+  mirror: Address,
+  names: readonly string[],
+): Promise<readonly (readonly [name: string, resolver: NameResolver | undefined])[]> {
+  const [targets, registryResolvers] = await Promise.all([
+    multicallResults(
+      client.multicall({
+        ...batching,
+        contracts: names.map(
+          (name) =>
+            ({
+              address: mirror,
+              abi: compositeResolverAbi,
+              functionName: 'getResolver',
+              args: [dnsEncode(name)],
+            }) as const,
+        ),
+      }),
+    ),
+    multicallResults(
+      client.multicall({
+        ...batching,
+        contracts: names.map(
+          (name) =>
+            ({
+              address: registry,
+              abi: registryAbi,
+              functionName: 'resolver',
+              args: [toHex(namehash(name))],
+            }) as const,
+        ),
+      }),
+    ),
+  ])
+  return names.map((name, index) => {
+    const [resolver] = targets[index]?.result ?? []
+    if (resolver === undefined) return [name, undefined]
+    if (resolver === zeroAddress) return [name, noResolver]
+    return [
+      name,
+      { resolver, inherited: !isAddressEqual(resolver, registryResolvers[index]?.result ?? zeroAddress) },
+    ]
+  })
+}

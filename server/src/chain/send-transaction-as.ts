@@ -1,0 +1,89 @@
+import { type Address, BaseError, formatEther, type Hex, type TransactionReceipt } from 'viem'
+import { privateKeyToAccount } from 'viem/accounts'
+import { sendTransaction } from 'viem/actions'
+import { AppError } from '../errors.ts'
+import type { ChainClient } from '../rpc/chain-clients.ts'
+
+export interface OperatorTransaction {
+  /** How failures call it: `deployment`. */
+  readonly title: string
+  /** Private key of the account that sends it and pays. */
+  readonly key: Hex
+  /** Absent: it creates a contract. */
+  readonly to?: Address
+  readonly data: Hex
+  /** Called with the transaction's hash once the node has taken it. */
+  readonly onSent: (hash: Hex) => void
+}
+
+/** Milliseconds to wait for the transaction to be in a block. */
+const receiptTimeoutMs = 600_000
+
+/**
+ * Sends a transaction of an operator's command and returns its receipt, once it is in a block and has succeeded.
+ *
+ * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException`
+ * when the node is of another chain, the transaction was reverted or its outcome is not known, and those of `ownNode`.
+ */
+export async function sendTransactionAs(
+  chain: ChainClient,
+  transaction: OperatorTransaction,
+): Promise<TransactionReceipt> {
+  const { id, client } = chain
+  const { title, onSent } = transaction
+  const hash = await send(chain, transaction).catch((error: unknown) => {
+    throw toAppError(
+      error,
+      (message) => new AppError('BadRequestException', `The ${title} would fail: ${message}`),
+    )
+  })
+  onSent(hash)
+  const receipt = await client
+    .waitForTransactionReceipt({ hash, timeout: receiptTimeoutMs })
+    .catch((error: unknown) => {
+      throw toAppError(
+        error,
+        (message) =>
+          new AppError(
+            'UpstreamException',
+            `The outcome of the ${title} ${hash} is not known yet: ${message}`,
+          ),
+      )
+    })
+  if (receipt.status === 'success') return receipt
+  throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
+}
+
+/** The AppError of the node's transport that viem has wrapped, or what `explain` makes of viem's own words. */
+function toAppError(error: unknown, explain: (message: string) => AppError): unknown {
+  if (!(error instanceof BaseError)) return error
+  return error.walk((cause) => cause instanceof AppError) ?? explain(error.shortMessage)
+}
+
+async function send({ id, client }: ChainClient, transaction: OperatorTransaction): Promise<Hex> {
+  const { title, key, to, data } = transaction
+  const actual = await client.getChainId()
+  if (actual !== id)
+    throw new AppError('UpstreamException', `The node configured for chain ${id} is of chain ${actual}.`)
+  const account = privateKeyToAccount(key)
+  await assertCanPay({ id, client }, account.address, { title, to, data })
+  return sendTransaction(client, { account, chain: null, to, data })
+}
+
+async function assertCanPay(
+  { id, client }: Pick<ChainClient, 'id' | 'client'>,
+  account: Address,
+  { title, to, data }: { title: string; to: Address | undefined; data: Hex },
+): Promise<void> {
+  const [gas, fees, balance] = await Promise.all([
+    client.estimateGas({ account, to, data }),
+    client.estimateFeesPerGas(),
+    client.getBalance({ address: account }),
+  ])
+  const cost = gas * fees.maxFeePerGas
+  if (balance >= cost) return
+  throw new AppError(
+    'BadRequestException',
+    `${account} has ${formatEther(balance)} ETH on chain ${id}; the ${title} may cost ${formatEther(cost)} ETH.`,
+  )
+}

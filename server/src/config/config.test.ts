@@ -1,0 +1,159 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { readConfig } from './config.ts'
+
+const bucket = {
+  MEDIA_BUCKET: 'avatars',
+  MEDIA_PUBLIC_URL: 'https://images.example/',
+  MEDIA_ACCESS_KEY_ID: 'key-id',
+  MEDIA_SECRET_ACCESS_KEY: 'key-secret',
+}
+
+const payment = {
+  PUBLIC_URL: 'https://names.example',
+  RPC_URL_1: 'https://mainnet.example/rpc-key',
+  PAYMENT_PAY_TO: `0x${'0A'.repeat(20)}`,
+  PAYMENT_RELAYER_KEY: `0x${'5e'.repeat(32)}`,
+  PAYMENT_RPC_URL: 'https://base.example/rpc-key',
+  PAYMENT_SECRET: 'a-challenge-key-of-many-characters',
+}
+
+describe('The environment', () => {
+  it('rule: all that is wrong is said at once, and no value is repeated', () => {
+    const read = () => readConfig({ PORT: 'http', SIGNER_KEY: '0xsecret', MEDIA_BUCKET: 'avatars' })
+    expect(read).toThrow(
+      /PORT .+\n.+SIGNER_KEY .+\n.+MEDIA_PUBLIC_URL .+\n.+MEDIA_ACCESS_KEY_ID .+\n.+MEDIA_SECRET_ACCESS_KEY /,
+    )
+    expect(read).not.toThrow(/0xsecret|avatars/)
+  })
+
+  it('rule: a bucket and its keys are secrets, as a whole', () => {
+    const { config, secrets } = readConfig(bucket)
+    expect(secrets.mediaBucket).toEqual({
+      name: 'avatars',
+      publicUrl: 'https://images.example',
+      endpoint: undefined,
+      region: 'us-east-1',
+      accessKeyId: 'key-id',
+      secretAccessKey: 'key-secret',
+    })
+    expect(JSON.stringify(config)).not.toContain('key-')
+    expect(readConfig({ ...bucket, MEDIA_BUCKET: '' }).secrets.mediaBucket).toBeUndefined()
+  })
+
+  it('rule: replicas are postgres URLs beside a postgres database, and secrets', () => {
+    const DATABASE_URL = 'postgres://names@primary/names'
+    const urls = ['postgres://names:hunter2@one/names', 'postgresql://two/names']
+    const { config, secrets } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: urls.join(', ') })
+    expect(secrets.databaseReplicaUrls).toEqual(urls)
+    expect(JSON.stringify(config)).not.toContain('hunter2')
+    expect(() => readConfig({ DATABASE_REPLICA_URL: urls[0] })).toThrow(/DATABASE_REPLICA_URL needs/)
+    expect(() => readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: 'mysql://hunter2' })).toThrow(
+      /^[^\n]+\n {2}DATABASE_REPLICA_URL is not a list of postgres:\/\/… URLs, separated by commas$/,
+    )
+  })
+
+  it('rule: a public URL is taken with or without a slash at its end', () => {
+    for (const PUBLIC_URL of ['https://names.example/byname', 'https://names.example/byname//'])
+      expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe('https://names.example/byname')
+  })
+})
+
+describe('The environment of payment', () => {
+  it('rule: nothing is paid for unless somebody is to be paid', () => {
+    expect(readConfig({}).config.payment).toBeUndefined()
+    expect(readConfig({ ...payment, PAYMENT_PAY_TO: '' }).config.payment).toBeUndefined()
+  })
+
+  it('rule: a payee, its needs and nothing else ask for half a cent in USDC on Base', () => {
+    expect(readConfig(payment).config.payment).toMatchObject({
+      terms: {
+        chainId: 8453,
+        asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
+        tokenName: 'USD Coin',
+        tokenVersion: '2',
+        decimals: 6,
+        amount: 5000n,
+        payTo: `0x${'0a'.repeat(20)}`,
+        offerLifetimeSeconds: 60,
+      },
+      timeoutMs: 20_000,
+      confirmations: 1,
+      lateSettlement: 'deny',
+      responseRetentionMs: 86_400_000,
+    })
+  })
+
+  it('rule: all that a payee needs and is missing is said at once', () => {
+    expect(() => readConfig({ PAYMENT_PAY_TO: payment.PAYMENT_PAY_TO })).toThrow(
+      /PUBLIC_URL is missing.+\n.+RPC_URL_1 is missing.+\n.+PAYMENT_SECRET is missing.+\n.+PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/,
+    )
+  })
+
+  it.each([
+    ['PUBLIC_URL', /^ {2}PUBLIC_URL is missing, and PAYMENT_PAY_TO needs it$/m],
+    ['RPC_URL_1', /^ {2}RPC_URL_1 is missing, and PAYMENT_PAY_TO needs it$/m],
+    ['PAYMENT_SECRET', /^ {2}PAYMENT_SECRET is missing, and PAYMENT_PAY_TO needs it$/m],
+    ['PAYMENT_RELAYER_KEY', /^ {2}PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/m],
+    ['PAYMENT_RPC_URL', /^ {2}PAYMENT_RPC_URL is missing, and PAYMENT_RELAYER_KEY needs it$/m],
+  ])('rule: without %s, that alone is said', (name, problem) => {
+    const read = () => readConfig({ ...payment, [name]: '' })
+    expect(read).toThrow(problem)
+    expect(read).not.toThrow(/\n.+\n/)
+  })
+
+  it('rule: a facilitator needs neither a key nor a node', () => {
+    const { PAYMENT_RELAYER_KEY: _key, PAYMENT_RPC_URL: _node, ...rest } = payment
+    const { config, secrets } = readConfig({ ...rest, PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:4021/' })
+    expect(config.payment).toBeDefined()
+    expect(secrets.payment.facilitatorUrl).toBe('http://127.0.0.1:4021')
+  })
+
+  it.each([
+    ['PAYMENT_PAY_TO', 'alice.wrong.eth', 'is not an address'],
+    ['PAYMENT_ASSET', '0xwrong', 'is not an address'],
+    ['PAYMENT_RELAYER_KEY', '0xwrong', 'is not a private key'],
+    ['PAYMENT_FACILITATOR_URL', 'ftp://wrong.example', 'is not an http(s) URL'],
+    ['PAYMENT_RPC_URL', 'wss://wrong.example', 'is not an http(s) URL'],
+    ['PAYMENT_SECRET', 'wrong', 'is shorter than 32 characters'],
+    ['PAYMENT_SECRET_PREVIOUS', 'wrong', 'is shorter than 32 characters'],
+    ['PAYMENT_REALM', 'wrong "realm"', 'is not a realm'],
+    ['PAYMENT_AMOUNT', '0.00wrong', 'is not an amount of base units'],
+    ['PAYMENT_AMOUNT', '0', 'is not an amount of base units'],
+    ['PAYMENT_MIN_RELAYER_BALANCE_WEI', '-1wrong', 'is not an amount of base units'],
+    ['PAYMENT_CHAIN_ID', 'wrong', ''],
+    ['PAYMENT_TOKEN_DECIMALS', 'wrong', ''],
+    ['PAYMENT_OFFER_TTL', 'wrong', ''],
+    ['PAYMENT_TIMEOUT', 'wrong', ''],
+    ['PAYMENT_CONFIRMATIONS', 'wrong', ''],
+    ['PAYMENT_LATE_SETTLEMENT', 'wrong', ''],
+    ['PAYMENT_RESPONSE_RETENTION', 'wrong', ''],
+    ['PAYMENT_MAX_PENDING_PER_PAYER', 'wrong', ''],
+    ['RATE_LIMIT_FREE_RESOLVE_PER_IP', 'wrong', ''],
+    ['FREE_RESOLVE_VIA_OWN_RPC', 'wrong', ''],
+    ['TRUSTED_PROXIES', '10.0.0.0/8, wrong', 'is not a list of addresses, networks'],
+  ])('rule: %s may not be %s, and the value is not repeated', (name, value, problem) => {
+    const read = () => readConfig({ ...payment, [name]: value })
+    expect(read).toThrow(`  ${name} ${problem}`)
+    expect(read).not.toThrow('wrong')
+  })
+
+  it('rule: keys, and URLs that may hold some, are secrets', () => {
+    const { config, secrets } = readConfig({ ...payment, PAYMENT_SECRET_PREVIOUS: 'p'.repeat(32) })
+    expect(secrets.payment).toEqual({
+      relayerKey: payment.PAYMENT_RELAYER_KEY,
+      rpcUrl: payment.PAYMENT_RPC_URL,
+      facilitatorUrl: undefined,
+      secret: payment.PAYMENT_SECRET,
+      previousSecret: 'p'.repeat(32),
+    })
+    const shown = inspect(config, { depth: null })
+    for (const secret of Object.values(secrets.payment)) if (secret) expect(shown).not.toContain(secret)
+  })
+
+  it('rule: proxies are addresses, networks, and words for those nearby', () => {
+    const read = (list: string) => readConfig({ TRUSTED_PROXIES: list }).config.trustedProxies
+    expect(read('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
+    expect(read('')).toEqual([])
+  })
+})

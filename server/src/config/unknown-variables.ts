@@ -1,0 +1,86 @@
+/** What the names of our settings begin with, where hardly anything else in an environment does. */
+const ownPrefixes = [
+  'ANSWER_',
+  'BYNAME_',
+  'LISTINGS_',
+  'MEDIA_',
+  'METRICS_',
+  'OUTBOUND_',
+  'OVERLOAD_',
+  'PAYMENT_',
+  'REPLICA_',
+  'RESOLVE_',
+  'RPC_URL',
+  'SIGNER_',
+  'SIWE_',
+  'TRUSTED_PROX',
+]
+
+/** Names that begin like ours and belong to others: those of our tests, and what Kubernetes sets for each Service. */
+const ignoredNames = [
+  /^BYNAME_(TEST|FAULT)_/,
+  /_SERVICE_(HOST|PORT(_\w+)?)$/,
+  /_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/,
+]
+
+/** The value of `<SERVICE>_PORT`, which Kubernetes and Docker links set. */
+const isServiceLinkPort = (name: string, value: string): boolean =>
+  name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
+
+type Variables = Readonly<Record<string, string | undefined>>
+
+/**
+ * Finds variables that are meant for us and that we do not read: their name begins as only ours do, or is one slip away
+ * from one of `known` (two, where that is long). Short names such as `HOST` are too close to those of others to judge.
+ *
+ * @returns a sentence for each, which names the closest setting and no value.
+ */
+export function findUnknownVariables(given: Variables, known: readonly string[]): readonly string[] {
+  return Object.entries(given).flatMap(([name, value = '']) => {
+    if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
+    if (isServiceLinkPort(name, value)) return []
+    const [nearest] = known
+      .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+      .toSorted((one, other) => one.distance - other.distance)
+    if (!nearest) return []
+    const { candidate, distance } = nearest
+    if (distance <= maxEditDistance(candidate)) return [`${name} is not a setting: is it ${candidate}?`]
+    if (!ownPrefixes.some((prefix) => name.startsWith(prefix))) return []
+    const isClose = distance <= candidate.length / 3
+    return [
+      `${name} is not a setting${isClose ? `: is it ${candidate}?` : '; docs/operating.md lists them.'}`,
+    ]
+  })
+}
+
+/** How many slips a variable may be from a setting to be taken for it. `NODE_ENV` has neighbours of Node's own. */
+function maxEditDistance(setting: string): number {
+  if (setting.length < 8 || setting === 'NODE_ENV') return 0
+  return setting.length < 12 ? 1 : 2
+}
+
+/**
+ * The optimal string alignment distance: letters that were left out, added, replaced, or swapped with their neighbour.
+ */
+function editDistance(one: string, other: string): number {
+  let rowBeforeLast: number[] = []
+  let previousRow = Array.from({ length: other.length + 1 }, (_, column) => column)
+  for (let row = 1; row <= one.length; row++) {
+    const currentRow = [row]
+    for (let column = 1; column <= other.length; column++) {
+      const isSame = one[row - 1] === other[column - 1]
+      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      currentRow[column] = Math.min(
+        at(previousRow, column) + 1,
+        at(currentRow, column - 1) + 1,
+        at(previousRow, column - 1) + (isSame ? 0 : 1),
+        isSwap ? at(rowBeforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
+      )
+    }
+    rowBeforeLast = previousRow
+    previousRow = currentRow
+  }
+  return at(previousRow, other.length)
+}
+
+const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY

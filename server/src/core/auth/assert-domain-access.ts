@@ -1,0 +1,63 @@
+import { AppError } from '../../errors.ts'
+import type { ApiKey } from '../../store/entities/api-keys.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import type { ApiKeyScope } from '../../store/tables.ts'
+import type { Caller } from '../caller.ts'
+
+/**
+ * Requires that the caller's API key may do `scope` on `domain`: an admin key, or a key of the domain's workspace with
+ * that scope and no narrower list of domains. A domain is one name on one chain, so a key for it never acts on the
+ * same name of another chain. Without `scope`, any such key will do: for reading.
+ *
+ * @throws AppError `InvalidApiKeyException` without a key, `ForbiddenException` with one that may not.
+ */
+export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKeyScope): void {
+  const key = requireCallerApiKey(caller)
+  if (isAdminKey(key)) return
+  if (key.workspaceId !== domain.workspaceId)
+    throw new AppError('ForbiddenException', `This API key belongs to another workspace than ${domain.name}.`)
+  if (!keyCoversDomain(key, domain))
+    throw new AppError(
+      'ForbiddenException',
+      `This API key is limited to other domains than ${domain.name} on chain ${domain.chainId}.`,
+    )
+  if (scope) assertScope(key, scope)
+}
+
+/** Whether the caller has a key that may read `domain`: as `authorizeDomain` without a scope, for who may have no key. */
+export const canReadDomain = ({ apiKey }: Caller, domain: Domain): boolean =>
+  apiKey !== undefined &&
+  (isAdminKey(apiKey) || (apiKey.workspaceId === domain.workspaceId && keyCoversDomain(apiKey, domain)))
+
+/**
+ * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
+ * domains, or is an admin key.
+ *
+ * @throws AppError as `authorizeDomain`.
+ */
+export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
+  const key = requireCallerApiKey(caller)
+  if (isAdminKey(key)) return
+  if (key.workspaceId !== workspaceId)
+    throw new AppError('ForbiddenException', 'This API key belongs to another workspace.')
+  if (key.domainIds !== null)
+    throw new AppError('ForbiddenException', 'This API key is limited to certain domains of its workspace.')
+  assertScope(key, scope)
+}
+
+/** The caller's API key, or AppError `InvalidApiKeyException`. */
+export function requireCallerApiKey(caller: Caller): ApiKey {
+  if (caller.apiKey) return caller.apiKey
+  throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
+}
+
+export const isAdminKey = (key: ApiKey): boolean => key.scopes.includes('admin')
+
+/** Whether the domain is among those that a key of its workspace is limited to, if it is limited. */
+export const keyCoversDomain = (key: ApiKey, domain: Domain): boolean =>
+  key.domainIds === null || key.domainIds.includes(domain.id)
+
+function assertScope(key: ApiKey, scope: ApiKeyScope): void {
+  if (!key.scopes.includes(scope))
+    throw new AppError('ForbiddenException', `This API key lacks the scope ${scope}.`)
+}

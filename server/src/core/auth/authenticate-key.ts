@@ -1,0 +1,29 @@
+import { AppError } from '../../errors.ts'
+import { type ApiKey, findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
+import type { CoreContext } from '../context.ts'
+import { isOriginAllowed } from './allowed-origins.ts'
+import { hashKey } from './hash-key.ts'
+
+/** `last_used_at` is kept to the minute, so that reading with a key does not write on every request. */
+const touchIntervalMs = 60_000
+
+/**
+ * Finds the API key that `presented` is. The lookup is by hash, so its timing says nothing about any stored key.
+ *
+ * @throws AppError `InvalidApiKeyException` when unknown, revoked or expired; `OriginNotAllowedException` when the
+ * request comes from a browser page whose `origin` the key does not allow (no origin: not a browser, allowed).
+ */
+export async function authenticateApiKey(
+  context: CoreContext,
+  presentedKey: string,
+  origin: string | undefined,
+): Promise<ApiKey> {
+  const now = context.clock()
+  const key = await findApiKeyByHash(context.store.db, hashKey(presentedKey))
+  if (!key || key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now))
+    throw new AppError('InvalidApiKeyException', 'The API key is unknown, revoked or expired.')
+  if (origin !== undefined && !isOriginAllowed(origin, key.origins))
+    throw new AppError('OriginNotAllowedException', `This API key may not be used from ${origin}.`)
+  if ((key.lastUsedAt ?? 0) < now - touchIntervalMs) await touchApiKey(context.store.db, key.id, now)
+  return key
+}

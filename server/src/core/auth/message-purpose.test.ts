@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { hasPurpose, purposeUri } from './message-purpose.ts'
+import { parseSiweMessage } from './siwe-message.ts'
+
+const messageWith = (...resources: readonly string[]) => {
+  const message = parseSiweMessage(
+    [
+      'app.example wants you to sign in with your Ethereum account:',
+      '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+      '',
+      'Sign in to byname:action/add-permission.',
+      '',
+      'URI: https://byname:443/',
+      'Version: 1',
+      'Chain ID: 1',
+      'Nonce: a1b2c3d4e5f6',
+      'Issued At: 2026-01-02T03:04:05.678Z',
+      'Resources:',
+      ...resources.map((uri) => `- ${uri}`),
+    ].join('\n'),
+  )
+  if (!message) throw new Error('The text is a message.')
+  return message
+}
+
+describe('The purpose of a message', () => {
+  it.each(['byname:action/add-permission', 'BYNAME:', 'bYnAmE:x', purposeUri('subname', 'ä.demo.eth')])(
+    'rule: a message with the resource %s has one, wherever it stands',
+    (uri) => {
+      expect(hasPurpose(messageWith(uri))).toBe(true)
+      expect(hasPurpose(messageWith('https://app.example/terms', uri))).toBe(true)
+    },
+  )
+
+  it.each([
+    ['no resource', []],
+    ['a resource of another scheme', ['https://app.example/byname:action', 'bynames:x', 'x-byname:x']],
+  ])('rule: a message with %s has none, whatever else it says', (_title, resources) =>
+    expect(hasPurpose(messageWith(...resources))).toBe(false),
+  )
+
+  it('rule: a value stands in a resource in ASCII and without separators', () =>
+    expect(purposeUri('subname', 'ä/b.eth')).toBe('byname:subname/%C3%A4%2Fb.eth'))
+})

@@ -1,0 +1,108 @@
+import type { Address } from 'viem'
+import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
+import { AppError } from '../../errors.ts'
+import type { Challenge } from '../../store/entities/challenges.ts'
+import type { SignedMessage } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { isOriginAllowed } from './allowed-origins.ts'
+import { hasExactPurpose, hasPurpose } from './message-purpose.ts'
+import { parseSiweMessage, type SiweMessage } from './siwe-message.ts'
+
+/** Milliseconds that a signer's clock may be ahead of ours. */
+const clockSkewMs = 60_000
+
+/** What a signed message must be for: its chain, and the EIP-4361 domains that are allowed (`null`: any). */
+export interface ExpectedAudience {
+  readonly chainId: number
+  readonly allowedOrigins: readonly string[] | null
+  /** Milliseconds since the message was issued, at most; absent: as long as it lives. */
+  readonly maxAgeMs?: number
+  /** The only resources of our scheme that the message may have, all of them; absent: none. */
+  readonly purpose?: readonly string[]
+}
+
+/**
+ * Verifies a signed EIP-4361 message and returns the address that signed it. Messages carry nonces made by the client
+ * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
+ * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only if the operation expects
+ * it: as the stored challenge `challenge`, word by word, which the operation then redeems, or with exactly the resources
+ * `purpose`, which the operation then spends (`spendMessage`). With neither, no such message is valid.
+ *
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
+ * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
+ */
+export async function verifySignedMessage(
+  context: CoreContext,
+  unverified: SignedMessage | undefined,
+  { chainId, allowedOrigins, maxAgeMs, purpose }: ExpectedAudience,
+  challenge?: Challenge,
+): Promise<Address> {
+  const { signedMessage, message } = parseSignedMessage(unverified)
+  const isExpected = challenge
+    ? signedMessage.message === challenge.message
+    : !hasPurpose(message) || (purpose !== undefined && hasExactPurpose(message, purpose))
+  if (!isExpected)
+    throw invalidSignature(
+      'The signed message allows another operation than this one; sign a message that is for this operation.',
+    )
+  if (!isHexAddress(signedMessage.address) || checksumAddress(signedMessage.address) !== message.address)
+    throw invalidSignature('The address in x-address is not the one in the signed message.')
+  if (message.chainId !== chainId)
+    throw invalidSignature(
+      `The signed message is for chain ${message.chainId}, the request for chain ${chainId}.`,
+    )
+  assertTimesValid(message, context.clock(), context.rules.siweMaxTtlMs)
+  if (maxAgeMs !== undefined && message.issuedAt + maxAgeMs <= context.clock())
+    throw new AppError(
+      'ChallengeExpiredException',
+      `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago; sign a new one.`,
+    )
+  if (!isOriginAllowed(message.domain, allowedOrigins))
+    throw invalidSignature(`The signed message is for ${message.domain}, which this domain does not allow.`)
+  const { address } = message
+  const withAddress = { ...signedMessage, address }
+  if (
+    !(await context.signatureVerifier.verify(
+      requireSupportedChain(chainId),
+      withAddress,
+      signedMessage.admit,
+    ))
+  )
+    throw invalidSignature(`The signature is not one by ${address} over this message.`)
+  return address
+}
+
+/**
+ * Reads a claim without believing it.
+ *
+ * @throws AppError `MissingSignatureException`, `InvalidSignatureException` when what was signed is no message.
+ */
+export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
+  signedMessage: SignedMessage
+  message: SiweMessage
+} {
+  if (!signedMessage)
+    throw new AppError(
+      'MissingSignatureException',
+      'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
+    )
+  const message = parseSiweMessage(signedMessage.message)
+  if (message) return { signedMessage, message }
+  throw invalidSignature(
+    'The signed message is not a Sign-In with Ethereum (EIP-4361) message. In x-message, send its text with each line ' +
+      'feed written as the two characters \\n (percent-encoding and base64 are understood too).',
+  )
+}
+
+function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: number): void {
+  const { issuedAt, notBefore, expirationTime } = message
+  const expiresAt = expirationTime ?? issuedAt + maxLifetimeMs
+  if (Math.max(issuedAt, notBefore ?? issuedAt) > now + clockSkewMs)
+    throw invalidSignature('The signed message is not valid yet.')
+  if (expiresAt <= now) throw new AppError('ChallengeExpiredException', 'The signed message has expired.')
+  if (expiresAt - issuedAt > maxLifetimeMs)
+    throw invalidSignature(`The signed message lives longer than ${maxLifetimeMs / 1000} seconds.`)
+}
+
+const invalidSignature = (message: string) => new AppError('InvalidSignatureException', message)

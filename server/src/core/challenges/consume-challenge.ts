@@ -1,0 +1,44 @@
+import { AppError } from '../../errors.ts'
+import { type Challenge, findChallenge, markChallengeUsed } from '../../store/entities/challenges.ts'
+import type { ChallengeAction, StoreTransaction } from '../../store/tables.ts'
+import { parseSignedMessage } from '../auth/verify-signed-message.ts'
+import type { SignedMessage } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+
+/**
+ * Finds the challenge that a claim presents. What it allows is what was written down when it was issued; whether the
+ * signature is right is for `verifyClaim`, and whether it has been used before for `redeemChallenge`.
+ *
+ * @throws AppError `MissingSignatureException`; `InvalidSignatureException` when the message is not, word by word, a
+ * challenge issued here for `action`.
+ */
+export async function requireChallenge(
+  { store }: CoreContext,
+  unverified: SignedMessage | undefined,
+  action: ChallengeAction,
+): Promise<Challenge> {
+  const { signedMessage, message } = parseSignedMessage(unverified)
+  const challenge = await findChallenge(store.db, message.nonce)
+  if (challenge?.message === signedMessage.message && challenge.action === action) return challenge
+  throw new AppError(
+    'InvalidSignatureException',
+    `The signed message is not a challenge of this service for ${action}; request one and sign it as it is.`,
+  )
+}
+
+/**
+ * Uses up a challenge, in the transaction that does what it allows.
+ *
+ * @throws AppError `ChallengeExpiredException` when it has been used, or was evicted, since it was found.
+ */
+export async function consumeChallenge(
+  { clock }: CoreContext,
+  transaction: StoreTransaction,
+  { nonce }: Challenge,
+): Promise<void> {
+  if (!(await markChallengeUsed(transaction, nonce, clock())))
+    throw new AppError(
+      'ChallengeExpiredException',
+      'The challenge has been used already, or newer ones have taken its place; request another one.',
+    )
+}

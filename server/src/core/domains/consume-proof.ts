@@ -1,0 +1,21 @@
+import { AppError } from '../../errors.ts'
+import { type ConsumedMessage, consumeMessage } from '../../store/entities/consumed-messages.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+
+/**
+ * Uses up the message that is bound to an onboarding, if it is, in the transaction that writes the domain: otherwise a
+ * former workspace could present it again after the domain has moved on.
+ *
+ * @throws AppError `ChallengeExpiredException` when it has been used.
+ */
+export async function consumeProof(
+  transaction: StoreTransaction,
+  boundMessage: ConsumedMessage | null,
+  now: number,
+): Promise<void> {
+  if (boundMessage === null || (await consumeMessage(transaction, boundMessage, now))) return
+  throw new AppError(
+    'ChallengeExpiredException',
+    'The signed message has been used already; request another one with POST /byname/v1/domains/{domain}/challenges.',
+  )
+}

@@ -1,0 +1,34 @@
+import type { Domain } from '../../store/entities/domains.ts'
+import type { Resolver } from '../../store/entities/resolvers.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { listDomainsWithLatestSubname as read } from '../../store/listing/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../page.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { resolverOfDomain } from '../subnames/subname-details.ts'
+
+/** A domain, its resolver, and the newest of its subnames: `undefined` where it has none. */
+export interface DomainWithLatestSubname {
+  readonly domain: Domain
+  readonly resolver: Resolver
+  readonly latestSubname: Subname | undefined
+}
+
+/**
+ * One page of the domains of a chain, those without subnames too.
+ *
+ * @throws AppError `UnsupportedChainException`.
+ */
+export async function listDomainsWithSubnames(
+  context: CoreContext,
+  input: OrderedPageRequest & { readonly chainId: number },
+): Promise<Page<DomainWithLatestSubname>> {
+  const chainId = requireSupportedChain(input.chainId)
+  const { items, totalCount, isTruncated } = await read(context.store.replica, chainId, toLimitOffset(input))
+  const withResolvers = items.map(async ({ domain, latestSubname }) => ({
+    domain,
+    resolver: await resolverOfDomain(context, domain),
+    latestSubname,
+  }))
+  return paginate(input, totalCount, await Promise.all(withResolvers), isTruncated)
+}

@@ -1,0 +1,16 @@
+import type { NameResolver } from '../../ccip/find-resolver.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { changeDomain } from '../../store/entities/domain-changes.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Keeps which resolver a domain was seen to have on chain, so that readers of its names are told the truth. */
+export async function recordOnchainResolver(
+  context: Pick<CoreContext, 'store' | 'clock'>,
+  domain: Domain,
+  observed: NameResolver,
+): Promise<Domain> {
+  const onchainResolver = observed.inherited ? null : observed.resolver && lowerCaseHex(observed.resolver)
+  if (onchainResolver === domain.onchainResolver) return domain
+  return (await changeDomain(context.store.db, domain, { onchainResolver }, context.clock())) ?? domain
+}

@@ -1,0 +1,36 @@
+import type { Domain } from '../../store/entities/domains.ts'
+import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotBlocked, requireDomainById } from './require-domain.ts'
+
+/** Which domain is meant, and who is asking. */
+export interface DomainRef {
+  readonly caller: Caller
+  readonly domainId: string
+}
+
+/**
+ * The domain, if the caller may change it (`assertMayChange`).
+ *
+ * @throws AppError `EnsNotFound`, and those of `assertMayChange`.
+ */
+export async function requireDomainWriteAccess(
+  context: CoreContext,
+  { caller, domainId }: DomainRef,
+): Promise<Domain> {
+  const domain = await requireDomainById(context, domainId)
+  assertDomainWriteAccess(caller, domain)
+  return domain
+}
+
+/**
+ * Requires that the caller may change a domain: with an admin key, or, unless it is blocked, with a key that has
+ * `domains:write` for it.
+ *
+ * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `DomainBlockedException`.
+ */
+export function assertDomainWriteAccess(caller: Caller, domain: Domain): void {
+  assertDomainAccess(caller, domain, 'domains:write')
+  if (!isAdminKey(requireCallerApiKey(caller))) assertNotBlocked(domain)
+}

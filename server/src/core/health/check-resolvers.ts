@@ -1,0 +1,106 @@
+import { checkGateways, type GatewayCheck } from '../../ccip/check-gateways.ts'
+import { isChainId } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
+import { listDomains } from '../../store/entities/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { gatewayUrls } from '../resolvers/gateway-urls.ts'
+import { checkSigners, type SignerCheck } from './check-signers.ts'
+import { signerAdvice } from './signer-advice.ts'
+
+/** A resolver as the chain, and its gateways, show it. */
+export interface ResolverHealth extends SignerCheck {
+  /** Its gateway URLs in the order of the contract; undefined where the contract could not be asked. */
+  readonly gateways: readonly GatewayCheck[] | undefined
+  /** What is wrong, and what to do about it; empty when names resolve. */
+  readonly findings: readonly string[]
+}
+
+/** A name that is asked for where no domain uses the resolver: no gateway of ours signs for it. */
+const unusedName = 'byname.invalid'
+
+/**
+ * Checks every resolver from the chain to the gateways: its contract trusts our signer, leads to `publicUrl`, and each of
+ * its URLs gives an answer that the contract takes. Where no domain uses a resolver yet, its gateway has nothing to sign,
+ * and answering 404 is right.
+ */
+export async function checkResolvers(
+  context: Pick<CoreContext, 'store' | 'chains' | 'signers'>,
+  publicUrl: string | undefined,
+): Promise<readonly ResolverHealth[]> {
+  const domains = await listDomains(context.store.db)
+  return Promise.all(
+    (await checkSigners(context)).map(async (check) => {
+      const { resolver } = check
+      const domain = domains.find(({ resolverId, isBlocked }) => resolverId === resolver.id && !isBlocked)
+      const gateways = await checkGatewaysOf(context, check, domain?.name ?? unusedName)
+      const isExpected = ({ outcome }: GatewayCheck) =>
+        outcome === 'trusted' || (!domain && outcome === 'HTTP 404')
+      const findings = [
+        signerAdvice(check) ?? uncheckedAdvice(check),
+        wrongUrlAdvice(check, gateways, publicUrl),
+        ...(gateways ?? [])
+          .filter((gateway) => !isExpected(gateway))
+          .map((gateway) => gatewayAdvice(check, gateway)),
+      ].filter((finding) => finding !== undefined)
+      return { ...check, gateways, findings }
+    }),
+  )
+}
+
+async function checkGatewaysOf(
+  { chains }: Pick<CoreContext, 'chains'>,
+  { resolver, trust }: SignerCheck,
+  name: string,
+): Promise<readonly GatewayCheck[] | undefined> {
+  const chain = isChainId(resolver.chainId) ? chains.get(resolver.chainId) : undefined
+  if (!chain || trust === 'rpc-failed' || trust === 'not-a-resolver') return undefined
+  try {
+    return await checkGateways(chain, resolver.address, name)
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
+
+const titleOfResolver = ({ resolver: { address, chainId } }: SignerCheck) =>
+  `The resolver ${address} on chain ${chainId}`
+
+function uncheckedAdvice(check: SignerCheck): string | undefined {
+  const { chainId } = check.resolver
+  if (check.trust === 'rpc-not-configured')
+    return `${titleOfResolver(check)} could not be checked: set RPC_URL_${chainId}.`
+  if (check.trust === 'rpc-failed')
+    return `${titleOfResolver(check)} could not be checked: the node of chain ${chainId} does not answer for it.`
+  return undefined
+}
+
+function wrongUrlAdvice(
+  check: SignerCheck,
+  gateways: readonly GatewayCheck[] | undefined,
+  publicUrl: string | undefined,
+): string | undefined {
+  if (!gateways || publicUrl === undefined) return undefined
+  const [expected = ''] = gatewayUrls(publicUrl, check.resolver.id)
+  if (gateways.some(({ url }) => url === expected || url.startsWith(`${expected}/`))) return undefined
+  return (
+    `${titleOfResolver(check)} does not lead to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
+    `Correct PUBLIC_URL, or run: byname resolvers set-urls ${check.resolver.id}`
+  )
+}
+
+function gatewayAdvice(check: SignerCheck, { url, method, outcome, reason }: GatewayCheck): string {
+  return `${titleOfResolver(check)}: its gateway ${method} ${url} ${describeOutcome(outcome, reason)}.`
+}
+
+function describeOutcome(outcome: GatewayCheck['outcome'], reason: string | undefined): string {
+  switch (outcome) {
+    case 'refused by the contract':
+      return 'gives an answer that the contract refuses: it is signed by another signer, or has expired (check the clock)'
+    case 'no answer':
+      return `gives no answer: it ${reason}`
+    case 'not EIP-3668':
+      return 'gives an answer that is not one of EIP-3668'
+    default:
+      return `answers ${outcome}`
+  }
+}

@@ -1,0 +1,34 @@
+import { type PeriodicTask, runPeriodically } from '../../async/repeat.ts'
+import { AppError, DatabaseUnavailableError } from '../../errors.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { refreshResolvers } from '../domains/refresh-resolvers.ts'
+import { checkSigners, type SignerCheck } from './check-signers.ts'
+
+/** Whoever wants to know what was found. */
+export interface SignerCheckListener {
+  readonly onChecked: (checks: readonly SignerCheck[]) => void
+  /** Gets the domains whose resolver on chain has changed. */
+  readonly onRefreshed: (domains: readonly Domain[]) => void
+  readonly onError: (error: unknown) => void
+}
+
+/**
+ * Checks the signers of all resolvers, and reads the resolvers of all domains, at once and then every `interval`
+ * milliseconds.
+ */
+export const checkSignersPeriodically = (
+  context: CoreContext,
+  intervalMs: number,
+  listener: SignerCheckListener,
+): PeriodicTask =>
+  runPeriodically(intervalMs, async () => {
+    await checkSigners(context).then(listener.onChecked, listener.onError)
+    for (const chainId of context.chains.keys())
+      await refreshResolvers(context, chainId).then(listener.onRefreshed, exceptRpcErrors(listener.onError))
+  })
+
+/** A node that does not answer is found by `checkSigners` and by readiness; the resolvers stay as they were seen. */
+const exceptRpcErrors = (onError: SignerCheckListener['onError']) => (error: unknown) => {
+  if (!(error instanceof AppError) || error instanceof DatabaseUnavailableError) onError(error)
+}

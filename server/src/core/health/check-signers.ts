@@ -1,0 +1,76 @@
+import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
+import { isChainId } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
+import { listResolvers, type Resolver } from '../../store/entities/resolvers.ts'
+import type { CoreContext } from '../context.ts'
+
+/**
+ * What became of asking whether a resolver believes our answers:
+ *
+ * - `trusted`: it does
+ * - `untrusted`: it refuses them all, because our signer is none of its
+ * - `signer-not-configured`: nothing is signed for its chain, because no key is set
+ * - `not-a-resolver`: what stands at its address is no such resolver
+ * - `rpc-not-configured`: no RPC is configured for its chain, so nobody was asked
+ * - `rpc-failed`: the node did not answer, or is of another chain
+ */
+type SignerStatus =
+  | 'trusted'
+  | 'untrusted'
+  | 'signer-not-configured'
+  | 'not-a-resolver'
+  | 'rpc-not-configured'
+  | 'rpc-failed'
+
+export interface SignerCheck {
+  readonly resolver: Resolver
+  /** Who signs answers for its chain; null when nobody does. */
+  readonly signer: string | null
+  readonly trust: SignerStatus
+}
+
+type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
+
+/** Asks every resolver on chain whether our signer is one of its signers; a chain at a time in one call. */
+export async function checkSigners(context: CheckContext): Promise<readonly SignerCheck[]> {
+  const resolvers = await listResolvers(context.store.db)
+  const chainIds = new Set(resolvers.map(({ chainId }) => chainId))
+  const checks = await Promise.all(
+    [...chainIds].map((chainId) =>
+      checkChain(
+        context,
+        chainId,
+        resolvers.filter((resolver) => resolver.chainId === chainId),
+      ),
+    ),
+  )
+  return checks.flat()
+}
+
+async function checkChain(
+  { chains, signers }: CheckContext,
+  chainId: number,
+  resolvers: readonly Resolver[],
+): Promise<readonly SignerCheck[]> {
+  const signer = signers.get(chainId)?.address ?? null
+  const allWithStatus = (trust: SignerStatus) => resolvers.map((resolver) => ({ resolver, signer, trust }))
+  if (!signer) return allWithStatus('signer-not-configured')
+  const chain = isChainId(chainId) ? chains.get(chainId) : undefined
+  if (!chain) return allWithStatus('rpc-not-configured')
+  const holders = resolvers.map(({ address, signingScheme }) => ({
+    address,
+    function: signingScheme === 'published' ? ('signers' as const) : ('isSigner' as const),
+  }))
+  const trusted = await isTrustedSigner(chain, holders, signer).catch(ignoreRpcError)
+  if (!trusted) return allWithStatus('rpc-failed')
+  return resolvers.map((resolver, index) => ({ resolver, signer, trust: toSignerStatus(trusted[index]) }))
+}
+
+function ignoreRpcError(error: unknown): undefined {
+  if (!(error instanceof AppError)) throw error
+}
+
+function toSignerStatus(isTrusted: boolean | undefined): SignerStatus {
+  if (isTrusted === undefined) return 'not-a-resolver'
+  return isTrusted ? 'trusted' : 'untrusted'
+}

@@ -1,0 +1,54 @@
+import { type PeriodicTask, runPeriodically } from '../../async/repeat.ts'
+import { purgeChallenges } from '../../store/entities/challenges.ts'
+import { purgeEvents } from '../../store/entities/events.ts'
+import { expiredRetentionMs } from '../challenges/request-mapp.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Milliseconds between passes. */
+const intervalMs = 600_000
+
+/** Rows that one statement deletes, so that none holds up others, and statements of a pass, for each kind. */
+const batchSize = 500
+const maxBatches = 200
+
+/** Rows that a pass has deleted. */
+export interface PurgeCounts {
+  readonly events: number
+  readonly challenges: number
+}
+
+export interface Retention {
+  /** Milliseconds for which events are kept; 0: without end. */
+  readonly events: number
+}
+
+/** Deletes, once, what has been kept for long enough, up to 100,000 rows of each kind; the next pass goes on. */
+async function purgeExpired({ store, clock }: CoreContext, retention: Retention): Promise<PurgeCounts> {
+  const now = clock()
+  const { db } = store
+  return {
+    challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
+    events:
+      retention.events === 0 ? 0 : await inBatches(() => purgeEvents(db, now - retention.events, batchSize)),
+  }
+}
+
+async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
+  let total = 0
+  for (let batch = 0; batch < maxBatches; batch++) {
+    const deleted = await deleteBatch()
+    total += deleted
+    if (deleted < batchSize) break
+  }
+  return total
+}
+
+/** Purges at once, then every ten minutes. */
+export const purgePeriodically = (
+  context: CoreContext,
+  retention: Retention,
+  listener: { readonly onPurged: (purged: PurgeCounts) => void; readonly onError: (error: unknown) => void },
+): PeriodicTask =>
+  runPeriodically(intervalMs, () =>
+    purgeExpired(context, retention).then(listener.onPurged, listener.onError),
+  )

@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { memoizeTtl } from '../../async/memoize-ttl.ts'
+import { ping } from '../../rpc/ping.ts'
+import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { operatorAdvice } from './operator-advice.ts'
+
+/** One thing that the service needs. */
+interface ReadinessCheck {
+  /** `store`, or `signer:` and `chain:` with the id of a chain. */
+  readonly name: string
+  readonly isOk: boolean
+}
+
+export interface Readiness {
+  /**
+   * `ok`: all is there. `degraded`: something is not, and names resolve without it, or most of them. `failed`: no lookup
+   * can be answered.
+   */
+  readonly status: 'ok' | 'degraded' | 'failed'
+  readonly checks: readonly ReadinessCheck[]
+  /** What an operator should know that keeps nothing from working, in sentences. */
+  readonly details: readonly string[]
+}
+
+/** Milliseconds that each check may take, and for which its result counts: asking often asks nobody. */
+const checkTimeoutMs = 1500
+const cacheMs = 1000
+
+/** Milliseconds for which the details count: they change with the configuration alone. */
+const detailsCacheMs = 60_000
+
+/**
+ * Watches what lookups and the interface need:
+ *
+ * - the store answers a read. Without it nothing works: `failed`. Where a replica answers in its place, names resolve:
+ *   `degraded`.
+ * - the chains of open domains have a signer. Without any of theirs no lookup is answered: `failed`; if some have none,
+ *   the others are to go on: `degraded`.
+ * - the node of each configured chain answers, and serves that chain. Names resolve without: `degraded`. All servers
+ *   mostly have the same node, and none of them may go because of it.
+ */
+export function createReadinessProbe(context: CoreContext): () => Promise<Readiness> {
+  let cached: { readonly at: number; readonly result: Promise<Readiness> } | undefined
+  const getDetails = memoizeTtl(() => operatorAdvice(context), { ttlMs: detailsCacheMs })
+  return () => {
+    const now = performance.now()
+    if (!cached || now - cached.at > cacheMs) cached = { at: now, result: check(context, getDetails) }
+    return cached.result
+  }
+}
+
+async function check(
+  { store, signers, chains }: CoreContext,
+  getDetails: () => Promise<readonly string[]>,
+): Promise<Readiness> {
+  const advice = withTimeout(getDetails())
+  const servedChains = withTimeout(listChainsWithVisibleDomains(store.read))
+  const primaryPing = withTimeout(store.ping().then(() => true))
+  const rpcChecks = [...chains.values()].map(async (chain) => ({
+    name: `chain:${chain.id}`,
+    isOk: (await withTimeout(ping(chain).then(() => true))) ?? false,
+  }))
+  const chainIds = await servedChains
+  const signerChecks = (chainIds ?? []).map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) }))
+  const hasStore = (await primaryPing) ?? false
+  const checks = [{ name: 'store', isOk: hasStore }, ...signerChecks, ...(await Promise.all(rpcChecks))]
+  const cannotSign = signerChecks.length > 0 && signerChecks.every(({ isOk }) => !isOk)
+  const details = (await advice) ?? []
+  if (chainIds === undefined || cannotSign) return { status: 'failed', checks, details }
+  return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks, details }
+}
+
+/** What is read in time; undefined when it is not. */
+async function withTimeout<T>(operation: Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController()
+  const timeout = delay(checkTimeoutMs, undefined, { signal: timer.signal })
+  try {
+    return await Promise.race([operation, timeout])
+  } catch {
+    return undefined
+  } finally {
+    timer.abort()
+    timeout.catch(() => {})
+  }
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { type CachedResponse, createResponseCache } from './response-cache.ts'
+
+const responseOf = (bytes: number): CachedResponse => ({
+  response: `0x${'0'.repeat(bytes)}`,
+  name: 'alice.demo.eth',
+  etag: 'state',
+  expiryBucket: { startsAt: 0, expiresAt: 300 },
+  dataVersion: 1,
+  verifiedAt: 0,
+})
+
+test('rule: answers of more than 64 KiB are not kept, and end the one that was', () => {
+  const cache = createResponseCache(1_048_576)
+  cache.set('question', responseOf(1000))
+  cache.set('question', responseOf(65_536))
+  expect(cache.get('question')).toBeUndefined()
+  cache.set('question', responseOf(64_000))
+  expect(cache.get('question')).toEqual(responseOf(64_000))
+})
+
+test('rule: no number of large answers drives a small one out', () => {
+  const cache = createResponseCache(1_048_576)
+  cache.set('small', responseOf(1000))
+  for (let count = 0; count < 1000; count++) cache.set(`large ${count}`, responseOf(60_000))
+  expect(cache.get('small')).toEqual(responseOf(1000))
+  const { entries, bytes } = cache.size()
+  expect(entries).toBeGreaterThan(3)
+  expect(bytes).toBeLessThan(1_048_576)
+})

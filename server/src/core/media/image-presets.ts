@@ -1,0 +1,15 @@
+import type { Bounds } from '../../media/image.ts'
+
+/** What an image is for, and the pixels it may have for that. */
+export const imagePresets = {
+  avatar: { width: 512, height: 512 },
+  banner: { width: 1500, height: 500 },
+} as const satisfies Record<string, Bounds>
+
+export type ImagePreset = keyof typeof imagePresets
+
+/** The text record that clients read such an image from (ENSIP-12, ENSIP-18). */
+export const textKeyOfPreset = { avatar: 'avatar', banner: 'header' } as const satisfies Record<
+  ImagePreset,
+  string
+>

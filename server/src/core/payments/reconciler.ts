@@ -1,0 +1,32 @@
+import { runPeriodically } from '../../async/repeat.ts'
+import type { PaidContext } from './payments.ts'
+import { type ReconciledPayment, reconcile } from './reconcile.ts'
+import { type RelayerNonce, syncRelayerNonce } from './sync-relayer-nonce.ts'
+
+/** Milliseconds between passes. */
+const intervalMs = 5_000
+
+/** Whoever wants to know what goes on. */
+export interface ReconcilerObserver {
+  readonly onProgress: (payments: readonly ReconciledPayment[]) => void
+  /** The journal and the chain do not agree on the relayer's next nonce: the chain is ahead. */
+  readonly onForeignNonce: (nonce: RelayerNonce) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** Makes a pass at once, then one every few seconds. A pass that fails is made up for by the next one. */
+export function runReconciler(context: PaidContext, observer: ReconcilerObserver) {
+  const syncNonce = async () => {
+    const nonce = await syncRelayerNonce(context)
+    if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) observer.onForeignNonce(nonce)
+  }
+  const reconcileOnce = async () => {
+    const reconciled = await reconcile(context)
+    if (reconciled.length > 0) observer.onProgress(reconciled)
+  }
+  /** Much of the second part can be done without the chain, which the first one needs. */
+  return runPeriodically(intervalMs, async () => {
+    await syncNonce().catch(observer.onError)
+    await reconcileOnce().catch(observer.onError)
+  })
+}

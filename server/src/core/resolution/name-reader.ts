@@ -1,0 +1,61 @@
+import { perRequestLimits } from '../../ccip/limits.ts'
+import { openReadSession, type ReadSession } from '../../ccip/session.ts'
+import type { ChainId } from '../../ens/chains.ts'
+import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
+import { sharedRpcBudget, withAbort } from '../../rpc/budgeted-rpc.ts'
+import { connectCallerEnsRpc } from '../../rpc/caller-rpc.ts'
+import { chainClientOf } from '../../rpc/chain-clients.ts'
+import type { CoreContext } from '../context.ts'
+
+/** Where names are read for one request. All of its readings end at the same time, and share its limits. */
+export interface NameReader {
+  readonly chainId: ChainId
+  /** Opens the reading of one name. */
+  readonly openSession: () => ReadSession
+}
+
+/**
+ * Names as the caller's node shows them. Nothing that comes of it is kept or proves anything. `acceptsHttp` concerns the
+ * URL of the node; gateways are asked by https in any case.
+ *
+ * @throws AppError what `openCallerNode` does.
+ */
+export async function readerForCallerRpc(
+  { outbound, rules }: CoreContext,
+  rpcUrl: string,
+  { acceptsHttp = false } = {},
+): Promise<NameReader> {
+  const timeouts = timeoutsOf(rules.resolveTimeoutMs)
+  const fetch = budgetedFetch(outbound, perRequestLimits)
+  const rpc = await connectCallerEnsRpc({ fetch, rpcUrl, acceptsHttp, ...timeouts })
+  const { chainId } = rpc
+  return { chainId, openSession: () => openReadSession({ chainId, rpc, fetch, ...timeouts }) }
+}
+
+/**
+ * Names as the operator's node of a chain shows them.
+ *
+ * @throws AppError `ServiceUnavailableException` when the chain has no RPC configured.
+ */
+export const readerForOwnRpc = (context: CoreContext, chainId: ChainId): NameReader =>
+  readersForOwnRpc(context)(chainId)
+
+/** As `ownSource`, for one request that reads several chains: they end at the same time, and share its limits. */
+export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (chainId: ChainId) => NameReader {
+  const timeouts = timeoutsOf(rules.resolveTimeoutMs)
+  const withCallBudget = sharedRpcBudget(
+    perRequestLimits.maxRpcCalls,
+    `The request takes more than ${perRequestLimits.maxRpcCalls} calls to a node.`,
+  )
+  const fetch = budgetedFetch(outbound, perRequestLimits)
+  return (chainId) => {
+    const rpc = withCallBudget(withAbort(chainClientOf(chains, chainId).rpc, timeouts.signal))
+    return { chainId, openSession: () => openReadSession({ chainId, rpc, fetch, ...timeouts }) }
+  }
+}
+
+/** One gateway may take half of the time, so that another one can be tried. */
+const timeoutsOf = (resolveTimeoutMs: number) => ({
+  timeoutMs: resolveTimeoutMs / 2,
+  signal: AbortSignal.timeout(resolveTimeoutMs),
+})

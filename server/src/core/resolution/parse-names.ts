@@ -1,0 +1,26 @@
+import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
+import { AppError } from '../../errors.ts'
+
+/** A name to resolve, or what is wrong with it. */
+export type ParsedName = InteroperableName | AppError
+
+/**
+ * Reads what is to be resolved, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without asking anybody.
+ *
+ * @throws AppError `InvalidNameException` when there is but one, and it is none.
+ */
+export function parseNames(texts: readonly string[]): readonly ParsedName[] {
+  const names = texts.map(parseName)
+  const [only, ...others] = names
+  if (only instanceof AppError && others.length === 0) throw only
+  return names
+}
+
+function parseName(text: string): ParsedName {
+  try {
+    return parseInteroperableName(text)
+  } catch (error) {
+    if (error instanceof AppError) return error
+    throw error
+  }
+}

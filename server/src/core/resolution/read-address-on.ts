@@ -1,0 +1,50 @@
+import { readAddress } from '../../ccip/read-records.ts'
+import type { ReadSession } from '../../ccip/session.ts'
+import { resolveChainLabel } from '../../chain/resolve-chain-label.ts'
+import { chainCoinType } from '../../ens/chain-label-coin-type.ts'
+import { ethCoinType, evmCoinType } from '../../ens/coin-type.ts'
+import { interoperableChecksum } from '../../ens/interoperable-address.ts'
+import type { InteroperableName } from '../../ens/interoperable-name.ts'
+import { emptyRecords, type Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+
+/** A name with the chain of which the address is wanted. */
+type NameOnOneChain = InteroperableName & { readonly chain: string }
+
+/** Sepolia, where coin type 60 means Sepolia itself to names that have no address under its own coin type (ENSIP-19). */
+const sepolia = 11155111
+
+/**
+ * Reads the address of a name on one chain, and no other record. The address is the one the resolver answers for that
+ * chain's coin type, which may be the name's default one; the one on mainnet never stands in for another chain's.
+ *
+ * @throws AppError `UnsupportedChainException` for a label that nobody knows, `InvalidNameException` when the checksum
+ * is not that of the address; and what `resolveCalls` throws.
+ */
+export async function readAddressOnChain(
+  session: ReadSession,
+  interoperableName: NameOnOneChain,
+): Promise<Records> {
+  const coinType = await coinTypeOf(session, interoperableName.chain)
+  const isOwnTestnet = session.chain.id === sepolia && coinType === evmCoinType(sepolia)
+  const coinTypes = isOwnTestnet ? [coinType, ethCoinType] : [coinType]
+  const found = await readAddress(session, interoperableName.name, coinTypes)
+  if (
+    interoperableName.checksum !== undefined &&
+    (!found || interoperableChecksum(coinType, found.address) !== interoperableName.checksum)
+  )
+    throw new AppError(
+      'InvalidNameException',
+      `The checksum ${interoperableName.checksum} is not that of the address of ${interoperableName.name} on ${interoperableName.chain}.`,
+    )
+  return { ...emptyRecords, addresses: found ? [found] : [] }
+}
+
+async function coinTypeOf(session: ReadSession, chain: string): Promise<number> {
+  const coinType = chainCoinType(chain) ?? (await resolveChainLabel(session, chain))
+  if (coinType !== undefined) return coinType
+  throw new AppError(
+    'UnsupportedChainException',
+    `Unsupported chain label "${chain}": use a chain id, eip155:<id> or a label such as base, op or btc.`,
+  )
+}

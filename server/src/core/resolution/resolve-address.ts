@@ -1,0 +1,53 @@
+import type { Hex } from 'viem'
+import { readAddress } from '../../ccip/read-records.ts'
+import { lowerCaseHex } from '../../crypto/hex.ts'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { effectiveAddress } from '../../ens/effective-address.ts'
+import { splitName } from '../../ens/name.ts'
+import { type Domain, findDomain } from '../../store/entities/domains.ts'
+import { findSubname } from '../../store/entities/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+import { resolverOfDomain } from '../subnames/subname-details.ts'
+import { readerForOwnRpc } from './name-reader.ts'
+
+export interface ResolveAddress {
+  readonly chainId: number
+  /** Normalized. */
+  readonly name: string
+  /** Absent: Ethereum's. */
+  readonly coinType?: number
+}
+
+/** Runs what reads the operator's node, or refuses by throwing before it does. */
+export type AdmitRpcRead = <T>(read: () => Promise<T>) => Promise<T>
+
+/**
+ * The address that a name resolves to, in lower case; `null` when it resolves to none. Names below a domain of this
+ * service are answered as the gateway would, without asking any chain, as long as the domain has its resolver on chain
+ * (`refreshResolvers`); all others, also those of a domain that has left, are read through the operator's node, as far as
+ * `admit` allows (absent: the request has been admitted already).
+ *
+ * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be; what
+ * `admit` throws.
+ */
+export async function resolveAddress(
+  context: CoreContext,
+  { chainId, name, coinType = ethCoinType }: ResolveAddress,
+  admit: AdmitRpcRead = (read) => read(),
+): Promise<Hex | null> {
+  const chain = requireSupportedChain(chainId)
+  const domain = await findDomain(context.store.db, chain, splitName(name).domain)
+  if (domain && (await usesOwnResolver(context, domain))) {
+    const subname = await findSubname(context.store.db, chain, name)
+    return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
+  }
+  const found = await admit(() =>
+    readAddress(readerForOwnRpc(context, chain).openSession(), name, [coinType]),
+  )
+  return found ? lowerCaseHex(found.address) : null
+}
+
+/** Whether clients that resolve a name below the domain ask this service, as far as is known of the chain. */
+const usesOwnResolver = async (context: CoreContext, domain: Domain): Promise<boolean> =>
+  domain.onchainResolver === (await resolverOfDomain(context, domain)).address

@@ -1,0 +1,70 @@
+import type { InteroperableName } from '../../ens/interoperable-name.ts'
+import { AppError } from '../../errors.ts'
+import { findSubname } from '../../store/entities/subnames.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
+import type { CoreContext } from '../context.ts'
+import { settleAppError } from '../settle-app-error.ts'
+import type { NameReader } from './name-reader.ts'
+import type { ParsedName } from './parse-names.ts'
+import { type ReadNameResult, readNameInSession } from './read-name.ts'
+
+/** What ENS says about a name, and what this service knows of it. */
+export interface ResolvedName extends ReadNameResult {
+  readonly isClaimed: boolean
+  /** Milliseconds since 1970; null for a reservation, absent for a name that is not issued here. */
+  readonly claimedAt?: number | null
+}
+
+/** Where a name is read. */
+export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
+
+/**
+ * Resolves names, each through its source, all at once and each but once, in the order in which they are given.
+ *
+ * The failure of one name alone is thrown; among several it is null in the place of that name.
+ *
+ * @throws AppError `InvalidNameException` (also for a wrong checksum), `UnsupportedChainException` for an unknown label,
+ * `EnsNotFound` when the resolver is ours and the domain is not onboarded; `UpstreamException`,
+ * `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ */
+export async function resolveNames(
+  context: CoreContext,
+  readerOf: ReaderOf,
+  names: readonly ParsedName[],
+): Promise<readonly (ResolvedName | null)[]> {
+  const inFlight = new Map<string, Promise<ResolvedName | AppError>>()
+  const read = (interoperableName: InteroperableName) => {
+    const key = `${interoperableName.name}@${interoperableName.chain ?? ''}#${interoperableName.checksum ?? ''}`
+    const pending =
+      inFlight.get(key) ?? settleAppError(() => resolveName(context, readerOf, interoperableName))
+    inFlight.set(key, pending)
+    return pending
+  }
+  const results = await Promise.all(names.map((name) => (name instanceof AppError ? name : read(name))))
+  const [only, ...others] = results
+  if (only instanceof AppError && others.length === 0) throw only
+  return results.map((result) => (result instanceof AppError ? null : result))
+}
+
+async function resolveName(
+  context: CoreContext,
+  readerOf: ReaderOf,
+  interoperableName: InteroperableName,
+): Promise<ResolvedName> {
+  const reader = await readerOf(interoperableName.name)
+  const result = await readNameInSession(context, reader.openSession(), interoperableName)
+  return { ...result, ...(await claimStatusOf(context, reader.chainId, result)) }
+}
+
+/** Who answers for a name knows whether it is claimed; a name of a blocked domain is not shown to be there. */
+async function claimStatusOf(
+  { store }: CoreContext,
+  chainId: number,
+  { name, isServedByUs }: ReadNameResult,
+): Promise<Pick<ResolvedName, 'isClaimed' | 'claimedAt'>> {
+  const subname = isServedByUs ? await findSubname(store.read, chainId, name) : undefined
+  const [domain] = subname ? await findVisibleDomains(store.read, { chainId, ids: [subname.domainId] }) : []
+  return subname && domain
+    ? { isClaimed: subname.isClaimed, claimedAt: subname.claimedAt }
+    : { isClaimed: false }
+}

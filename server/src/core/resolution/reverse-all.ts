@@ -1,0 +1,80 @@
+import type { ChainId } from '../../ens/chains.ts'
+import { AppError } from '../../errors.ts'
+import type { CoreContext } from '../context.ts'
+import { settleAppError } from '../settle-app-error.ts'
+import { type NameReader, readerForCallerRpc, readerForOwnRpc } from './name-reader.ts'
+import { type ReadNameResult, readNameInSession } from './read-name.ts'
+import { type PrimaryNameResult, primaryNameChain, reverseResolve } from './reverse.ts'
+import { extractAddress, parseReverseTarget, type ReverseTarget } from './reverse-target.ts'
+
+export interface ReverseResolveAll {
+  /** Each `<address>` or `<address>@<chain>`. */
+  readonly entries: readonly string[]
+  /** For entries without a chain. */
+  readonly coinType: number | undefined
+  /** The caller's node, a secret. Absent: the operator's. */
+  readonly rpcUrl: string | undefined
+  /** Whether the records of each name are wanted too. */
+  readonly withRecords: boolean
+}
+
+/** An address that was asked about, in lower case, and what came of it: `found` is null when it has no primary name. */
+export type ReverseResult = { readonly address: string } & (
+  | { readonly coinType: number; readonly primaryName: PrimaryNameWithRecord | null; readonly error: null }
+  | { readonly coinType: number | null; readonly error: AppError }
+)
+
+interface PrimaryNameWithRecord extends PrimaryNameResult {
+  /** Null unless it is wanted. */
+  readonly record: ReadNameResult | null
+}
+
+/**
+ * Finds the primary names of several addresses at once. A failure of one leaves the others alone.
+ *
+ * @throws AppError what `callerSource` does.
+ */
+export async function reverseResolveAll(
+  context: CoreContext,
+  input: ReverseResolveAll,
+): Promise<readonly ReverseResult[]> {
+  const { entries, rpcUrl, withRecords } = input
+  const targets = await Promise.all(
+    entries.map((entry) => settleAppError(async () => parseReverseTarget(entry, input.coinType))),
+  )
+  const hasValidTarget = targets.some((target) => !(target instanceof AppError))
+  const callerReader =
+    rpcUrl !== undefined && hasValidTarget ? await readerForCallerRpc(context, rpcUrl) : undefined
+
+  // One for each chain: its bounds are those of the whole request.
+  const ownReaders = new Map<number, NameReader>()
+  const ownReaderFor = (chainId: ChainId): NameReader => {
+    const reader = ownReaders.get(chainId) ?? readerForOwnRpc(context, chainId)
+    ownReaders.set(chainId, reader)
+    return reader
+  }
+
+  const resultFor = async (target: ReverseTarget | AppError, index: number): Promise<ReverseResult> => {
+    const address = extractAddress(entries[index] ?? '')
+    if (target instanceof AppError) return { address, coinType: null, error: target }
+    const { coinType } = target
+    const primaryName = await settleAppError(async () => {
+      const reader = callerReader ?? ownReaderFor(primaryNameChain(coinType))
+      const primary = await reverseResolve(context, reader, target)
+      return (
+        primary && { ...primary, record: withRecords ? await readRecordOf(context, reader, primary) : null }
+      )
+    })
+    return primaryName instanceof AppError
+      ? { address, coinType, error: primaryName }
+      : { address, coinType, primaryName, error: null }
+  }
+  return Promise.all(targets.map(resultFor))
+}
+
+const readRecordOf = (
+  context: CoreContext,
+  reader: NameReader,
+  { name }: PrimaryNameResult,
+): Promise<ReadNameResult> =>
+  readNameInSession(context, reader.openSession(), { name, chain: undefined, checksum: undefined })

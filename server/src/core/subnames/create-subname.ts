@@ -1,0 +1,93 @@
+import type { Hex } from 'viem'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import { joinName } from '../../ens/name.ts'
+import { childNode } from '../../ens/namehash.ts'
+import type { Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import { createSubnameRow } from '../../store/entities/create-subname.ts'
+import { type Domain, findDomainById } from '../../store/entities/domains.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { isTaken } from '../../store/entities/subnames.ts'
+import type { CoreContext } from '../context.ts'
+import { capacityError, limitReachedError } from '../domains/capacity.ts'
+import { domainBlockedError } from '../domains/require-domain.ts'
+import { newId } from '../new-id.ts'
+import { type SubnameDetails, withDetails } from './subname-details.ts'
+
+/**
+ * Why `label` cannot be issued under `domain` now: the domain is blocked, the name is taken, or the domain takes no new
+ * subnames (`capacityError`). `undefined` when it can. Every operation that issues names asks this, and `isSubnameAvailable`.
+ */
+export async function availabilityError(
+  { store, clock }: CoreContext,
+  domain: Domain,
+  label: string,
+): Promise<AppError | undefined> {
+  if (domain.isBlocked) return domainBlockedError(domain)
+  const name = joinName(label, domain.name)
+  if (await isTaken(store.db, domain.chainId, name)) return subnameAlreadyExists(name)
+  return capacityError(domain, clock())
+}
+
+/** Throws the refusal to issue, so that callers learn of it before their records are checked. `issue` decides. */
+export async function assertAvailable(context: CoreContext, domain: Domain, label: string): Promise<void> {
+  const error = await availabilityError(context, domain, label)
+  if (error) throw error
+}
+
+/** A subname to be issued. */
+export interface NewSubname {
+  readonly label: string
+  readonly records: Records
+  /** Whom it belongs to; of a reservation, whom it is for. */
+  readonly holder: Hex
+  /** False for a reservation. */
+  readonly isClaimed: boolean
+}
+
+/**
+ * Writes a new subname and counts it: all or nothing.
+ *
+ * @throws AppError `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
+ * `DomainBlockedException`, `EnsNotFound`.
+ */
+export async function createSubname(
+  context: CoreContext,
+  domain: Domain,
+  { label, records, holder, isClaimed }: NewSubname,
+): Promise<SubnameDetails> {
+  const now = context.clock()
+  const subname: Subname = {
+    id: newId(),
+    domainId: domain.id,
+    chainId: domain.chainId,
+    name: joinName(label, domain.name),
+    label,
+    node: toHex(childNode(fromHex(domain.node), label)),
+    holder,
+    isClaimed,
+    claimedAt: isClaimed ? now : null,
+    records,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  }
+  const outcome = await createSubnameRow(context.store, subname, domain.workspaceId)
+  if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
+  if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
+  return withDetails(context, domain, subname)
+}
+
+/** Why a domain took no more, though it would have a moment ago: by now it is gone, moved, blocked, lapsed or full. */
+async function currentCapacityError({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
+  const current = await findDomainById(store.db, domain.id)
+  if (!current) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
+  if (current.workspaceId !== domain.workspaceId)
+    return new AppError('EnsNotFound', `${domain.name} was moved to another workspace at this moment.`)
+  return current.isBlocked
+    ? domainBlockedError(current)
+    : (capacityError(current, clock()) ?? limitReachedError(domain))
+}
+
+const subnameAlreadyExists = (name: string) =>
+  new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)

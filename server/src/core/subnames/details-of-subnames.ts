@@ -1,0 +1,35 @@
+import type { Resolver } from '../../store/entities/resolvers.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { findVisibleDomains } from '../../store/listing/domains.ts'
+import type { SubnameFilter } from '../../store/listing/filter.ts'
+import type { CoreContext } from '../context.ts'
+import { resolverOfDomain, type SubnameDetails } from './subname-details.ts'
+
+/** Subnames that were found. */
+export interface SubnameDetailsList {
+  readonly items: readonly SubnameDetails[]
+  /** Whether the last ones are left out, because the answer would be too large. */
+  readonly isTruncated: boolean
+}
+
+/** Adds their domains and resolvers to the subnames that a filter has found, reading each of them once. */
+export async function withDetailsOfEach(
+  context: CoreContext,
+  { chainId, domains }: SubnameFilter,
+  subnames: readonly Subname[],
+): Promise<readonly SubnameDetails[]> {
+  const ids = [...new Set(subnames.map(({ domainId }) => domainId))]
+  const visibleDomains = domains ?? (await findVisibleDomains(context.store.replica, { chainId, ids }))
+  const byId = new Map(visibleDomains.map((domain) => [domain.id, domain]))
+  const resolvers = new Map<string, Resolver>()
+  const details: SubnameDetails[] = []
+  for (const subname of subnames) {
+    const domain = byId.get(subname.domainId)
+    // Its domain was deleted or blocked a moment ago.
+    if (!domain) continue
+    const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
+    resolvers.set(domain.resolverId, resolver)
+    details.push({ subname, domain, resolver })
+  }
+  return details
+}

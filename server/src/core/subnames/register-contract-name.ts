@@ -1,0 +1,95 @@
+import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../../ens/coin-type.ts'
+import { parseLabel } from '../../ens/label.ts'
+import { mergeRecords } from '../../ens/merge-records.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import { type AddressRecord, emptyRecords, withEthAddress } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import { type CallerRpc, connectCallerRpc } from '../../rpc/caller-rpc.ts'
+import { isContract } from '../../rpc/is-contract.ts'
+import { assertDomainAccess } from '../auth/assert-domain-access.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { requireWritableDomain } from '../domains/require-domain.ts'
+import { assertAvailable, createSubname } from './create-subname.ts'
+import { requireEthereumAddress } from './ethereum-address.ts'
+import type { SubnameDetails } from './subname-details.ts'
+
+export interface RegisterContractName {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly domain: string
+  readonly label: string
+  /** Where the contract stands, by coin types of EVM chains; at least one. */
+  readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
+  /** A node for each chain of the addresses, in any order. Secrets: they may hold the caller's keys. */
+  readonly rpcUrls: readonly string[]
+}
+
+/**
+ * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the
+ * label is free, the domain takes new subnames (`capacityError`), the addresses are valid and of EVM chains, and on the chain
+ * of each, which one of the nodes must serve, a contract stands there. A contract without an address of coin type 60 is
+ * listed with the zero address there, and its name is without a holder.
+ *
+ * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `ForbiddenException`,
+ * `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`, `InvalidRecordException`,
+ * and what `openAnyCallerNode` does.
+ */
+export async function registerContractName(
+  context: CoreContext,
+  input: RegisterContractName,
+): Promise<SubnameDetails> {
+  const { limits } = context.rules
+  const label = parseLabel(input.label, limits.label)
+  const domain = await requireWritableDomain(context, input.chainId, input.domain)
+  assertDomainAccess(input.caller, domain, 'admin')
+  await assertAvailable(context, domain, label)
+  const changes = parseRecordChanges({ addresses: input.addresses }, limits.records)
+  const records = mergeRecords(emptyRecords, changes, limits.records)
+  if (records.addresses.length === 0)
+    throw new AppError(
+      'InvalidRecordException',
+      'Give at least one address: that of the contract on its chain.',
+    )
+  const rpcsByChain = await connectRpcs(context, input.rpcUrls)
+  await Promise.all(records.addresses.map((record) => assertIsContract(rpcsByChain, domain.chainId, record)))
+  const issuedRecords = withEthAddress(records)
+  return createSubname(context, domain, {
+    label,
+    records: issuedRecords,
+    holder: requireEthereumAddress(issuedRecords),
+    isClaimed: true,
+  })
+}
+
+/** The nodes by the chain that each serves. */
+async function connectRpcs({ outbound: fetch, rules }: CoreContext, rpcUrls: readonly string[]) {
+  const timeoutMs = rules.resolveTimeoutMs
+  const signal = AbortSignal.timeout(timeoutMs)
+  const connected = await Promise.all(
+    rpcUrls.map((rpcUrl) => connectCallerRpc({ fetch, rpcUrl, timeoutMs, signal })),
+  )
+  return new Map(connected.map((rpc) => [rpc.chainId, rpc] as const))
+}
+
+async function assertIsContract(
+  rpcsByChain: ReadonlyMap<number, CallerRpc<number>>,
+  domainChainId: number,
+  { coinType, address }: AddressRecord,
+): Promise<void> {
+  if (!isEvmCoinType(coinType) || coinType === defaultEvmCoinType)
+    throw new AppError(
+      'InvalidRecordException',
+      `Coin type ${coinType} is not that of one EVM chain: give 60, or 0x80000000 plus the chain id (ENSIP-11).`,
+    )
+  // Names of a test network use coin type 60 for that network (ENSIP-19).
+  const chainId = coinType === ethCoinType ? domainChainId : coinType - defaultEvmCoinType
+  const rpc = rpcsByChain.get(chainId)
+  if (!rpc)
+    throw new AppError(
+      'InvalidRecordException',
+      `None of the nodes given serves chain ${chainId} (coin type ${coinType}): add the URL of one to providerUrls.`,
+    )
+  if (!(await isContract(rpc, address)))
+    throw new AppError('InvalidRecordException', `There is no contract at ${address} on chain ${chainId}.`)
+}

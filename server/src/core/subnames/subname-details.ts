@@ -1,0 +1,27 @@
+import { AppError } from '../../errors.ts'
+import type { Domain } from '../../store/entities/domains.ts'
+import { findResolver, type Resolver } from '../../store/entities/resolvers.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import type { CoreContext } from '../context.ts'
+
+/** A subname with what a reader needs to know of its surroundings. */
+export interface SubnameDetails {
+  readonly subname: Subname
+  readonly domain: Domain
+  readonly resolver: Resolver
+}
+
+/** Adds the domain's resolver, which every domain has, to a subname. */
+export async function withDetails(
+  context: CoreContext,
+  domain: Domain,
+  subname: Subname,
+): Promise<SubnameDetails> {
+  return { subname, domain, resolver: await resolverOfDomain(context, domain) }
+}
+
+export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
+  const resolver = await findResolver(context.store.read, domain.resolverId)
+  if (resolver) return resolver
+  throw new AppError('OffchainResolverNotFoundException', `The resolver of ${domain.name} is gone.`)
+}

@@ -1,0 +1,61 @@
+import type { Records } from '../../ens/records.ts'
+import { AppError } from '../../errors.ts'
+import type { Subname } from '../../store/entities/subname-row.ts'
+import { findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
+import type { StoreTransaction } from '../../store/tables.ts'
+import type { CoreContext } from '../context.ts'
+import { assertDomainWritable } from './assert-writable.ts'
+
+/** Changes that lost a race are made again on the newer records; more losses than this mean something is wrong. */
+const maxAttempts = 20
+
+export interface RecordsUpdate {
+  /** As it was when the caller's right to change it was checked. */
+  readonly subname: Subname
+  /** Computes the new records from the newest state; may refuse by throwing. */
+  readonly change: (current: Subname) => Records
+  /** What is written together with the records or not at all. */
+  readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
+}
+
+/**
+ * Changes the records of a subname in one transaction. When another write came first, the change is computed again from
+ * what that one left, so no write is lost. Whether the domain takes writes is checked in the same transaction.
+ *
+ * @returns the subname as it is now.
+ * @throws AppError `SubnameNotFoundException` when it was removed in the meantime, even if somebody else has the name
+ * by now; `ServiceUnavailableException`; and those of `change`, `alongside` and `assertWritable`.
+ */
+export async function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
+  const { subname } = input
+  for (let attempt = 0, current = subname; attempt < maxAttempts; attempt++) {
+    const changed = await tryUpdate(context, current, input)
+    if (changed) return changed
+    current = await reload(context, subname)
+  }
+  throw new AppError('ServiceUnavailableException', `${subname.name} is being changed too often; try again.`)
+}
+
+/** Writes if the subname is still as it was read; undefined, with nothing written, when another write came first. */
+async function tryUpdate(
+  context: CoreContext,
+  current: Subname,
+  { change, inSameTransaction }: RecordsUpdate,
+): Promise<Subname | undefined> {
+  const { id, version: expectedVersion } = current
+  const records = change(current)
+  const updatedAt = context.clock()
+  const isWritten = await context.store.transaction(async (transaction) => {
+    if (!(await updateSubnameRecords(transaction, { id, expectedVersion, records, updatedAt }))) return false
+    await inSameTransaction?.(transaction)
+    await assertDomainWritable(transaction, current)
+    return true
+  })
+  return isWritten ? { ...current, records, version: expectedVersion + 1, updatedAt } : undefined
+}
+
+async function reload({ store }: CoreContext, { id, chainId, name }: Subname): Promise<Subname> {
+  const reloaded = await findSubname(store.db, chainId, name)
+  if (reloaded?.id === id) return reloaded
+  throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)
+}

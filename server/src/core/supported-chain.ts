@@ -1,8 +1,0 @@
-import { type ChainId, isChainId } from '../ens/chain-id.ts'
-import { AppError } from '../errors.ts'
-
-/** Narrows `chainId` to a chain that this service knows, or throws `UnsupportedChainException`. */
-export function supportedChain(chainId: number): ChainId {
-  if (isChainId(chainId)) return chainId
-  throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use 1 or 11155111.`)
-}

@@ -1,0 +1,57 @@
+import { coinNameToTypeMap } from '@ensdomains/address-encoder'
+import { evmCoinType } from './coin-type.ts'
+
+/** Highest id of an EVM chain that has a coin type of its own (ENSIP-11). */
+const maxEvmChainId = 0x7fffffff
+
+/** The words by which people call chains, beside the short names of coins: EVM chains by id, others by coin type. */
+const evmChains: Readonly<Record<string, number>> = {
+  ethereum: 1,
+  mainnet: 1,
+  sepolia: 11155111,
+  optimism: 10,
+  'op-sepolia': 11155420,
+  'optimism-sepolia': 11155420,
+  arbitrum: 42161,
+  arb: 42161,
+  'arbitrum-one': 42161,
+  'arbitrum-nova': 42170,
+  'arbitrum-sepolia': 421614,
+  'base-sepolia': 84532,
+  polygon: 137,
+  gnosis: 100,
+  avalanche: 43114,
+  bnb: 56,
+  linea: 59144,
+  scroll: 534352,
+  unichain: 130,
+  worldchain: 480,
+  blast: 81457,
+}
+const otherCoins: Readonly<Record<string, number>> = {
+  bitcoin: 0,
+  litecoin: 2,
+  dogecoin: 3,
+  solana: 501,
+  tron: 195,
+  ripple: 144,
+  cosmos: 118,
+}
+
+const shortNames: Readonly<Record<string, number>> = coinNameToTypeMap
+
+/**
+ * Finds the coin type of the chain that `label` says: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
+ * of its coin (`base`, `btc`) or another common word. `undefined` for a label that needs to be looked up elsewhere.
+ */
+export function chainCoinType(label: string): number | undefined {
+  const id = /^(?:eip155:)?([1-9]\d{0,9})$/.exec(label)?.[1]
+  if (id !== undefined) return Number(id) <= maxEvmChainId ? evmCoinType(Number(id)) : undefined
+  const chainId = ownEntry(evmChains, label)
+  return chainId === undefined
+    ? (ownEntry(otherCoins, label) ?? ownEntry(shortNames, label))
+    : evmCoinType(chainId)
+}
+
+const ownEntry = (table: Readonly<Record<string, number>>, key: string): number | undefined =>
+  Object.hasOwn(table, key) ? table[key] : undefined

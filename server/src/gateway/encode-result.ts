@@ -1,0 +1,99 @@
+import { fromHex } from '../crypto/hex.ts'
+import { ethCoinType } from '../ens/coin-type.ts'
+import { effectiveAddress, isZeroAddress, storedAddress } from '../ens/effective-address.ts'
+import { emptyRecords, type Records } from '../ens/records.ts'
+import { AppError } from '../errors.ts'
+import { wordSize } from './abi-reader.ts'
+import {
+  allocate,
+  encodeAddress,
+  encodeBytes,
+  encodeBytesArray,
+  encodeUint,
+  sizeOfBytes,
+} from './abi-writer.ts'
+import type { RecordCall } from './record-call.ts'
+import type { GatewayRequest } from './request.ts'
+
+const unsupportedResolverProfile = 0x7b1c461b
+
+const encodeText = (text: string): Uint8Array => encodeBytes(Buffer.from(text))
+
+const encodeTexts = (texts: readonly string[]): Uint8Array =>
+  encodeBytesArray(texts.map((text) => Buffer.from(text)))
+
+/** The error data `UnsupportedResolverProfile(bytes4)`; its length, 4 over a multiple of 32, marks it as an error. */
+const encodeUnsupported = (selector: number): Uint8Array => {
+  const encoded = allocate(36)
+  encoded.writeUInt32BE(unsupportedResolverProfile, 0)
+  encoded.writeUInt32BE(selector, 4)
+  return encoded
+}
+
+/** The keys of the records that resolve to something, in the form `addr(60)`, `text(avatar)`. */
+const recordKeys = ({ addresses, texts }: Records): string[] => [
+  ...addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
+  ...texts.map(({ key }) => `text(${key})`),
+]
+
+const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
+  switch (call.type) {
+    case 'ethAddress':
+      return encodeAddress(effectiveAddress(records, ethCoinType))
+    case 'address':
+      return encodeBytes(fromHex(effectiveAddress(records, call.coinType) ?? '0x'))
+    case 'hasAddress':
+      return encodeUint(storedAddress(records, call.coinType) ? 1 : 0)
+    case 'text':
+      return encodeText(records.texts.find(({ key }) => key === call.key)?.value ?? '')
+    case 'contenthash':
+      return encodeBytes(fromHex(records.contenthash ?? '0x'))
+    case 'textKeys':
+      return encodeTexts(records.texts.map(({ key }) => key))
+    case 'recordList':
+      return encodeTexts(recordKeys(records))
+    case 'unset':
+      return call.emptyResult
+    case 'unsupported':
+      return encodeUnsupported(call.selector)
+  }
+}
+
+/**
+ * Bytes of a result, at most: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one,
+ * but the calls of a multicall may all ask for the same ones.
+ */
+const maxResultBytes = 130_560
+
+const assertResultSize = (bytes: number): void => {
+  if (bytes > maxResultBytes)
+    throw new AppError(
+      'BadRequestException',
+      'The answer would be larger than 256 KiB; ask for fewer records at once.',
+    )
+}
+
+const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array => {
+  let bytes = 0
+  const items = calls.map((call) => {
+    const encoded = encodeRecord(call, records)
+    bytes += wordSize + sizeOfBytes(encoded)
+    assertResultSize(bytes)
+    return encoded
+  })
+  return encodeBytesArray(items)
+}
+
+/**
+ * Encodes what a resolver holding these records would return, ABI-encoded. Absent records, and a name that does not
+ * exist (null), give empty values. A call of an unknown function gives error data, as a multicall's item as well as
+ * alone, for the contract to revert with.
+ *
+ * @throws BadRequestException for a result that would make an answer of more than 256 KiB.
+ */
+export const encodeResult = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
+  const stored = records ?? emptyRecords
+  const result = query.type === 'multicall' ? encodeEach(query.calls, stored) : encodeRecord(query, stored)
+  assertResultSize(result.length)
+  return result
+}

@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError, type ErrorName } from '../errors.ts'
+import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
+import { failureEnvelope } from './schema/envelope.ts'
+
+/** What Fastify itself refuses, in our words. */
+const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequestException', 'The body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'BadRequestException',
+    'The body is not as long as content-length says.',
+  ],
+  FST_ERR_MAX_PARAM_LENGTH: ['UriTooLongException', 'A part of the path is too long.'],
+}
+
+/** Turns whatever was thrown into a failure of the error table; what is not in it becomes a 500 that says nothing. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code = '', statusCode = 500 } = error as Partial<FastifyError>
+  const known = errorsByFastifyCode[code]
+  if (known) return new AppError(...known)
+  if (statusCode >= 400 && statusCode < 500)
+    return new AppError('BadRequestException', 'The request is malformed.')
+  return new AppError('InternalServerErrorException', 'Something went wrong here; it has been logged.', {
+    cause: error,
+  })
+}
+
+/** Seconds after which a caller may try again what failed for a lack of service. */
+export const retryAfterSeconds = 1
+
+/** Answers a failure in the envelope, unless it brings its own answer, and logs what is our own fault. */
+export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
+  const error = toAppError(thrown)
+  if (error.status === 500) request.log.error({ err: error.cause }, 'request failed')
+  if (error.status === 503) {
+    reply.header('retry-after', retryAfterSeconds)
+    if (error.cause !== undefined) request.log.warn({ err: error.cause }, 'request not served')
+  }
+  return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
+}
+
+/** A text is sent without a look at the schemas of the operation. */
+const sendRaw = (
+  { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: HttpResponse,
+  reply: FastifyReply,
+): FastifyReply => reply.code(status).headers(headers).type(contentType).send(JSON.stringify(body))

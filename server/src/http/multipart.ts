@@ -1,0 +1,94 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { AppError } from '../errors.ts'
+import { contentLength, destroyAfter } from './body-parsing.ts'
+import { createInFlightPerClient } from './load-shedding/in-flight-per-client.ts'
+import { clientKey } from './rate-limit/client-key.ts'
+
+/** One file, a few short fields: a signature of a smart wallet is the longest. Sizes in bytes. */
+const multipartLimits = {
+  fileSize: 5_242_880,
+  files: 1,
+  fields: 4,
+  fieldSize: 65_536,
+  parts: 5,
+  headerPairs: 20,
+}
+
+/** Bytes of the longest form there can be. */
+const maxFormBytes = multipartLimits.fileSize + multipartLimits.fields * multipartLimits.fieldSize + 65_536
+
+/** Forms being received or worked on at once, in all and of one client: each may hold a whole file in memory. */
+const maxConcurrentUploads = { total: 32, perClient: 24 }
+
+/** Milliseconds that a form may take to arrive. */
+const receiveTimeoutMs = 30_000
+
+/** Lets the routes of a scope take multipart/form-data (RFC 7578) and nothing else. */
+export async function registerMultipart(scope: FastifyInstance): Promise<void> {
+  const inFlightPerClient = createInFlightPerClient(maxConcurrentUploads.perClient)
+  let inFlight = 0
+  await scope.register(multipart, { limits: multipartLimits })
+  scope.removeContentTypeParser('application/json')
+  scope.addContentTypeParser('*', (_request, _payload, done) =>
+    done(new AppError('UnsupportedMediaTypeException', 'Send the body as multipart/form-data.')),
+  )
+  scope.addHook('onRequest', async (request, reply) => {
+    if (contentLength(request) > maxFormBytes) throw fileTooLargeError()
+    const release =
+      inFlight < maxConcurrentUploads.total ? inFlightPerClient.tryAcquire(clientKey(request.ip)) : undefined
+    if (!release)
+      throw new AppError('ServiceUnavailableException', 'Too many uploads at this moment; try again.')
+    inFlight++
+    reply.raw.once('close', () => {
+      inFlight--
+      release()
+    })
+  })
+}
+
+/**
+ * Reads a form whole: fields as strings, the file as a `File`. A file that is too long is read on for as much again and
+ * thrown away, so that the client hears why; whatever is longer, or takes too long to arrive, ends with its connection.
+ *
+ * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
+ */
+export async function readMultipart(request: FastifyRequest): Promise<Readonly<Record<string, unknown>>> {
+  const timer = setTimeout(() => request.raw.destroy(), receiveTimeoutMs)
+  destroyAfter(request, 2 * maxFormBytes)
+  try {
+    return await readParts(request)
+  } catch (error) {
+    throw toMultipartError(error)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readParts(request: FastifyRequest) {
+  const parts: [name: string, value: unknown][] = []
+  for await (const part of request.parts()) {
+    const value = part.type === 'file' ? new File([await part.toBuffer()], part.filename) : part.value
+    parts.push([part.fieldname, value])
+  }
+  const form = Object.fromEntries(parts)
+  if (Object.keys(form).length < parts.length) throw malformedBodyError('holds a part twice')
+  return form
+}
+
+/** Whatever else the parser throws is about bytes that are no form, or a form with more in it than any of ours has. */
+function toMultipartError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code } = error as { code?: unknown }
+  return code === 'FST_REQ_FILE_TOO_LARGE'
+    ? fileTooLargeError()
+    : malformedBodyError('is not multipart/form-data with one file and few, short fields')
+}
+
+const fileTooLargeError = () =>
+  new AppError(
+    'PayloadTooLargeException',
+    `The file is larger than ${multipartLimits.fileSize / 2 ** 20} MiB.`,
+  )
+
+const malformedBodyError = (problem: string) => new AppError('BadRequestException', `The body ${problem}.`)

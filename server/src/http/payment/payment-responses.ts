@@ -1,0 +1,92 @@
+import { encodePaymentResponseHeader } from '@x402/core/http'
+import { Receipt } from 'mppx'
+import type { Hex } from 'viem'
+import type {
+  SettledPayment,
+  UnconfirmedPayment,
+  UnconfirmedReason,
+} from '../../core/payments/paid-response.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { AppError } from '../../errors.ts'
+import type { PaymentRefusedError } from '../../payment/refused-error.ts'
+import type { HttpResponse } from '../http-error-response.ts'
+import { failureEnvelope } from '../schema/envelope.ts'
+import { type OfferSettings, offerHeaders, type Query } from './offers.ts'
+import { caip2Network, chargeMethod } from './price.ts'
+import { toProblem } from './problems.ts'
+
+/** The answer 402: both offers, made at `now` (milliseconds), and a problem (RFC 9457) that says what was wrong. */
+export function paymentRequiredResponse(
+  settings: OfferSettings,
+  query: Query,
+  { reason, message }: PaymentRefusedError,
+  now: number,
+) {
+  const { type, title, error } = toProblem(reason)
+  return {
+    status: 402,
+    headers: offerHeaders(settings, query, now, error),
+    contentType: 'application/problem+json',
+    body: { type, title, status: 402, detail: message },
+  } as const satisfies HttpResponse
+}
+
+/** The headers of an answer 200 that was paid for; the same whenever it is given. */
+export const receiptHeaders = (payment: SettledPayment): Record<string, string> => ({
+  'payment-response': encodeSettlement(payment, { success: true, transaction: payment.transaction }),
+  ...(payment.protocol === 'mpp' && { 'payment-receipt': encodeReceipt(payment) }),
+  'cache-control': 'private',
+})
+
+/**
+ * The answer 502: the payment was sent, or may have been, and is not known to be made. It offers nothing to be paid, so
+ * that no client pays twice; the same whenever it is given.
+ */
+export function unconfirmedResponse(payment: UnconfirmedPayment) {
+  const { transaction, reason } = payment
+  const error = new AppError('PaymentUnconfirmed', unconfirmedMessages[reason])
+  return {
+    status: error.status,
+    headers: {
+      'payment-response': encodeSettlement(payment, {
+        success: false,
+        transaction: transaction ?? '',
+        errorReason: reason,
+      }),
+      'cache-control': 'no-store',
+    },
+    body: { ...failureEnvelope(error), ...(transaction !== null && { transaction }) },
+  } satisfies HttpResponse
+}
+
+const unconfirmedMessages: Record<UnconfirmedReason, string> = {
+  settlement_pending:
+    'The payment was sent and has not been confirmed in time. It may still be made, so do not pay again.',
+  unexpected_settle_error: 'Nobody can tell yet whether the payment was made, so do not pay again.',
+  invalid_exact_evm_transaction_failed:
+    'The transaction of the payment has failed; nothing was charged by it.',
+}
+
+/** What PAYMENT-RESPONSE says of a payment, whichever protocol it came by. */
+const encodeSettlement = (
+  { chainId, payer, amount }: { chainId: number; payer: Hex; amount: bigint },
+  outcome: { success: boolean; transaction: string; errorReason?: string },
+): string =>
+  encodePaymentResponseHeader({
+    ...outcome,
+    network: caip2Network(chainId),
+    payer: checksumAddress(payer),
+    amount: String(amount),
+  })
+
+const encodeReceipt = ({ transaction, settledAt, challengeId, chainId }: SettledPayment): string =>
+  Receipt.serialize(
+    Receipt.from({
+      method: chargeMethod.method,
+      reference: transaction,
+      status: 'success',
+      timestamp: new Date(settledAt).toISOString(),
+      challengeId,
+      chainId,
+    }),
+  )

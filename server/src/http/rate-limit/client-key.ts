@@ -1,0 +1,20 @@
+import ipaddr from 'ipaddr.js'
+
+/** Bits of an IPv6 address that its network gives; the rest is the client's own choice. */
+const ipv6PrefixBits = 64
+
+/** An address with a port, as some proxies write it: `192.0.2.1:80`, `[2001:db8::1]:80`. */
+const addressWithPort = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]+)\](?::\d+)?)$/
+
+/**
+ * What a client is counted by: its IPv4 address, also when it is in the clothes of IPv6, or its IPv6 network. All whose
+ * address is none are counted as one.
+ */
+export function clientKey(ip: string): string {
+  const { v4, v6 } = addressWithPort.exec(ip)?.groups ?? {}
+  const address = v4 ?? v6 ?? ip
+  if (!ipaddr.isValid(address)) return 'unknown'
+  const parsed = ipaddr.process(address)
+  if (parsed.kind() === 'ipv4') return parsed.toString()
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/${ipv6PrefixBits}`)}/${ipv6PrefixBits}`
+}

@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Context } from '../../context.ts'
+import type { CallerApiKey } from '../../core/caller.ts'
+import { type RateLimit, type RateLimitResult, windowSeconds } from '../../core/rate-limit/rate-limiter.ts'
+import { AppError } from '../../errors.ts'
+import { extendedErrorResponse } from '../http-error-response.ts'
+import { clientKey } from './client-key.ts'
+
+/** How much is left to the address that a request comes from. */
+export interface RateLimitQuota {
+  /** Takes one; throws `TooManyRequestsException` (429) when there is none. */
+  readonly consume: () => Promise<void>
+  /** Throws the same when there is none, and takes none. */
+  readonly assertRemaining: () => Promise<void>
+}
+
+/** What is limited: free resolutions; requests that are to be paid for, and are not; and what costs the operator. */
+export interface RateLimitQuotas {
+  readonly free: RateLimitQuota
+  readonly unpaid: RateLimitQuota
+  readonly expensive: Pick<RateLimitQuota, 'consume'>
+}
+
+/** The limits of all operations. */
+export interface RateLimits {
+  /** Counts a request by its client's address, once more where it asks much of others; throws 429. */
+  readonly limitByIp: (request: FastifyRequest, reply: FastifyReply, isExpensive: boolean) => void
+  /** Counts a request by its key; throws 429. */
+  readonly limitByKey: (key: CallerApiKey, reply: FastifyReply) => void
+  readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
+  /**
+   * Gives what counts a check on chain of a signature, by the client's address and by the signer that is claimed; it throws
+   * 429. `isCounted`: the request was counted as costly already.
+   */
+  readonly signatureCheckLimiter: (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    isAlreadyLimited: boolean,
+  ) => (signer: string) => void
+}
+
+/** An unpaid request asks less of us than a free resolution, and honest clients make one for each paid one. */
+const unpaidMultiplier = 10
+
+/**
+ * Checks on chain that a client may ask for in the name of one signer without counting against that signer: otherwise
+ * others could spend what a contract wallet may have checked, and so lock it out.
+ */
+const maxChecksPerClientAndSigner = 5
+
+/**
+ * Limits requests by API key and by client address, IPv6 by networks of 64 bits. What is left is in the headers
+ * `RateLimit` and `RateLimit-Policy` of every answer that was counted, as draft-ietf-httpapi-ratelimit-headers-10 has
+ * them. Free resolutions are counted exactly over all servers, everything else within a second's requests.
+ */
+export function createRateLimits({ config, rateLimiter, metrics }: Context): RateLimits {
+  const { perKey, perIp, expensivePerIp } = config.rateLimits
+  const limits = {
+    perKey: { name: 'key', max: perKey },
+    perIp: { name: 'address', max: perIp },
+    expensive: { name: 'costly', max: expensivePerIp },
+    free: { name: 'free', max: config.rateLimitFreeResolvePerIp },
+    unpaid: { name: 'unpaid', max: config.rateLimitFreeResolvePerIp * unpaidMultiplier },
+    perSigner: { name: 'signer', max: expensivePerIp },
+    perClientAndSigner: { name: 'own-checks', max: maxChecksPerClientAndSigner },
+  } satisfies Record<string, RateLimit>
+
+  const apply = (rateLimit: RateLimit, result: RateLimitResult, reply: FastifyReply) => {
+    appendToHeader(reply, 'ratelimit-policy', `"${rateLimit.name}";q=${rateLimit.max};w=${windowSeconds}`)
+    appendToHeader(reply, 'ratelimit', `"${rateLimit.name}";r=${result.remaining};t=${result.resetInSeconds}`)
+    if (result.isAllowed) return
+    metrics.rateLimited(rateLimit.name)
+    throw rateLimitError(rateLimit, result)
+  }
+  const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply) => {
+    if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject), reply)
+  }
+  return {
+    limitByIp: (request, reply, isExpensive) => {
+      if (perIp === 0 && !isExpensive) return
+      const client = clientKey(request.ip)
+      limit(limits.perIp, client, reply)
+      if (isExpensive) limit(limits.expensive, client, reply)
+    },
+    limitByKey: ({ id }, reply) => limit(limits.perKey, id, reply),
+    quotasFor: (request, reply) => {
+      // Read now, because a client that has hung up has no address any more.
+      const client = clientKey(request.ip)
+      const { free, unpaid } = limits
+      return {
+        free: {
+          consume: async () => apply(free, await rateLimiter.consumeExact(free, client), reply),
+          assertRemaining: async () => apply(free, rateLimiter.get(free, client), reply),
+        },
+        unpaid: {
+          consume: async () => apply(unpaid, rateLimiter.consume(unpaid, client), reply),
+          assertRemaining: async () => {
+            const remaining = rateLimiter.get(unpaid, client)
+            if (!remaining.isAllowed) apply(unpaid, remaining, reply)
+          },
+        },
+        expensive: { consume: async () => limit(limits.expensive, client, reply) },
+      }
+    },
+    signatureCheckLimiter: (request, reply, isAlreadyLimited) => {
+      const client = clientKey(request.ip)
+      return (signer) => {
+        if (!isAlreadyLimited) limit(limits.expensive, client, reply)
+        const perClient = rateLimiter.consume(limits.perClientAndSigner, `${client} ${signer}`)
+        if (!perClient.isAllowed) limit(limits.perSigner, signer, reply)
+      }
+    },
+  }
+}
+
+/** Both headers are lists: a request may be under several limits. */
+const appendToHeader = (reply: FastifyReply, name: string, item: string): void => {
+  const before = reply.getHeader(name)
+  reply.header(name, before === undefined ? item : `${before}, ${item}`)
+}
+
+function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitResult) {
+  const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
+  const error = new AppError(
+    'TooManyRequestsException',
+    `${subject} may do this ${max} times in ${windowSeconds} seconds; try again in ${resetInSeconds} seconds.`,
+  )
+  return extendedErrorResponse(
+    error,
+    { 'retry-after': `${resetInSeconds}` },
+    { retryAfterSeconds: resetInSeconds },
+  )
+}

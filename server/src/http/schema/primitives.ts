@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
+import { chainIds } from '../../ens/chains.ts'
+
+/**
+ * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
+ * stands for a missing number or flag is its `prefault`: a `default` would be left out of the document.
+ */
+
+const fromDigits = (value: unknown) =>
+  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+
+/** A whole number from `min` to `max`. */
+export const integer = (min: number, max: number) =>
+  z.preprocess(
+    fromDigits,
+    z
+      .number({
+        error: ({ input }) =>
+          input === undefined || input === null ? 'is missing' : 'is not a whole number',
+      })
+      .int('is not a whole number')
+      .min(min, `is less than ${min}`)
+      .max(max, `is more than ${max}`),
+  )
+
+/** The document lists the chains; the operation refuses any other, with `UnsupportedChainException`. */
+export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
+  description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).',
+  enum: [...chainIds],
+  example: 1,
+})
+
+/** Coin type (SLIP-44, ENSIP-11). */
+export const coinType = integer(0, 2 ** 32 - 1).meta({
+  description:
+    'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',
+  example: 60,
+})
+
+/** A member of a JSON body that may be absent; null means the same. */
+export const optional = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullish().transform((value) => value ?? undefined)
+
+/** A member of a JSON body for which `fallback` stands where it is absent; null means the same. */
+export const optionalWithDefault = <Schema extends z.ZodType<number | boolean>>(
+  schema: Schema,
+  fallback: z.output<Schema> & z.core.util.NoUndefined<z.input<Schema>>,
+) =>
+  schema
+    .nullable()
+    .prefault(fallback)
+    .transform((value): z.output<Schema> => value ?? fallback)
+
+/** A boolean of a query: `true` or `false`. */
+export const queryBoolean = z.preprocess(
+  (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
+  z.boolean('is neither true nor false'),
+)
+
+/** A line of text that people read: at least one character, no control characters. */
+export const singleLine = (max: number) =>
+  z
+    .string()
+    .min(1)
+    .max(max)
+    .regex(/^\P{Cc}*$/u, 'holds control characters')
+
+/** A repeated query parameter, `min` to `max` times; a single value is a list of one. */
+export const repeatable = (max: number, min = 0) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' ? [value] : value),
+    z.array(z.string()).min(min).max(max),
+  )
+
+export const fullName = z
+  .string()
+  .min(1)
+  .max(1000)
+  .meta({ description: 'A name: label and domain.', example: 'alice.demo.eth' })
+
+export const domainName = z
+  .string()
+  .min(1)
+  .max(1000)
+  .meta({ description: 'A domain that is onboarded here.', example: 'demo.eth' })
+export const label = z
+  .string()
+  .max(1000)
+  .meta({
+    description:
+      'Left-most label of the subname, in any spelling that ENSIP-15 normalizes. Normalized, it has at most 63 characters ' +
+      'and 255 bytes in UTF-8, unless this service is set up otherwise.',
+    example: 'alice',
+  })
+
+export const uuid = z
+  .string()
+  .max(100)
+  .regex(/^[\w-]+$/, 'is not an id')
+  .meta({ example: '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10' })
+
+/** An address of an EVM chain, in EIP-55 whatever case it comes in. */
+export const evmAddress = z
+  .string()
+  .refine(
+    (text) => isValidAddress(text),
+    'is not an address: 0x and 40 hex digits with a right EIP-55 checksum',
+  )
+  .transform((text) => checksumAddress(text))
+  .meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+
+/** A node (ENSIP-1) in any case. */
+export const node = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], { error: 'is not 0x and 64 hex digits' })
+  .meta({ example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835' })
+
+/** Which page of a listing. */
+export const pageQuery = {
+  page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
+  limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { getPrimaryName } from '../../core/primary-names/get.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+
+export const wirePrimaryName = z
+  .object({
+    id: z.string(),
+    name: z.string().meta({ example: 'alice.demo.eth' }),
+    address: z.string().meta({ description: 'In EIP-55.' }),
+    nameHash: z.string().meta({ description: 'Node of the name (ENSIP-1).' }),
+    chainId: z.number().int(),
+  })
+  .meta({ id: 'PrimaryName' })
+
+type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
+
+export const serializePrimaryName = (primaryName: PrimaryName): z.output<typeof wirePrimaryName> => ({
+  id: primaryName.id,
+  name: primaryName.name,
+  address: checksumAddress(primaryName.address),
+  nameHash: primaryName.node,
+  chainId: primaryName.chainId,
+})

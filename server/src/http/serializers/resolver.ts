@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { getResolver } from '../../core/resolvers/get.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+
+export const wireResolver = z
+  .object({
+    id: z.string(),
+    resolverAddress: z.string(),
+    ensRegistryAddress: z.string(),
+    nodeProvider: z.string().meta({ description: 'Base URL of an RPC node.' }),
+    chainId: z.number().int(),
+    chainName: z.string(),
+    environment: z.string(),
+  })
+  .meta({ id: 'OffchainResolver' })
+
+type Resolver = Awaited<ReturnType<typeof getResolver>>
+
+/** An off-chain resolver on the wire; addresses in EIP-55, because clients compare them as text. */
+export const serializeResolver = (resolver: Resolver): z.output<typeof wireResolver> => ({
+  id: resolver.id,
+  resolverAddress: checksumAddress(resolver.address),
+  ensRegistryAddress: checksumAddress(resolver.registryAddress),
+  nodeProvider: resolver.nodeProvider,
+  chainId: resolver.chainId,
+  chainName: resolver.chainName,
+  environment: resolver.environment,
+})

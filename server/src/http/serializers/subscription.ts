@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { isPlanExpired } from '../../core/domains/capacity.ts'
+import type { onboardDomain } from '../../core/domains/onboard.ts'
+import { serializeTime } from './record.ts'
+
+export const subscription = z
+  .object({
+    ensId: z.string(),
+    isSubscribed: z.boolean().meta({ description: 'False once the subscription has ended.' }),
+    expiresAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it ends; null: never.', example: '2030-01-01T00:00:00.000Z' }),
+    maxNames: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'How many subnames it includes; null: any number.', example: 1000 }),
+  })
+  .meta({ id: 'Subscription' })
+
+type Domain = Awaited<ReturnType<typeof onboardDomain>>
+
+/** The plan of a domain on the wire, where it is called a subscription. */
+export const serializeSubscription = (
+  { id, plan }: Pick<Domain, 'id' | 'plan'>,
+  now: number,
+): z.output<typeof subscription> => ({
+  ensId: id,
+  isSubscribed: !isPlanExpired(plan, now),
+  expiresAt: serializeTime(plan.expiresAt),
+  maxNames: plan.maxNames,
+})

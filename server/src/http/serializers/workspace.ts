@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { createWorkspace } from '../../core/workspaces/create.ts'
+
+export const wireWorkspace = z
+  .object({
+    id: z.string(),
+    name: z.string().meta({ example: 'Acme' }),
+    createdAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Workspace' })
+
+type Workspace = Awaited<ReturnType<typeof createWorkspace>>
+
+/** A workspace on the wire. */
+export const serializeWorkspace = ({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> => ({
+  id,
+  name,
+  createdAt: new Date(createdAt).toISOString(),
+})

@@ -1,0 +1,64 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as delay } from 'node:timers/promises'
+import { AggregatorRegistry, type Registry } from 'prom-client'
+
+/** Milliseconds that a worker has to tell what it has counted: one that is stuck must not hide the others. */
+const timeoutMs = 1_000
+
+/** What the primary asks a worker, and the answer. */
+interface MetricsRequest {
+  readonly metricsRequestId: number
+}
+
+interface MetricsResponse {
+  readonly metricsResponseId: number
+  readonly metrics: readonly object[]
+}
+
+/** Safe because nobody but `ask` and `tellPrimary` sends what has these properties. */
+const isMetricsRequest = (message: unknown): message is MetricsRequest => hasKey(message, 'metricsRequestId')
+const isMetricsResponse = (message: unknown): message is MetricsResponse =>
+  hasKey(message, 'metricsResponseId')
+
+const hasKey = (message: unknown, key: string): boolean =>
+  typeof message === 'object' && message !== null && key in message
+
+let nextRequestId = 0
+
+/** Has a worker tell its primary what it has counted, whenever that asks. */
+export function respondToMetricsRequest(registry: Registry): void {
+  if (!cluster.isWorker) return
+  process.on('message', async (message: unknown) => {
+    if (!isMetricsRequest(message)) return
+    const metrics = await registry.getMetricsAsJSON()
+    const response: MetricsResponse = { metricsResponseId: message.metricsRequestId, metrics }
+    if (process.connected) process.send?.(response)
+  })
+}
+
+/** The metrics of all workers that answer, together, as Prometheus reads them. */
+export async function aggregateWorkerMetrics(): Promise<string> {
+  const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
+  const responses = await Promise.all(workers.map((worker) => worker && requestMetrics(worker)))
+  return AggregatorRegistry.aggregate(responses.flatMap((metrics) => (metrics ? [metrics] : []))).metrics()
+}
+
+async function requestMetrics(worker: Worker): Promise<object[] | undefined> {
+  const requestId = nextRequestId++
+  const settled = new AbortController()
+  const response = Promise.withResolvers<object[]>()
+  const onMessage = (message: unknown) => {
+    if (isMetricsResponse(message) && message.metricsResponseId === requestId)
+      response.resolve([...message.metrics])
+  }
+  worker.on('message', onMessage)
+  try {
+    worker.send({ metricsRequestId: requestId } satisfies MetricsRequest, () => {})
+    return await Promise.race([response.promise, delay(timeoutMs, undefined, { signal: settled.signal })])
+  } catch {
+    return undefined
+  } finally {
+    settled.abort()
+    worker.off('message', onMessage)
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type PrometheusContentType,
+  Registry,
+} from 'prom-client'
+import { aggregateWorkerMetrics, respondToMetricsRequest } from './cluster-metrics.ts'
+import { createLookupHistogram } from './lookup-histogram.ts'
+import type { Metrics } from './metrics.ts'
+
+const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const chainCallBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+/** Starts to count, for Prometheus. In a worker of a cluster, its primary can ask for what was counted. */
+export function createPrometheusMetrics(): Metrics {
+  const registry = new Registry<PrometheusContentType>()
+  respondToMetricsRequest(registry)
+  const registers = [registry]
+  const counter = (name: string, help: string, label: string) =>
+    new Counter({ name, help, registers, labelNames: [label] })
+
+  const requests = new Histogram({
+    name: 'byname_http_request_duration_seconds',
+    help: 'Requests, by pattern of their path and class of their status.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: requestBuckets,
+    registers,
+  })
+  const chainCalls = new Histogram({
+    name: 'byname_chain_call_duration_seconds',
+    help: 'Calls to nodes of the operator, by chain and outcome.',
+    labelNames: ['chain', 'outcome'],
+    buckets: chainCallBuckets,
+    registers,
+  })
+  // Counted with every lookup, so added up here and handed over when metrics are read.
+  const cacheLookups = { hit: 0, miss: 0 }
+  let signatures = 0
+  const lazyCounter = (name: string, help: string, read: (counter: Counter) => void, labelNames: string[]) =>
+    new Counter({
+      name,
+      help,
+      registers,
+      labelNames,
+      collect() {
+        this.reset()
+        read(this)
+      },
+    })
+  lazyCounter(
+    'byname_answer_cache_total',
+    'Questions whose signed answer was kept, or was not.',
+    (counter) => {
+      for (const outcome of ['hit', 'miss'] as const) counter.inc({ outcome }, cacheLookups[outcome])
+    },
+    ['outcome'],
+  )
+  lazyCounter(
+    'byname_signatures_total',
+    'Answers of the gateway that were signed.',
+    (counter) => counter.inc(signatures),
+    [],
+  )
+  const shed = counter('byname_shed_requests_total', 'Requests turned away under pressure.', 'kind')
+  const limited = counter('byname_limited_requests_total', 'Requests beyond a limit.', 'limit')
+
+  return {
+    lookup: createLookupHistogram(registry),
+    cacheLookup: (outcome) => {
+      cacheLookups[outcome]++
+    },
+    signature: () => {
+      signatures++
+    },
+    request: (method, route, status, seconds) =>
+      requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    requestShed: (kind) => shed.inc({ kind }),
+    rateLimited: (limit) => limited.inc({ limit }),
+    chainCall: (chainId, isAnswered, seconds) =>
+      chainCalls.observe({ chain: chainId, outcome: isAnswered ? 'answered' : 'failed' }, seconds),
+    gauge: (name, help, read, aggregator = 'sum') => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        aggregator,
+        collect() {
+          this.set(read())
+        },
+      })
+    },
+    sharedGauge: (name, help, label, read) => {
+      new Gauge({
+        name,
+        help,
+        registers,
+        labelNames: [label],
+        aggregator: 'first',
+        async collect() {
+          this.reset()
+          const numbers = await read().catch(() => ({}))
+          for (const [key, value] of Object.entries(numbers)) this.set({ [label]: key }, value)
+        },
+      })
+    },
+    collectProcessMetrics: () => collectDefaultMetrics({ register: registry }),
+    text: () => registry.metrics(),
+    clusterText: aggregateWorkerMetrics,
+  }
+}

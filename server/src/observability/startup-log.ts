@@ -1,0 +1,55 @@
+import type { Config, Secrets } from '../config/config.ts'
+import type { Context } from '../context.ts'
+import { isAdminKeyRevoked, staleAdminKeys } from '../core/api-keys/ensure-admin.ts'
+import { operatorAdvice } from '../core/health/operator-advice.ts'
+import { chainIds } from '../ens/chains.ts'
+
+/**
+ * Logs at a start what the service works with, in one line; then, a line each, which admin keys are not what they seem and
+ * what the operator should know (`operatorAdvice`). Of URLs that may hold a key only the host is shown.
+ */
+export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
+  const { log } = context
+  log.info(startupSummary(context, secrets), 'Byname starts')
+  if (secrets.adminApiKey && (await isAdminKeyRevoked(context, secrets.adminApiKey)))
+    log.warn('The key in ADMIN_API_KEY was revoked and opens nothing: set a new one.')
+  for (const { id, prefix, createdAt } of await staleAdminKeys(context, secrets.adminApiKey))
+    log.warn(
+      { id, prefix, createdAt: new Date(createdAt).toISOString() },
+      `A former admin key is still valid. If it should not be, run: byname keys revoke ${id}`,
+    )
+  for (const sentence of await operatorAdvice(context)) log.warn(sentence)
+}
+
+function startupSummary({ config, signers, store }: Context, secrets: Secrets) {
+  const {
+    publicUrl,
+    trustedProxies,
+    rateLimits: rates,
+    limits,
+    rateLimitFreeResolvePerIp: resolveFreeLimit,
+  } = config
+  return {
+    publicUrl: publicUrl ?? null,
+    database: store.dialect,
+    images: secrets.mediaBucket ? 'bucket' : 'folder',
+    chains: Object.fromEntries(
+      chainIds.map((id) => [
+        id,
+        { signer: signers.get(id)?.address ?? null, node: hostOf(secrets.rpcUrls[id]) },
+      ]),
+    ),
+    payment: paymentSummary(config, secrets),
+    trustedProxies,
+    limits: { ...rates, resolveFree: resolveFreeLimit, ...limits },
+  }
+}
+
+function paymentSummary({ payment }: Config, { payment: keys }: Secrets) {
+  if (!payment) return null
+  const { payTo, amount, chainId, asset } = payment.terms
+  const by = keys.relayerKey ? 'relayer' : 'facilitator'
+  return { payTo, amount: `${amount}`, chainId, asset, by, node: hostOf(keys.rpcUrl) }
+}
+
+const hostOf = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).host)

@@ -1,0 +1,35 @@
+import { AppError } from '../errors.ts'
+import type { RpcTransport } from './transport.ts'
+
+/** The same node for a limited number of calls; one more is an AppError `UpstreamException` with this message. */
+export const budgetedRpc = (rpc: RpcTransport, maxCalls: number, message: string): RpcTransport =>
+  sharedRpcBudget(maxCalls, message)(rpc)
+
+/** As `limitedNode`, for nodes that have the calls together. */
+export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTransport) => RpcTransport {
+  let callCount = 0
+  return ({ name, send }) => ({
+    name,
+    send: async (...request) => {
+      callCount++
+      if (callCount > maxCalls) throw new AppError('UpstreamException', message)
+      return send(...request)
+    },
+  })
+}
+
+/** The same node until the signal is aborted: then nobody waits for it any more (`UpstreamTimeoutException`). */
+export function withAbort({ name, send }: RpcTransport, signal: AbortSignal): RpcTransport {
+  const timeoutError = () => new AppError('UpstreamTimeoutException', `${name} did not answer in time.`)
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  // It may come when nobody is waiting.
+  aborted.catch(() => {})
+  signal.addEventListener('abort', () => reject(timeoutError()), { once: true })
+  return {
+    name,
+    send: async (...request) => {
+      if (signal.aborted) throw timeoutError()
+      return Promise.race([send(...request), aborted])
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { AppError } from '../errors.ts'
+import { OutboundError } from './outbound/error.ts'
+import { readBody } from './outbound/read-body.ts'
+import type { HttpReply, RpcTransport } from './transport.ts'
+
+interface OperatorRpcOptions {
+  readonly chainId: number
+  /** http(s); may hold a key in its path, its query or as `user:password@`, so no error ever shows it. */
+  readonly rpcUrl: string
+  /** Milliseconds for a whole call, its retry and the answer's body included. */
+  readonly timeoutMs: number
+  /** Hears of every call how it ended and how many seconds it took. */
+  readonly onCall?: OnRpcCall | undefined
+  /** Ends all calls. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Who counts calls to a node. */
+export type OnRpcCall = (chainId: number, isSuccess: boolean, seconds: number) => void
+
+/** Where JSON is posted to. */
+interface Endpoint {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** HTTP statuses of an overloaded node, or of a proxy before it, which may well answer when asked again. */
+const retryableStatuses = new Set([429, 502, 503, 504])
+const retryDelayMs = 100
+
+/** Bytes of an answer, where whoever asks has no tighter bound: logs of many blocks are the longest that is asked for. */
+const maxResponseBytes = 4 * 1_048_576
+
+/**
+ * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
+ * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
+ */
+export function operatorRpc({
+  chainId,
+  rpcUrl,
+  timeoutMs,
+  onCall,
+  signal: abortSignal,
+}: OperatorRpcOptions): RpcTransport {
+  const endpoint = parseEndpoint(rpcUrl)
+  const name = `The node of chain ${chainId}`
+  return {
+    name,
+    send: async (body, maxBytes = maxResponseBytes) => {
+      const timeoutSignal = AbortSignal.timeout(timeoutMs)
+      const signal = abortSignal ? AbortSignal.any([timeoutSignal, abortSignal]) : timeoutSignal
+      const startedAt = performance.now()
+      const reportCall = (isSuccess: boolean) =>
+        onCall?.(chainId, isSuccess, (performance.now() - startedAt) / 1000)
+      try {
+        const reply = await postWithRetry(endpoint, { body, maxBytes, signal })
+        reportCall(reply.status < 400)
+        return reply
+      } catch (error) {
+        reportCall(false)
+        if (error instanceof OutboundError)
+          throw new AppError('UpstreamException', `${name} ${error.message}.`)
+        throw timeoutSignal.aborted
+          ? new AppError('UpstreamTimeoutException', `${name} did not answer in ${timeoutMs} ms.`)
+          : new AppError('UpstreamException', `${name} cannot be reached${formatErrorCode(error)}.`)
+      }
+    },
+  }
+}
+
+/** Moves `user:password@`, which `fetch` refuses in a URL, to a header. */
+export function parseEndpoint(address: string): Endpoint {
+  const url = new URL(address)
+  const headers = { 'content-type': 'application/json' }
+  if (!url.username && !url.password) return { url, headers }
+  const credentials = Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`)
+  url.username = ''
+  url.password = ''
+  return { url, headers: { ...headers, authorization: `Basic ${credentials.toString('base64')}` } }
+}
+
+interface PostRequest {
+  readonly body: string
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+async function postWithRetry(endpoint: Endpoint, request: PostRequest): Promise<HttpReply> {
+  const first = await postOnce(endpoint, request).catch(rethrowOutboundError)
+  if (first && !retryableStatuses.has(first.status)) return first
+  await delay(retryDelayMs, undefined, { signal: request.signal })
+  return postOnce(endpoint, request)
+}
+
+async function postOnce(
+  { url, headers }: Endpoint,
+  { body, maxBytes, signal }: PostRequest,
+): Promise<HttpReply> {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+}
+
+const rethrowOutboundError = (error: unknown): undefined => {
+  if (error instanceof OutboundError) throw error
+}
+
+/** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
+function formatErrorCode(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
+}

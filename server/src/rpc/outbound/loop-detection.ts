@@ -1,0 +1,6 @@
+/** What names the services of this software in the header `CDN-Loop` (RFC 8586) of each request that they send. */
+export const cdnLoopId = 'byname'
+
+/** Whether a request was sent by a service of this software, by its header `CDN-Loop`: a list of names with parameters. */
+export const isLoop = (cdnLoop: string | undefined): boolean =>
+  cdnLoop?.split(',').some((item) => item.split(';', 1)[0]?.trim().toLowerCase() === cdnLoopId) ?? false

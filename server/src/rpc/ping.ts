@@ -1,0 +1,18 @@
+import { AppError } from '../errors.ts'
+import type { ChainClient } from './chain-clients.ts'
+import { undefinedIfReverted } from './revert-as-undefined.ts'
+
+/**
+ * Asks the node which chain it serves.
+ *
+ * @throws AppError `UpstreamException` when it is another chain; `UpstreamTimeoutException` and `UpstreamException`
+ * when the node does not answer.
+ */
+export async function ping(chain: ChainClient): Promise<void> {
+  const chainId = await undefinedIfReverted(chain.client.getChainId())
+  if (chainId !== chain.id)
+    throw new AppError(
+      'UpstreamException',
+      `The RPC of chain ${chain.id} serves chain ${chainId ?? 'unknown'}.`,
+    )
+}

@@ -1,0 +1,38 @@
+import { BaseError } from 'viem'
+import { AppError } from '../errors.ts'
+
+/**
+ * Awaits one read of a contract. Resolves to `undefined` when the contract gave none: it reverted, has no code, or
+ * returned something else. A failure of the node is thrown as the AppError of `ownNode`.
+ */
+export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | undefined> {
+  try {
+    return await read
+  } catch (error) {
+    throwRpcError(error)
+    return undefined
+  }
+}
+
+/**
+ * Awaits a viem multicall that allows failures, which would report a dead node as a failure of each contract. Here
+ * `result` is `undefined` only where the contract gave none; a failure of the node is thrown, as by `answerOf`.
+ */
+export async function multicallResults<T extends readonly { readonly error?: Error | undefined }[]>(
+  multicall: Promise<T>,
+): Promise<T> {
+  const outcomes = await multicall
+  for (const { error } of outcomes) throwRpcError(error)
+  return outcomes
+}
+
+/** How many reads become one `eth_call`: a multicall that needs no contract on the chain and is never split. */
+export const singleMulticall = { deployless: true, batchSize: 0 } as const
+
+/** Throws the AppError that viem has wrapped, and whatever viem did not throw itself; returns for all else. */
+function throwRpcError(error: unknown): void {
+  if (error === undefined) return
+  if (!(error instanceof BaseError)) throw error
+  const failure = error.walk((cause) => cause instanceof AppError)
+  if (failure) throw failure
+}

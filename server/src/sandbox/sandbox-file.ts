@@ -1,0 +1,55 @@
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)])
+
+const chain = z.object({ rpcUrl: z.url(), resolver: hex, resolverId: z.string() })
+
+const account = z.object({ address: hex, privateKey: hex })
+
+const payment = z.object({
+  chainId: z.number(),
+  rpcUrl: z.url(),
+  asset: hex,
+  payTo: hex,
+  /** Base units, for one request. */
+  amount: z.string(),
+  /** One of the accounts, which has some of the token. */
+  payer: account,
+  /** Binds the service's challenges to it. */
+  secret: z.string(),
+})
+
+const sandboxFile = z.object({
+  url: z.url(),
+  domain: z.string(),
+  apiKey: z.string(),
+  adminKey: z.string(),
+  workspaceId: z.string(),
+  chains: z.object({ '1': chain, '11155111': chain }),
+  accounts: z.array(account),
+  /** Absent: written before sandboxes took payment. */
+  payment: payment.exactOptional(),
+})
+
+/** What `<DATA_DIR>/sandbox.json` says of a sandbox: tools and tests find it by this file. All keys in it are for play. */
+export type SandboxFile = z.output<typeof sandboxFile>
+
+const sandboxFilePath = (dataDir: string): string => join(dataDir, 'sandbox.json')
+
+/** Reads the file, undefined when there is none; throws when it is not one of ours. */
+export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
+  const text = await readFile(sandboxFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  return text === undefined ? undefined : sandboxFile.parse(JSON.parse(text))
+}
+
+/** Replaces the file in one step, readable by its owner only. */
+export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
+  const temporaryPath = `${sandboxFilePath(dataDir)}.new`
+  await writeFile(temporaryPath, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })
+  await rename(temporaryPath, sandboxFilePath(dataDir))
+}

@@ -1,0 +1,96 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
+import type { SettleResult, VerifyResult } from './facilitator.ts'
+
+/** What came back over HTTP. */
+export interface FacilitatorResponse {
+  readonly status: number
+  readonly body: string
+}
+
+const verifyResponseSchema = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() })
+
+/** Facilitators leave `transaction` empty, or out, when they know of none. */
+const settleResponseSchema = z.object({
+  success: z.boolean(),
+  transaction: z.string().nullish(),
+  errorReason: z.string().nullish(),
+})
+
+/** What the check itself failed with, which says nothing of the payment. */
+const unexpectedVerifyError = 'unexpected_verify_error'
+
+/** Reads an answer of `/verify`; undefined when it says nothing. Some facilitators refuse with a status of failure. */
+export function parseVerifyResponse({ status, body }: FacilitatorResponse): VerifyResult | undefined {
+  const { data } = verifyResponseSchema.safeParse(parseJson(body))
+  if (!data) return undefined
+  const { isValid, invalidReason } = data
+  if (isValid) return status === 200 ? { isValid } : undefined
+  return invalidReason && invalidReason !== unexpectedVerifyError
+    ? { isValid, reason: invalidReason }
+    : undefined
+}
+
+/**
+ * Reads an answer of `/settle`. Facilitators report a payment that was made while their node's reply was lost as a failure
+ * without a hash, so a failure is `refused` only for a reason that is found out before anything is sent.
+ */
+export function parseSettleResponse({ status, body }: FacilitatorResponse): SettleResult {
+  const { data } = settleResponseSchema.safeParse(parseJson(body))
+  if (status !== 200 || !data) return { kind: 'unknown' }
+  const { success, transaction, errorReason } = data
+  if (transaction)
+    return isTransactionHash(transaction)
+      ? { kind: success ? 'settled' : 'pending', hash: lowerCaseHex(transaction) }
+      : { kind: 'unknown' }
+  return !success && errorReason && preSubmissionErrors.has(errorReason)
+    ? { kind: 'refused', reason: errorReason }
+    : { kind: 'unknown' }
+}
+
+const isTransactionHash = (text: string): text is Hex => isHexBytes(text) && text.length === 66
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Reasons of x402 for which nothing is sent: those of its specification, then those of its libraries. Not among them is
+ * `invalid_exact_evm_nonce_already_used`: somebody has used the authorization, so the payment may well have been made.
+ */
+const preSubmissionErrors: ReadonlySet<string> = new Set([
+  'insufficient_funds',
+  'invalid_exact_evm_payload_authorization_valid_after',
+  'invalid_exact_evm_payload_authorization_valid_before',
+  'invalid_exact_evm_payload_authorization_value',
+  'invalid_exact_evm_payload_authorization_value_mismatch',
+  'invalid_exact_evm_payload_recipient_mismatch',
+  'invalid_exact_evm_payload_signature',
+  'invalid_network',
+  'invalid_payload',
+  'invalid_payment_requirements',
+  'invalid_scheme',
+  'invalid_x402_version',
+  'unsupported_scheme',
+
+  'asset_not_deployed_contract',
+  'eip6492_factory_not_allowed',
+  'invalid_exact_evm_authorization_value',
+  'invalid_exact_evm_eip3009_not_supported',
+  'invalid_exact_evm_failed_to_parse_signature',
+  'invalid_exact_evm_insufficient_balance',
+  'invalid_exact_evm_missing_eip712_domain',
+  'invalid_exact_evm_network_mismatch',
+  'invalid_exact_evm_recipient_mismatch',
+  'invalid_exact_evm_scheme',
+  'invalid_exact_evm_signature',
+  'invalid_exact_evm_token_name_mismatch',
+  'invalid_exact_evm_token_version_mismatch',
+  'invalid_exact_evm_transaction_simulation_failed',
+  'unsupported_payload_type',
+])

@@ -1,0 +1,27 @@
+import type { Queryable, StoreTransaction } from './tables.ts'
+
+/** A column that is copied. */
+export interface Column {
+  readonly name: string
+  readonly type: 'text' | 'integer'
+}
+
+/** What the two databases do differently where all their rows are read or written. */
+export interface Bulk {
+  /** Lets a transaction take as long as it needs, and keeps from other processes what changes in single rows. */
+  readonly disableTimeouts: (tx: StoreTransaction) => Promise<void>
+  /** The columns of a table, with the types as the database names them; none when there is no such table. */
+  readonly describeColumns: (
+    db: Queryable,
+    table: string,
+  ) => Promise<readonly { name: string; type: string }[]>
+  /** Inserts rows, each a line of JSON: an array with a value for each column. */
+  readonly insert: (
+    tx: StoreTransaction,
+    table: string,
+    columns: readonly Column[],
+    lines: readonly string[],
+  ) => Promise<void>
+  /** Tells the database how much there is now, as it plans queries by that. */
+  readonly analyze: (tx: StoreTransaction) => Promise<void>
+}

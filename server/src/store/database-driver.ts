@@ -1,0 +1,32 @@
+import type { SqlDialect } from './driver/sql-dialect.ts'
+import type { LookupQueries, LookupReader } from './lookup.ts'
+import type { Queryable } from './tables.ts'
+
+/** A copy of the database on another server. */
+export interface ReplicaState {
+  /** Host and port. */
+  readonly title: string
+  /** Whether reads that may be a little old go to it. */
+  readonly isFresh: boolean
+  /** Milliseconds: it has every write that was answered longer ago. Absent: it does not answer. */
+  readonly lagMs: number | undefined
+}
+
+/** An open database: the connections and what differs in using them. */
+export interface DatabaseDriver {
+  readonly dialect: SqlDialect
+  readonly db: Queryable
+  /** For reads of `Store.recent`. */
+  readonly replica: Queryable
+  /** For reads of `Store.latest`. */
+  readonly read: Queryable
+  replicaStates(): readonly ReplicaState[]
+  /** Prepares the queries of lookups. */
+  prepareLookups(queries: LookupQueries): LookupReader
+  /** Bounds every query from now on; migrations may take as long as they need. */
+  applyQueryTimeouts(): void
+  /** How many connections are open. */
+  connections(): number
+  /** Waits for queries and transactions under way, then closes every connection. */
+  close(): Promise<void>
+}

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import type { MaybePromise } from '../async/maybe-promise.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { DatabaseDriver } from './database-driver.ts'
+import type { AcquireQueue } from './driver/acquire-queue.ts'
+import { openPostgres } from './postgres/open.ts'
+import { parsePostgresUrl } from './postgres/parse-url.ts'
+import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
+import { openSqlite } from './sqlite/open.ts'
+import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
+import type { Queryable } from './tables.ts'
+
+/** Where the database is: how to speak of it, without its password, and how to open it. */
+export interface DatabaseLocation {
+  readonly description: string
+  readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => MaybePromise<DatabaseDriver>
+  /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
+  readonly openReadOnly: () => Queryable
+}
+
+/**
+ * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
+ * memory.
+ */
+export const parseDatabaseUrl = (url: string, replicas?: ReplicaOptions): DatabaseLocation => {
+  const [scheme] = url.split(':', 1)
+  if (scheme === 'sqlite') return parseSqliteUrl(url.slice('sqlite:'.length))
+  if (scheme === 'postgres' || scheme === 'postgresql') return parsePostgresDatabaseUrl(url, replicas)
+  throw new OperatorError('The database URL must start with sqlite: or postgres://.')
+}
+
+const parseSqliteUrl = (filePath: string): DatabaseLocation => {
+  if (filePath === '' || filePath.includes(':memory:')) {
+    throw new OperatorError(
+      'The SQLite database must be a file, so that it outlives the process: sqlite:<path>.',
+    )
+  }
+  const path = resolve(filePath)
+  return {
+    description: `SQLite database ${path}`,
+    open: (lockTimeoutMs, queue) => openSqlite(path, lockTimeoutMs, queue),
+    openReadOnly: () => openSqliteReadOnly(path),
+  }
+}
+
+const parsePostgresDatabaseUrl = (url: string, replicas: ReplicaOptions | undefined): DatabaseLocation => {
+  const { database, host, port } = parsePostgresUrl(url)
+  return {
+    description: `PostgreSQL database ${database} at ${host}:${port}`,
+    open: (lockTimeoutMs, queue) => {
+      const primary = openPostgres(url, lockTimeoutMs, queue)
+      return replicas ? withReplicas(primary, url, replicas, lockTimeoutMs) : primary
+    },
+    openReadOnly: () => openPostgres(url, 0).db,
+  }
+}

@@ -1,0 +1,57 @@
+import {
+  type Compilable,
+  type CompiledQuery,
+  type DialectAdapter,
+  type Expression,
+  type QueryResult,
+  sql,
+} from 'kysely'
+import type { Queryable } from '../tables.ts'
+
+/** Stands in a query for each value that it will be given. */
+export type Params<Values> = { readonly [Key in keyof Values]: Expression<Values[Key]> }
+
+type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<QueryResult<Row>>
+
+/**
+ * A query that is built and compiled once for each open database, instead of each time: for those of every request, which take
+ * longer to build than SQLite takes to answer them. Its values have the same keys each time.
+ */
+export function compiled<Values extends object, Row>(
+  build: (db: Queryable, params: Params<Values>) => Compilable<Row>,
+): ExecuteCompiled<Values, Row> {
+  const cache = new WeakMap<DialectAdapter, CompiledQuery<Row>>()
+  const compile = (db: Queryable, values: Values) => {
+    const query = build(db, placeholdersFor(values)).compile()
+    cache.set(db.getExecutor().adapter, query)
+    return query
+  }
+  return (db, values) => {
+    const query = cache.get(db.getExecutor().adapter) ?? compile(db, values)
+    const parameters = query.parameters.map((value) =>
+      value instanceof Placeholder ? value.valueIn(values) : value,
+    )
+    return db.executeQuery<Row>({ ...query, parameters })
+  }
+}
+
+/** The place of a value among the parameters of a compiled query. */
+class Placeholder {
+  readonly #key: string
+
+  constructor(key: string) {
+    this.#key = key
+  }
+
+  valueIn(values: object): unknown {
+    return Reflect.get(values, this.#key)
+  }
+}
+
+/** Safe because a parameter takes the type of its value. */
+function placeholdersFor<Values extends object>(values: Values): Params<Values> {
+  const placeholders: object = Object.fromEntries(
+    Object.keys(values).map((key) => [key, sql`${new Placeholder(key)}`]),
+  )
+  return placeholders as Params<Values>
+}

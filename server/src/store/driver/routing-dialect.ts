@@ -1,0 +1,36 @@
+import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
+
+/** Runs a query somewhere. */
+export type RunQuery = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
+
+/** The same dialect for single queries that read, each of which `run` sends where it likes. */
+export const routingDialect = (dialect: Omit<Dialect, 'createDriver'>, run: RunQuery): Dialect => ({
+  createDriver: () => new RoutingDriver(run),
+  createAdapter: () => dialect.createAdapter(),
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+})
+
+const rejectTransaction = () => Promise.reject(new Error('Only single queries may go elsewhere.'))
+
+class RoutingDriver implements Driver {
+  readonly #connection: DatabaseConnection
+
+  constructor(run: RunQuery) {
+    this.#connection = {
+      executeQuery: run,
+      streamQuery: () => {
+        throw new Error('Nothing is streamed from elsewhere.')
+      },
+    }
+  }
+
+  /** Connections are had where the query goes. */
+  acquireConnection = () => Promise.resolve(this.#connection)
+  releaseConnection = () => Promise.resolve()
+  init = () => Promise.resolve()
+  destroy = () => Promise.resolve()
+  beginTransaction = rejectTransaction
+  commitTransaction = rejectTransaction
+  rollbackTransaction = rejectTransaction
+}

@@ -1,0 +1,80 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import { type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
+import { type Domain, findDomainById, toDomain } from './domains.ts'
+
+/** Advisory locks are known by numbers; this one is "block" in ASCII. */
+const blocksLockId = 0x626c6f636b
+
+/** Makes blocking and onboarding wait for each other until the transaction ends, so that neither misses the other. */
+export const lockBlocks = (tx: StoreTransaction): Promise<void> => dialectOf(tx).acquireLock(tx, blocksLockId)
+
+/** The nearest of these names that the operator blocked, deleted or not. */
+export const findBlockedAncestor = async (
+  db: Queryable,
+  chainId: number,
+  names: readonly string[],
+): Promise<Domain | undefined> => {
+  const row = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('name')}`, names))
+    .where('is_blocked_itself', '=', 1)
+    .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/**
+ * Blocks a domain and all domains below it, or lifts its own block, whether it is in use or deleted. A domain below
+ * another one that is blocked stays blocked. Gives the domain as it is then; `undefined` when it was purged.
+ */
+export const setBlocked = async (
+  tx: StoreTransaction,
+  domain: Pick<Domain, 'id' | 'chainId' | 'name'>,
+  isBlocked: boolean,
+  updatedAt: number,
+): Promise<Domain | undefined> => {
+  await lockBlocks(tx)
+  await tx
+    .updateTable('domains')
+    .set({ is_blocked_itself: toSqlBoolean(isBlocked), updated_at: updatedAt })
+    .where('id', '=', domain.id)
+    .execute()
+  await propagateBlocks(tx, domain)
+  return findDomainById(tx, domain.id, { includeDeleted: true })
+}
+
+/** Sets which domains are blocked, at a name and below it, by what the operator blocked; in a transaction that holds the lock. */
+export const propagateBlocks = async (
+  tx: StoreTransaction,
+  { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
+): Promise<void> => {
+  await tx
+    .updateTable('domains')
+    .set(({ eb, exists, selectFrom }) => ({
+      is_blocked: eb
+        .case()
+        .when(
+          exists(
+            selectFrom('domains as above')
+              .select('above.id')
+              .where('above.is_blocked_itself', '=', 1)
+              .whereRef('above.chain_id', '=', 'domains.chain_id')
+              .where(isAtOrBelow(sql`domains.name`, sql`above.name`)),
+          ),
+        )
+        .then(eb.lit(1))
+        .else(eb.lit(0))
+        .end(),
+    }))
+    .where('chain_id', '=', chainId)
+    .where(isAtOrBelow(sql`domains.name`, sql`cast(${name} as text)`))
+    .execute()
+}
+
+/** Whether a name ends with another one at a dot; not by `like`, to which the underscore of a name is any character. */
+const isAtOrBelow = (name: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`(${name} = ${above} or substr(${name}, length(${name}) - length(${above})) = '.' || ${above})`

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { ChallengeAction, ChallengeRow, Queryable, StoreTransaction } from '../tables.ts'
+
+/** A message that this service composed, to be signed and used once. */
+export interface Challenge {
+  readonly nonce: string
+  readonly action: ChallengeAction
+  readonly chainId: number
+  readonly subname: string
+  readonly mApp: string
+  /** The whole text, which says who is to sign it. */
+  readonly message: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  /** The network address that requested it, so that none takes the place of others; `null` when it is not known. */
+  readonly client: string | null
+}
+
+/** How many challenges are kept at most: of one subname, and in all. */
+export interface ChallengeLimits {
+  readonly perSubname: number
+  readonly total: number
+}
+
+export const insertChallenge = async (db: Queryable, challenge: Challenge): Promise<void> => {
+  await db
+    .insertInto('challenges')
+    .values({
+      nonce: challenge.nonce,
+      action: challenge.action,
+      chain_id: challenge.chainId,
+      subname: challenge.subname,
+      mapp: challenge.mApp,
+      message: challenge.message,
+      created_at: challenge.createdAt,
+      expires_at: challenge.expiresAt,
+      used_at: null,
+      client: challenge.client,
+    })
+    .execute()
+}
+
+/** Advisory locks are known by numbers; this one is "chall" in ASCII. */
+const challengesLockId = 0x6368616c6c
+
+/**
+ * Inserts a challenge and deletes what is then too much, so that the bounds hold after every commit, whichever processes
+ * insert at once. Those of a subname make room in this order: used and expired ones, then the oldest of the client with
+ * the most. In all, the oldest goes.
+ */
+export const insertAndEvictChallenges = (
+  db: Queryable,
+  challenge: Challenge,
+  { perSubname, total }: ChallengeLimits,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await dialectOf(tx).acquireLock(tx, challengesLockId)
+    await insertChallenge(tx, challenge)
+    await evictOfSubname(tx, challenge, perSubname)
+    await evictOldest(tx, total)
+  })
+
+/** Keeps the newest of each client first, then the second newest of each, and so on: every client has its share. */
+const evictOfSubname = async (
+  tx: StoreTransaction,
+  { chainId, subname, createdAt: now }: Challenge,
+  limit: number,
+): Promise<void> => {
+  const isDead = sql<number>`case when used_at is not null or expires_at <= ${now} then 1 else 0 end`
+  const ranked = tx
+    .selectFrom('challenges')
+    .select([
+      'nonce',
+      'created_at',
+      isDead.as('is_dead'),
+      sql<number>`row_number() over (partition by client, ${isDead} order by created_at desc, nonce)`.as(
+        'rank',
+      ),
+    ])
+    .where('chain_id', '=', chainId)
+    .where('subname', '=', subname)
+    .as('ranked')
+  const kept = tx
+    .selectFrom(ranked)
+    .select('nonce')
+    .orderBy('is_dead')
+    .orderBy('rank')
+    .orderBy('created_at', 'desc')
+    .limit(limit)
+  await tx
+    .deleteFrom('challenges')
+    .where('chain_id', '=', chainId)
+    .where('subname', '=', subname)
+    .where('nonce', 'not in', kept)
+    .execute()
+}
+
+const evictOldest = async (tx: StoreTransaction, limit: number): Promise<void> => {
+  const beyond = tx
+    .selectFrom('challenges')
+    .select('nonce')
+    .orderBy('created_at', 'desc')
+    .orderBy('nonce', 'desc')
+    .limit(evictionBatchSize)
+    .offset(limit)
+  await tx.deleteFrom('challenges').where('nonce', 'in', beyond).execute()
+}
+
+/** More than one, so that a lowered bound is reached; bounded, so that this takes no request long. */
+const evictionBatchSize = 1000
+
+/** The challenge with this nonce, used or not. */
+export const findChallenge = async (db: Queryable, nonce: string): Promise<Challenge | undefined> => {
+  const row = await db.selectFrom('challenges').selectAll().where('nonce', '=', nonce).executeTakeFirst()
+  return row && toChallenge(row)
+}
+
+/**
+ * Uses a challenge up. False when that has been done before. The statement decides: whoever comes second waits until
+ * the first transaction ends, and finds the challenge used if that one committed.
+ */
+export const markChallengeUsed = async (
+  tx: StoreTransaction,
+  nonce: string,
+  usedAt: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable('challenges')
+    .set({ used_at: usedAt })
+    .where('nonce', '=', nonce)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Deletes at most `limit` challenges that expired before `time`, the oldest first, and gives how many. */
+export const purgeChallenges = async (db: Queryable, time: number, limit: number): Promise<number> => {
+  const expired = db
+    .selectFrom('challenges')
+    .select('nonce')
+    .where('expires_at', '<', time)
+    .orderBy('expires_at')
+    .limit(limit)
+  const { numDeletedRows } = await db
+    .deleteFrom('challenges')
+    .where('nonce', 'in', expired)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+const toChallenge = (row: ChallengeRow): Challenge => ({
+  nonce: row.nonce,
+  action: row.action,
+  chainId: row.chain_id,
+  subname: row.subname,
+  mApp: row.mapp,
+  message: row.message,
+  createdAt: row.created_at,
+  expiresAt: row.expires_at,
+  client: row.client,
+})

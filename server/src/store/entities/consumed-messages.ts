@@ -1,0 +1,45 @@
+import type { Hex } from 'viem'
+import type { Queryable, StoreTransaction } from '../tables.ts'
+
+/** A signed message that is good for one use. */
+export interface ConsumedMessage {
+  /** Who signed it, in lower case. */
+  readonly address: Hex
+  readonly nonce: string
+  /** Milliseconds since 1970 from which on it is good for nothing, used or not. */
+  readonly expiresAt: number
+}
+
+/** How many expired messages one new one takes along: more than one, so that they cannot pile up. */
+const purgeBatchSize = 10
+
+/**
+ * Remembers that a message has been used, in the transaction that does what it allows, until it expires. False when it
+ * was used before: the primary key decides races.
+ */
+export const consumeMessage = async (
+  tx: StoreTransaction,
+  { address, nonce, expiresAt }: ConsumedMessage,
+  now: number,
+): Promise<boolean> => {
+  await purgeConsumedMessages(tx, now)
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('spent_messages')
+    .values({ address, nonce, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.columns(['address', 'nonce']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const purgeConsumedMessages = async (db: Queryable, now: number): Promise<void> => {
+  const expired = db
+    .selectFrom('spent_messages')
+    .select(['address', 'nonce'])
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(purgeBatchSize)
+  await db
+    .deleteFrom('spent_messages')
+    .where(({ eb, refTuple }) => eb(refTuple('address', 'nonce'), 'in', expired.$asTuple('address', 'nonce')))
+    .execute()
+}

@@ -1,0 +1,260 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
+import type { Hex } from 'viem'
+import type { Records } from '../../ens/records.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
+import { fromJson, toJson } from '../driver/json.ts'
+import { type DomainRow, type Queryable, type Tables, toSqlBoolean } from '../tables.ts'
+import { type Subname, toRecordColumns, toRecords } from './subname-row.ts'
+
+/** An onboarded name below which subnames are issued. */
+export interface Domain {
+  readonly id: string
+  readonly workspaceId: string
+  readonly resolverId: string
+  readonly chainId: number
+  readonly name: string
+  readonly node: Hex
+  /** How many subnames its owner allows, `null` for any number. */
+  readonly userChosenLimit: number | null
+  /** Whether the operator blocked it or a domain above it. */
+  readonly isBlocked: boolean
+  /** Moved by `takeSubnameSlot` and `releaseSubnameSlot` only. */
+  readonly subnameCount: number
+  /** How many of them are claimed. Moved by these two and by `claimSubname`. */
+  readonly claimedCount: number
+  /** Origins a wallet message may be signed for, `null` for all. */
+  readonly allowedOrigins: readonly string[] | null
+  /** The resolver last seen on chain, `null` when none was. */
+  readonly onchainResolver: Hex | null
+  /** The address that proved on chain to control the domain when its workspace onboarded it, `null` without a proof. */
+  readonly controller: Hex | null
+  readonly plan: Plan
+  /** What the domain itself resolves to. */
+  readonly records: Records
+  /** Starts at 1 and grows by one with every change of the records. */
+  readonly version: number
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** A deleted domain is kept with its subnames until it is purged; `null` while in use. */
+  readonly deletedAt: number | null
+}
+
+/** What the operator allows a domain, beside what its owner chooses (`userChosenLimit`). */
+export interface Plan {
+  /** Milliseconds since 1970 from which on no new subname is issued, `null` for no end. */
+  readonly expiresAt: number | null
+  /** How many subnames the domain may have, `null` for any number. */
+  readonly maxNames: number | null
+}
+
+/** What may change in a plan; absent: stays. */
+export type PlanChanges = { readonly [Part in keyof Plan]?: Plan[Part] | undefined }
+
+/** The plan of a domain for which the operator set none. */
+export const unlimitedPlan: Plan = { expiresAt: null, maxNames: null }
+
+/** Finders pass over deleted domains unless told otherwise. */
+export interface FindDomainOptions {
+  readonly includeDeleted?: boolean
+}
+
+/** False when the name is taken on its chain, by a deleted domain too. */
+export const insertDomain = async (db: Queryable, domain: Domain): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('domains')
+    .values(toRow(domain))
+    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+const createFindByName = (options: FindDomainOptions) =>
+  compiled((db, { chainId, name }: Params<{ chainId: number; name: string }>) =>
+    selectDomains(db, options).where('chain_id', '=', chainId).where('name', '=', name),
+  )
+const findActiveByName = createFindByName({})
+const findAnyByName = createFindByName({ includeDeleted: true })
+
+export const findDomain = async (
+  db: Queryable,
+  chainId: number,
+  name: string,
+  { includeDeleted = false }: FindDomainOptions = {},
+): Promise<Domain | undefined> => {
+  const find = includeDeleted ? findAnyByName : findActiveByName
+  const [row] = (await find(db, { chainId, name })).rows
+  return row && toDomain(row)
+}
+
+export const findDomainById = async (
+  db: Queryable,
+  id: string,
+  options: FindDomainOptions = {},
+): Promise<Domain | undefined> => {
+  const row = await selectDomains(db, options).where('id', '=', id).executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/** Given a name and its ancestors, finds the longest that is a domain: the one that answers for the name. */
+export const findCoveringDomain = async (
+  db: Queryable,
+  chainId: number,
+  names: readonly string[],
+  options: FindDomainOptions = {},
+): Promise<Domain | undefined> => {
+  if (names.length === 0) return undefined
+  const row = await selectDomains(db, options)
+    .where('chain_id', '=', chainId)
+    .where('name', 'in', names)
+    .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toDomain(row)
+}
+
+/** Every domain of every workspace, oldest first. */
+export const listDomains = async (
+  db: Queryable,
+  options: FindDomainOptions = {},
+): Promise<readonly Domain[]> => {
+  const rows = await selectDomains(db, options).orderBy('created_at').orderBy('id').execute()
+  return rows.map(toDomain)
+}
+
+/** Every domain of a workspace, oldest first. */
+export const listDomainsByWorkspace = async (
+  db: Queryable,
+  workspaceId: string,
+  options: FindDomainOptions = {},
+): Promise<readonly Domain[]> => {
+  const rows = await selectDomains(db, options)
+    .where('workspace_id', '=', workspaceId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** What is compared with a domain when one more of its subnames is counted. */
+export interface CapacityRequest {
+  /** The workspace that the subname was authorized by; one that took the domain over since did not allow it. */
+  readonly workspaceId: string
+  /** When the subname is created. */
+  readonly createdAt: number
+}
+
+/** What the counts of a domain depend on in one of its subnames. */
+export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
+
+/**
+ * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit or that of the plan is
+ * reached, the plan had ended when the subname was created, or the domain is blocked, gone or another workspace's; the
+ * transaction must then be rolled back.
+ *
+ * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
+ * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
+ */
+export const incrementSubnameCount = async (
+  db: Queryable,
+  { domainId, isClaimed, createdAt, workspaceId }: CountedSubname & CapacityRequest,
+): Promise<boolean> => {
+  const claimed = toSqlBoolean(isClaimed)
+  const { numAffectedRows } = await incrementCount(db, { domainId, claimed, createdAt, workspaceId })
+  return numAffectedRows === 1n
+}
+
+const incrementCount = compiled(
+  (db, { domainId, claimed, ...request }: Params<CapacityRequest & { domainId: string; claimed: number }>) =>
+    db
+      .updateTable('domains')
+      .set(({ eb }) => ({
+        subname_count: eb('subname_count', '+', 1),
+        claimed_count: eb('claimed_count', '+', claimed),
+      }))
+      .where('id', '=', domainId)
+      .where((eb) => hasCapacity(eb, request)),
+)
+
+/** The condition that a domain takes one more subname of a workspace at a time. */
+export const hasCapacity = (
+  eb: ExpressionBuilder<Tables, 'domains'>,
+  { workspaceId, createdAt: now }: Params<CapacityRequest>,
+): Expression<SqlBool> => {
+  const isBelow = (limit: 'user_chosen_limit' | 'plan_max_names') =>
+    eb.or([eb(limit, 'is', null), eb('subname_count', '<', eb.ref(limit))])
+  return eb.and([
+    eb('deleted_at', 'is', null),
+    eb('workspace_id', '=', workspaceId),
+    eb('is_blocked', '=', 0),
+    eb.or([eb('plan_expires_at', 'is', null), eb('plan_expires_at', '>', now)]),
+    isBelow('user_chosen_limit'),
+    isBelow('plan_max_names'),
+  ])
+}
+
+/** Counts one subname less, in the transaction that deletes it, by its last state. */
+export const decrementSubnameCount = async (
+  db: Queryable,
+  { domainId, isClaimed }: CountedSubname,
+): Promise<void> => {
+  await db
+    .updateTable('domains')
+    .set(({ eb }) => ({
+      subname_count: eb('subname_count', '-', 1),
+      claimed_count: eb('claimed_count', '-', toSqlBoolean(isClaimed)),
+    }))
+    .where('id', '=', domainId)
+    .execute()
+}
+
+const selectDomains = (db: Queryable, { includeDeleted = false }: FindDomainOptions) =>
+  db
+    .selectFrom('domains')
+    .selectAll()
+    .$if(!includeDeleted, (query) => query.where('deleted_at', 'is', null))
+
+const toRow = (domain: Domain): DomainRow => ({
+  id: domain.id,
+  workspace_id: domain.workspaceId,
+  resolver_id: domain.resolverId,
+  chain_id: domain.chainId,
+  name: domain.name,
+  node: domain.node,
+  user_chosen_limit: domain.userChosenLimit,
+  is_blocked: toSqlBoolean(domain.isBlocked),
+  is_blocked_itself: toSqlBoolean(domain.isBlocked),
+  subname_count: domain.subnameCount,
+  claimed_count: domain.claimedCount,
+  allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
+  onchain_resolver: domain.onchainResolver,
+  controller: domain.controller,
+  plan_expires_at: domain.plan.expiresAt,
+  plan_max_names: domain.plan.maxNames,
+  ...toRecordColumns(domain.records),
+  version: domain.version,
+  created_at: domain.createdAt,
+  updated_at: domain.updatedAt,
+  deleted_at: domain.deletedAt,
+})
+
+export const toDomain = (row: DomainRow): Domain => ({
+  id: row.id,
+  workspaceId: row.workspace_id,
+  resolverId: row.resolver_id,
+  chainId: row.chain_id,
+  name: row.name,
+  node: row.node,
+  userChosenLimit: row.user_chosen_limit,
+  isBlocked: row.is_blocked === 1,
+  subnameCount: row.subname_count,
+  claimedCount: row.claimed_count,
+  allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
+  onchainResolver: row.onchain_resolver,
+  controller: row.controller,
+  plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
+  records: toRecords(row),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  deletedAt: row.deleted_at,
+})

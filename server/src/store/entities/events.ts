@@ -1,0 +1,51 @@
+import { toJson } from '../driver/json.ts'
+import type { Queryable } from '../tables.ts'
+
+/** Something that happened to a name. Events are added, never changed; they outlive the domain and the name. */
+export interface StoreEvent {
+  readonly id: string
+  readonly type: string
+  readonly chainId: number
+  readonly name: string
+  readonly domainId: string
+  /** What there is to say about it, as a JSON value: of a removed name, its last state. */
+  readonly data: unknown
+  readonly createdAt: number
+}
+
+export const appendEvent = async (db: Queryable, event: StoreEvent): Promise<void> => {
+  await db
+    .insertInto('events')
+    .values({
+      id: event.id,
+      type: event.type,
+      chain_id: event.chainId,
+      name: event.name,
+      domain_id: event.domainId,
+      data: toJson(event.data),
+      created_at: event.createdAt,
+    })
+    .execute()
+}
+
+/**
+ * Deletes at most `limit` events that happened before `time` (milliseconds since 1970), the oldest first, and gives how many.
+ * Ids are in the order of time, so that no more is read than is deleted.
+ */
+export const purgeEvents = async (db: Queryable, time: number, limit: number): Promise<number> => {
+  const old = db
+    .selectFrom('events')
+    .select('id')
+    .where('id', '<', firstIdAt(time))
+    .where('created_at', '<', time)
+    .orderBy('id')
+    .limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** What ids of that millisecond (UUID version 7, RFC 9562) begin with, or come behind. */
+const firstIdAt = (time: number): string => {
+  const digits = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}`
+}

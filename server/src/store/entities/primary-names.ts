@@ -1,0 +1,68 @@
+import type { Hex } from 'viem'
+import type { PrimaryNameRow, Queryable } from '../tables.ts'
+
+/** The name that an address chose to go by on a chain. Whether the name still leads to the address is not kept here. */
+export interface PrimaryName {
+  readonly id: string
+  readonly chainId: number
+  readonly address: Hex
+  readonly name: string
+  readonly node: Hex
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** Sets the primary name of an address, in place of an earlier one, whose id stays. */
+export const savePrimaryName = async (db: Queryable, primaryName: PrimaryName): Promise<PrimaryName> => {
+  const { id, chainId, address, name, node, createdAt, updatedAt } = primaryName
+  const row = await db
+    .insertInto('primary_names')
+    .values({ id, chain_id: chainId, address, name, node, created_at: createdAt, updated_at: updatedAt })
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'address']).doUpdateSet({ name, node, updated_at: updatedAt }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return toPrimaryName(row)
+}
+
+export const findPrimaryNameByAddress = async (
+  db: Queryable,
+  chainId: number,
+  address: Hex,
+): Promise<PrimaryName | undefined> => {
+  const row = await db
+    .selectFrom('primary_names')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('address', '=', address)
+    .executeTakeFirst()
+  return row && toPrimaryName(row)
+}
+
+/** The latest of those that chose the name with this node; earlier ones are of addresses it led to before. */
+export const findPrimaryNameByNode = async (
+  db: Queryable,
+  chainId: number,
+  node: Hex,
+): Promise<PrimaryName | undefined> => {
+  const row = await db
+    .selectFrom('primary_names')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('node', '=', node)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && toPrimaryName(row)
+}
+
+const toPrimaryName = (row: PrimaryNameRow): PrimaryName => ({
+  id: row.id,
+  chainId: row.chain_id,
+  address: row.address,
+  name: row.name,
+  node: row.node,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})

@@ -1,0 +1,82 @@
+import type { Hex } from 'viem'
+import type { Records } from '../../ens/records.ts'
+import { fromJson, toJson } from '../driver/json.ts'
+import { type SubnameAddressRow, type SubnameRow, toSqlBoolean } from '../tables.ts'
+
+/** An issued name: `name` is `label`.domain. */
+export interface Subname {
+  readonly id: string
+  readonly domainId: string
+  readonly chainId: number
+  readonly name: string
+  readonly label: string
+  readonly node: Hex
+  /** Whom it belongs to; of a reservation, the address it is reserved for. */
+  readonly holder: Hex
+  /** False for a reservation. */
+  readonly isClaimed: boolean
+  readonly claimedAt: number | null
+  readonly records: Records
+  /** Starts at 1 and grows by one with every change of the records. */
+  readonly version: number
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+export const toSubnameRow = (subname: Subname): SubnameRow => ({
+  id: subname.id,
+  domain_id: subname.domainId,
+  chain_id: subname.chainId,
+  name: subname.name,
+  label: subname.label,
+  node: subname.node,
+  holder: subname.holder,
+  is_claimed: toSqlBoolean(subname.isClaimed),
+  claimed_at: subname.claimedAt,
+  ...toRecordColumns(subname.records),
+  version: subname.version,
+  created_at: subname.createdAt,
+  updated_at: subname.updatedAt,
+})
+
+/** A row for each address, which repeats what listings by address ask about its subname. */
+export const toAddressRows = (subname: Subname): readonly SubnameAddressRow[] =>
+  subname.records.addresses.map(({ coinType, address }) => ({
+    subname_id: subname.id,
+    coin_type: coinType,
+    address,
+    chain_id: subname.chainId,
+    created_at: subname.createdAt,
+    domain_id: subname.domainId,
+    is_claimed: toSqlBoolean(subname.isClaimed),
+  }))
+
+export const toSubname = (row: SubnameRow): Subname => ({
+  id: row.id,
+  domainId: row.domain_id,
+  chainId: row.chain_id,
+  name: row.name,
+  label: row.label,
+  node: row.node,
+  holder: row.holder,
+  isClaimed: row.is_claimed === 1,
+  claimedAt: row.claimed_at,
+  records: toRecords(row),
+  version: row.version,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+type RecordColumns = Pick<SubnameRow, 'texts' | 'addresses' | 'contenthash'>
+
+export const toRecordColumns = ({ texts, addresses, contenthash }: Records): RecordColumns => ({
+  texts: toJson(texts),
+  addresses: toJson(addresses),
+  contenthash,
+})
+
+export const toRecords = ({ texts, addresses, contenthash }: RecordColumns): Records => ({
+  texts: fromJson(texts),
+  addresses: fromJson(addresses),
+  contenthash,
+})

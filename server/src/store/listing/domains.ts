@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import { type Domain, toDomain } from '../entities/domains.ts'
+import type { Subname } from '../entities/subname-row.ts'
+import type { Queryable } from '../tables.ts'
+import { isInRange, prefixRange } from './name-pattern.ts'
+import type { PageQuery } from './order.ts'
+import { readSubnames } from './read-subnames.ts'
+
+/** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
+export interface DomainFilter {
+  readonly chainId: number
+  readonly workspaceId?: string | undefined
+  readonly names?: readonly string[] | undefined
+  readonly ids?: readonly string[] | undefined
+  /** Only those whose name begins with this text, the first `limit` of them by name. */
+  readonly namePrefix?: { readonly text: string; readonly limit: number } | undefined
+}
+
+const selectVisibleDomains = (db: Queryable) =>
+  db.selectFrom('domains').where('is_blocked', '=', 0).where('deleted_at', 'is', null)
+
+/** The domains whose names may be shown, in no order. */
+export const findVisibleDomains = async (
+  db: Queryable,
+  { chainId, workspaceId, names, ids, namePrefix }: DomainFilter,
+): Promise<readonly Domain[]> => {
+  if (names?.length === 0 || ids?.length === 0) return []
+  const rows = await selectVisibleDomains(db)
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+    .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
+    .$if(namePrefix !== undefined, (query) =>
+      query
+        .where(isInRange(sql`name`, prefixRange(namePrefix?.text ?? '')))
+        .orderBy('name')
+        .limit(namePrefix?.limit ?? 0),
+    )
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** The chains on which there are domains that lookups are answered for. */
+export const listChainsWithVisibleDomains = async (db: Queryable): Promise<readonly number[]> => {
+  const rows = await selectVisibleDomains(db).select('chain_id').distinct().orderBy('chain_id').execute()
+  return rows.map(({ chain_id }) => chain_id)
+}
+
+/** The next domains of a chain that are in use, blocked ones too, in the order of their ids; '' begins. */
+export const listDomainsAfter = async (
+  db: Queryable,
+  chainId: number,
+  id: string,
+  limit: number,
+): Promise<readonly Domain[]> => {
+  const rows = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('deleted_at', 'is', null)
+    .where('id', '>', id)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** Some of the domains in use that have a resolver entry, in no order. */
+export const listDomainsOfResolver = async (
+  db: Queryable,
+  resolverId: string,
+  limit: number,
+): Promise<readonly Domain[]> => {
+  const rows = await db
+    .selectFrom('domains')
+    .selectAll()
+    .where('resolver_id', '=', resolverId)
+    .where('deleted_at', 'is', null)
+    .limit(limit)
+    .execute()
+  return rows.map(toDomain)
+}
+
+/** How many domains in use, on every chain, allow messages that were signed for any origin. */
+export const countDomainsAllowingAnyOrigin = async (db: Queryable): Promise<number> => {
+  const { count } = await selectVisibleDomains(db)
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .where('allowed_origins', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
+export const countAllSubnames = async (db: Queryable): Promise<number> => {
+  const { count } = await selectVisibleDomains(db)
+    .select(({ fn }) => fn.sum<string | number | null>('subname_count').as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count ?? 0)
+}
+
+/** A domain and the newest of its subnames, `undefined` where it has none. */
+interface DomainWithLatestSubname {
+  readonly domain: Domain
+  readonly latestSubname: Subname | undefined
+}
+
+interface DomainsWithLatestSubname {
+  readonly items: readonly DomainWithLatestSubname[]
+  /** Those of all pages. */
+  readonly totalCount: number
+  /** See `BoundedSubnames`. */
+  readonly isTruncated: boolean
+}
+
+/** One page of the open domains of a chain. */
+export const listDomainsWithLatestSubname = async (
+  db: Queryable,
+  chainId: number,
+  { orderBy, direction, offset, limit }: PageQuery,
+): Promise<DomainsWithLatestSubname> => {
+  const visible = selectVisibleDomains(db).where('chain_id', '=', chainId)
+  const { count } = await visible
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await visible
+    .selectAll()
+    .orderBy(orderBy === 'subnameCount' ? 'subname_count' : 'created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  const latestIds = await latestSubnameIds(
+    db,
+    rows.map(({ id }) => id),
+  )
+  const ids = rows.flatMap(({ id }) => latestIds.get(id) ?? [])
+  const { items: subnames, isTruncated } = await readSubnames(db, ids)
+  const latestSubnames = new Map(subnames.map((subname) => [subname.domainId, subname]))
+  // A truncated page ends before the first domain whose newest subname did not fit.
+  const end = isTruncated
+    ? rows.findIndex(({ id }) => latestIds.has(id) && !latestSubnames.has(id))
+    : rows.length
+  const items = rows
+    .slice(0, end)
+    .map((row) => ({ domain: toDomain(row), latestSubname: latestSubnames.get(row.id) }))
+  return { items, totalCount: count, isTruncated }
+}
+
+/** The id of the newest subname of each of these domains that has subnames, by the id of the domain. */
+const latestSubnameIds = async (
+  db: Queryable,
+  domainIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  if (domainIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('domains')
+    .select((domain) => [
+      'domains.id',
+      domain
+        .selectFrom('subnames')
+        .select('subnames.id')
+        .whereRef('subnames.domain_id', '=', 'domains.id')
+        .orderBy('subnames.created_at', 'desc')
+        .orderBy('subnames.id', 'desc')
+        .limit(1)
+        .as('newest'),
+    ])
+    .where('domains.id', 'in', domainIds)
+    .execute()
+  return new Map(rows.flatMap(({ id, newest }) => (newest === null ? [] : [[id, newest]])))
+}

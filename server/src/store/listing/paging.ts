@@ -1,0 +1,87 @@
+import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Domain } from '../entities/domains.ts'
+import type { Queryable } from '../tables.ts'
+import type { SubnameFilter } from './filter.ts'
+
+/** Which part of the list of all subnames of some domains, in order of creation. */
+export interface LimitOffset {
+  /** Oldest first is `asc`. */
+  readonly direction: 'asc' | 'desc'
+  readonly offset: number
+  readonly limit: number
+}
+
+export type StateFilter = Pick<SubnameFilter, 'isClaimed'>
+
+/** How many subnames these domains have, by their own counts. */
+export const sumSubnameCounts = (domains: readonly Domain[], state: StateFilter): number =>
+  domains.reduce((sum, domain) => sum + subnameCountOf(domain, state), 0)
+
+/** How many subnames a domain has, by its own count. */
+export const subnameCountOf = (
+  { subnameCount, claimedCount }: Domain,
+  { isClaimed }: StateFilter,
+): number => {
+  if (isClaimed === undefined) return subnameCount
+  return isClaimed ? claimedCount : subnameCount - claimedCount
+}
+
+/** How to read a part, which may be from the other end of the list. */
+interface PageScan {
+  readonly direction: LimitOffset['direction']
+  readonly offset: RawBuilder<number>
+  readonly limit: RawBuilder<number>
+  /** How many names stand before the last one of the part; 0 when the part is empty. */
+  readonly lastRowOffset: RawBuilder<number>
+  /** The ids that were read, in the order that was asked for. */
+  readonly inRequestedOrder: (rows: readonly { readonly id: string }[]) => readonly string[]
+}
+
+/**
+ * Reads a part of a list from the end that it is nearer to.
+ *
+ * The counts that the caller has tell which end that is. From the other end, the statement takes the counts of its own
+ * moment, because a name added since the caller's would move every page.
+ */
+export const readFromNearestEnd = (
+  db: Queryable,
+  domains: readonly Domain[],
+  state: StateFilter,
+  { direction, offset, limit }: LimitOffset,
+): PageScan => {
+  if (!isNearerToOtherEnd({ offset, limit }, sumSubnameCounts(domains, state)))
+    return {
+      direction,
+      offset: sql`${offset}`,
+      limit: sql`${limit}`,
+      lastRowOffset: sql`${offset + limit - 1}`,
+      inRequestedOrder: (rows) => rows.map(({ id }) => id),
+    }
+  const isOfDomains = dialectOf(db).anyOf(
+    sql`id`,
+    domains.map(({ id }) => id),
+  )
+  const rest = sql`(
+    select cast(coalesce(sum(${countColumn(state)}), 0) as bigint) - ${offset} as rest from domains where ${isOfDomains}
+  ) as behind`
+  return {
+    direction: direction === 'asc' ? 'desc' : 'asc',
+    offset: sql`(select case when rest < ${limit} then 0 else rest - ${limit} end from ${rest})`,
+    limit: sql`(select case when rest < 0 then 0 when rest < ${limit} then rest else ${limit} end from ${rest})`,
+    lastRowOffset: sql`(select case when rest < 1 then 0 else rest - 1 end from ${rest})`,
+    inRequestedOrder: (rows) => rows.map(({ id }) => id).toReversed(),
+  }
+}
+
+/** How many names are gone through to read a part from the nearer end of so many. */
+export const rowsToScan = (page: Omit<LimitOffset, 'direction'>, count: number): number =>
+  isNearerToOtherEnd(page, count) ? Math.max(0, count - page.offset) : page.offset + page.limit
+
+const isNearerToOtherEnd = ({ offset, limit }: Omit<LimitOffset, 'direction'>, count: number): boolean =>
+  Math.max(0, count - offset - limit) < offset
+
+const countColumn = ({ isClaimed }: StateFilter): RawBuilder<number> => {
+  if (isClaimed === undefined) return sql`subname_count`
+  return isClaimed ? sql`claimed_count` : sql`subname_count - claimed_count`
+}

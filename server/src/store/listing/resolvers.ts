@@ -1,0 +1,58 @@
+import type { Hex } from 'viem'
+import { type Resolver, toResolver } from '../entities/resolvers.ts'
+import type { Queryable } from '../tables.ts'
+
+/** Which resolver entries to list; a criterion that is absent lets all through. `page` counts from 1. */
+export interface ResolverListing {
+  readonly id?: string | undefined
+  readonly chainId?: number | undefined
+  readonly address?: Hex | undefined
+  readonly registryAddress?: Hex | undefined
+  readonly environment?: string | undefined
+  /** `subnameCount` is that of all domains in use that answer through the resolver. */
+  readonly orderBy: 'createdAt' | 'subnameCount'
+  readonly direction: 'asc' | 'desc'
+  readonly page: number
+  readonly limit: number
+}
+
+/** Lists resolver entries; ties are ordered by creation, then id. `totalCount` counts those of all pages. */
+export const findResolvers = async (
+  db: Queryable,
+  listing: ResolverListing,
+): Promise<{ readonly items: readonly Resolver[]; readonly totalCount: number }> => {
+  const { id, chainId, address, registryAddress, environment, orderBy, direction, page, limit } = listing
+  const matching = db
+    .selectFrom('resolvers')
+    .where(({ and, eb }) =>
+      and([
+        ...(id === undefined ? [] : [eb('id', '=', id)]),
+        ...(chainId === undefined ? [] : [eb('chain_id', '=', chainId)]),
+        ...(address === undefined ? [] : [eb('address', '=', address)]),
+        ...(registryAddress === undefined ? [] : [eb('registry_address', '=', registryAddress)]),
+        ...(environment === undefined ? [] : [eb('environment', '=', environment)]),
+      ]),
+    )
+
+  const rows = await matching
+    .selectAll()
+    .$if(orderBy === 'subnameCount', (query) =>
+      query.orderBy(
+        ({ selectFrom }) =>
+          selectFrom('domains')
+            .select(({ fn, val }) => fn.coalesce(fn.sum<number>('subname_count'), val(0)).as('count'))
+            .whereRef('domains.resolver_id', '=', 'resolvers.id')
+            .where('domains.deleted_at', 'is', null),
+        direction,
+      ),
+    )
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute()
+  const { count } = await matching
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return { items: rows.map(toResolver), totalCount: count }
+}

@@ -1,0 +1,170 @@
+import type { TransferAuthorization } from '../../payment/authorization.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
+import { type Payment, type PaymentKey, toPayment } from './row.ts'
+import { openStates, unansweredStates } from './states.ts'
+
+/** What is known of a payment when it is claimed. */
+export interface NewPayment
+  extends Pick<
+    Payment,
+    | 'id'
+    | 'digest'
+    | 'signatureHash'
+    | 'protocol'
+    | 'challengeId'
+    | 'fingerprint'
+    | 'backend'
+    | 'fromBlock'
+    | 'leaseUntil'
+    | 'createdAt'
+  > {
+  readonly authorization: TransferAuthorization
+  readonly leaseOwner: string
+}
+
+/**
+ * What came of a claim: `taken` when the authorization is, or was a moment ago; `challenge-taken` when another
+ * authorization answered the challenge; `too-many` when the payer has as many open payments as it may.
+ */
+export type ClaimOutcome = 'claimed' | 'taken' | 'challenge-taken' | 'too-many'
+
+export const findPayment = async (
+  db: Queryable,
+  { chainId, asset, payer, nonce }: PaymentKey,
+): Promise<Payment | undefined> => {
+  const row = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('chain_id', '=', chainId)
+    .where('asset', '=', asset)
+    .where('payer', '=', payer)
+    .where('nonce', '=', nonce)
+    .executeTakeFirst()
+  return row && toPayment(row)
+}
+
+export const getPayment = async (db: Queryable, id: string): Promise<Payment | undefined> => {
+  const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && toPayment(row)
+}
+
+/**
+ * Takes an authorization for one request, with a lease on it. The first thing that stands in the way is the outcome;
+ * then nothing is inserted, and the transaction may go on. A claim leaves no event before something may be sent for it
+ * (`advancePayment`): claims cost nothing to make, and events are never deleted.
+ *
+ * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
+ * the one before it; `maxOpen` holds exactly.
+ */
+export const claimPayment = async (
+  tx: StoreTransaction,
+  payment: NewPayment,
+  maxPending: number,
+): Promise<ClaimOutcome> => {
+  const key = keyOf(payment.authorization)
+  await lockPayer(tx, key)
+  if ((await countOpenPayments(tx, key)) >= maxPending)
+    return (await conflictingClaim(tx, key, payment)) ?? 'too-many'
+  if (!(await insertPayment(tx, payment))) return (await conflictingClaim(tx, key, payment)) ?? 'taken'
+  return 'claimed'
+}
+
+const keyOf = ({ chainId, asset, from, nonce }: TransferAuthorization): PaymentKey => ({
+  chainId,
+  asset,
+  payer: from,
+  nonce,
+})
+
+/** Changes nothing but holds the payer's row until the transaction ends. */
+const lockPayer = async (tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> => {
+  await tx
+    .insertInto('payers')
+    .values({ chain_id: chainId, asset, address: payer })
+    .onConflict((conflict) =>
+      conflict.columns(['chain_id', 'asset', 'address']).doUpdateSet({ address: payer }),
+    )
+    .execute()
+}
+
+/** A facilitator may leave payments open for ever; once answered, they hold up no other. */
+const countOpenPayments = async (db: Queryable, { chainId, asset, payer }: PaymentKey): Promise<number> => {
+  const { count } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('chain_id', '=', chainId)
+    .where('asset', '=', asset)
+    .where('payer', '=', payer)
+    .where('state', 'in', openStates)
+    .where(({ eb, or }) => or([eb('backend', '=', 'relayer'), eb('state', 'in', unansweredStates)]))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Why a payment cannot be inserted; `undefined` when, by now, nothing stands in its way. */
+const conflictingClaim = async (
+  db: Queryable,
+  key: PaymentKey,
+  { challengeId }: NewPayment,
+): Promise<'taken' | 'challenge-taken' | undefined> => {
+  if (await findPayment(db, key)) return 'taken'
+  if (challengeId === null) return undefined
+  const other = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('challenge_id', '=', challengeId)
+    .executeTakeFirst()
+  return other && 'challenge-taken'
+}
+
+/** False when its authorization or its challenge is taken. */
+const insertPayment = async (tx: StoreTransaction, payment: NewPayment): Promise<boolean> => {
+  const { authorization } = payment
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('payments')
+    .values({
+      id: payment.id,
+      chain_id: authorization.chainId,
+      asset: authorization.asset,
+      payer: authorization.from,
+      nonce: authorization.nonce,
+      digest: payment.digest,
+      signature: authorization.signature,
+      signature_hash: payment.signatureHash,
+      pay_to: authorization.to,
+      amount: String(authorization.value),
+      valid_after: String(authorization.validAfter),
+      valid_before: String(authorization.validBefore),
+      protocol: payment.protocol,
+      challenge_id: payment.challengeId,
+      fingerprint: payment.fingerprint,
+      backend: payment.backend,
+      state: 'claimed',
+      lease_owner: payment.leaseOwner,
+      lease_until: payment.leaseUntil,
+      from_block: payment.fromBlock,
+      created_at: payment.createdAt,
+      updated_at: payment.createdAt,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
+export const findFailedTransfers = async (
+  db: Queryable,
+  { chainId, asset, payer }: Omit<PaymentKey, 'nonce'>,
+  since: number,
+): Promise<{ readonly count: number; readonly last: number | null }> => {
+  const { count, last } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('updated_at').as('last')])
+    .where('chain_id', '=', chainId)
+    .where('asset', '=', asset)
+    .where('payer', '=', payer)
+    .where('state', '=', 'reverted')
+    .where('updated_at', '>=', since)
+    .executeTakeFirstOrThrow()
+  return { count, last }
+}

@@ -1,0 +1,54 @@
+import { fromJson, toJson } from '../driver/json.ts'
+import type { PaymentState, Queryable, StoreTransaction } from '../tables.ts'
+
+/**
+ * Something that happened to a payment, from the moment on when something might be sent for it. Events are added, and the
+ * database itself refuses to change or delete them; they outlive a payment that was dropped.
+ */
+export interface PaymentEvent {
+  readonly paymentId: string
+  /** `null` for the claim, which is the first and is told with the second. */
+  readonly from: PaymentState | null
+  readonly to: PaymentState | 'dropped'
+  /** What there is to say about it, as a JSON value without secrets. */
+  readonly detail: unknown
+  readonly createdAt: number
+}
+
+/** Adds an event, in the transaction that changes the payment and after the change, which keeps others waiting. */
+export const appendPaymentEvent = async (tx: StoreTransaction, event: PaymentEvent): Promise<void> => {
+  const { paymentId, from, to, detail, createdAt } = event
+  await tx
+    .insertInto('payment_events')
+    .values(({ selectFrom }) => ({
+      payment_id: paymentId,
+      number: selectFrom('payment_events')
+        .where('payment_id', '=', paymentId)
+        .select(({ fn }) => fn.countAll<number>().as('number')),
+      from_state: from,
+      to_state: to,
+      detail: toJson(detail),
+      created_at: createdAt,
+    }))
+    .execute()
+}
+
+/** Everything that happened to a payment, oldest first. */
+export const listPaymentEvents = async (
+  db: Queryable,
+  paymentId: string,
+): Promise<readonly PaymentEvent[]> => {
+  const rows = await db
+    .selectFrom('payment_events')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('number')
+    .execute()
+  return rows.map((row) => ({
+    paymentId: row.payment_id,
+    from: row.from_state,
+    to: row.to_state,
+    detail: fromJson(row.detail),
+    createdAt: row.created_at,
+  }))
+}

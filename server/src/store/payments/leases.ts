@@ -1,0 +1,72 @@
+import type { Queryable, StoreTransaction } from '../tables.ts'
+import { appendPaymentEvent } from './events.ts'
+import { type Payment, toPayment } from './row.ts'
+import { openStates } from './states.ts'
+
+/** A right to change a payment, alone and for some time. Whoever asks says what time it is. */
+export interface Lease {
+  readonly owner: string
+  readonly now: number
+  readonly until: number
+}
+
+/**
+ * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
+ * end or gone, or somebody else is at work on it or was faster.
+ *
+ * Taking it from another owner leaves an event, unless the payment is only claimed; a free lease leaves none.
+ */
+export const acquirePaymentLease = async (
+  tx: StoreTransaction,
+  id: string,
+  { owner, now, until }: Lease,
+): Promise<Payment | undefined> => {
+  const current = await tx
+    .selectFrom('payments')
+    .select('lease_owner')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!current) return undefined
+  const row = await tx
+    .updateTable('payments')
+    .set({ lease_owner: owner, lease_until: until })
+    .where('id', '=', id)
+    .where('state', 'in', openStates)
+    .where('lease_owner', 'is not distinct from', current.lease_owner)
+    .where('lease_until', '<', now)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { state } = row
+  if (current.lease_owner !== null && state !== 'claimed') {
+    const detail = { takenFrom: current.lease_owner, by: owner }
+    await appendPaymentEvent(tx, { paymentId: id, from: state, to: state, detail, createdAt: now })
+  }
+  return toPayment(row)
+}
+
+/** False when the payment has been taken over since, or is gone. */
+export const renewLease = async (
+  db: Queryable,
+  id: string,
+  owner: string,
+  until: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ lease_until: until })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Gives a lease back, so that the payment can be taken over at once. Nothing happens when it is not the owner's. */
+export const releaseLease = async (db: Queryable, id: string, owner: string): Promise<void> => {
+  await db
+    .updateTable('payments')
+    .set({ lease_owner: null, lease_until: 0 })
+    .where('id', '=', id)
+    .where('lease_owner', '=', owner)
+    .execute()
+}

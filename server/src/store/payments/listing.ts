@@ -1,0 +1,112 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Hex } from 'viem'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { PaymentState, Queryable, Tables } from '../tables.ts'
+import { type Payment, toPayment } from './row.ts'
+import { openStates } from './states.ts'
+
+/** Which payments to list, newest first. */
+export interface PaymentFilter {
+  /** Absent: any. */
+  readonly states?: readonly PaymentState[]
+  /** Those that were charged although their client was told otherwise. */
+  readonly isRefundDue?: boolean
+  /** Goes on after this payment. */
+  readonly before?: Pick<Payment, 'createdAt' | 'id'>
+  readonly limit: number
+}
+
+/** How many payments there are in each state, and how many are owed, as in `PaymentFilter`. */
+export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
+
+/**
+ * Open payments that nobody is at work on. Those with a relayer's nonce come first, the lowest leading, for no later
+ * transaction is mined before it; then the others, the oldest leading.
+ */
+export const listPaymentsToSettle = async (
+  db: Queryable,
+  { now, limit }: { readonly now: number; readonly limit: number },
+): Promise<readonly Payment[]> => {
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', 'in', openStates)
+    .where('lease_until', '<', now)
+    .orderBy('relayer_nonce', (order) => order.asc().nullsLast())
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** The open payments of a relayer below a nonce, the lowest first. */
+export const listPendingBelow = async (
+  db: Queryable,
+  { chainId, relayer, nonce }: { readonly chainId: number; readonly relayer: Hex; readonly nonce: number },
+): Promise<readonly Payment[]> => {
+  // Open payments are few, and those of one relayer are nearly all there ever were.
+  const { withoutIndex } = dialectOf(db)
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where('state', 'in', openStates)
+    .where(withoutIndex(sql`chain_id`), '=', chainId)
+    .where(withoutIndex(sql`relayer`), '=', relayer)
+    .where('relayer_nonce', '<', nonce)
+    .orderBy('relayer_nonce')
+    .execute()
+  return rows.map(toPayment)
+}
+
+/** Lists payments, newest first. */
+export const listPayments = async (db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> => {
+  if (filter.states?.length === 0) return []
+  const rows = await db
+    .selectFrom('payments')
+    .selectAll()
+    .where(filterPayments(filter))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit)
+    .execute()
+  return rows.map(toPayment)
+}
+
+export const countPayments = async (db: Queryable): Promise<PaymentCounts> => {
+  const rows = await db
+    .selectFrom('payments')
+    .select(['state', 'answer_status', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['state', 'answer_status'])
+    .execute()
+  const counts = { ...noPayments }
+  for (const { state, answer_status, count } of rows) {
+    counts[state] += count
+    if (state === refundDue.state && answer_status === refundDue.answer_status) counts.owed += count
+  }
+  return counts
+}
+
+/** What makes a payment owed. */
+const refundDue = { state: 'confirmed', answer_status: 502 } as const
+
+const noPayments: PaymentCounts = {
+  claimed: 0,
+  signed: 0,
+  broadcast: 0,
+  unconfirmed: 0,
+  unknown: 0,
+  confirmed: 0,
+  reverted: 0,
+  void: 0,
+  owed: 0,
+}
+
+const filterPayments =
+  ({ states, isRefundDue = false, before }: PaymentFilter) =>
+  (eb: ExpressionBuilder<Tables, 'payments'>) =>
+    eb.and([
+      ...(states ? [eb('state', 'in', states)] : []),
+      ...(isRefundDue ? [eb.and(refundDue)] : []),
+      ...(before ? [eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.createdAt, before.id))] : []),
+    ])

@@ -1,0 +1,37 @@
+import type { PaymentState } from '../tables.ts'
+
+/**
+ * The states of a payment that somebody still has to bring to an end:
+ *
+ * - `claimed`: taken by a request; nothing exists yet that could be sent
+ * - `signed`: the transaction is stored, or the facilitator about to be asked; it may have been sent
+ * - `broadcast`: the chain's node took it
+ * - `unconfirmed`: it was not mined in time, and the client was told so
+ * - `unknown`: nobody can tell whether the chain got it, and the client was told so
+ */
+export const openStates = [
+  'claimed',
+  'signed',
+  'broadcast',
+  'unconfirmed',
+  'unknown',
+] as const satisfies readonly PaymentState[]
+
+/** The open states in which the client was told nothing yet. */
+export const unansweredStates = ['claimed', 'signed', 'broadcast'] as const satisfies readonly PaymentState[]
+
+/**
+ * The states that a payment ends in:
+ *
+ * - `confirmed`: the amount was moved
+ * - `reverted`: the transaction was mined and moved nothing
+ * - `void`: proven not to be made, now or ever
+ */
+export const terminalStates = ['confirmed', 'reverted', 'void'] as const satisfies readonly PaymentState[]
+
+/** Every state, in the order in which a payment may pass through them. */
+export const paymentStates: readonly PaymentState[] = [...openStates, ...terminalStates]
+
+/** Whether a payment ends in this state. */
+export const isTerminal = (state: PaymentState): boolean =>
+  terminalStates.some((terminal) => terminal === state)

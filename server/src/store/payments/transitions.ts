@@ -1,0 +1,156 @@
+import { sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { PaymentRow, PaymentState, Queryable, StoreTransaction } from '../tables.ts'
+import { appendPaymentEvent, type PaymentEvent } from './events.ts'
+import { type Payment, toPayment } from './row.ts'
+import { isTerminal, terminalStates } from './states.ts'
+
+/** The next state of a payment, which may be the same, and what is known more; absent: stays. */
+export interface PaymentChange
+  extends Partial<
+    Pick<
+      Payment,
+      | 'fromBlock'
+      | 'relayer'
+      | 'relayerNonce'
+      | 'txHash'
+      | 'rawTx'
+      | 'settledTx'
+      | 'settledBlock'
+      | 'settledAt'
+      | 'body'
+      | 'answer'
+    >
+  > {
+  readonly to: PaymentState
+  /** For the event: a JSON value without secrets. */
+  readonly detail?: unknown
+}
+
+/**
+ * Changes a payment and returns it as it is then; `undefined`, and nothing is changed, when it is not in the state any
+ * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped. What a claim
+ * left to be told is told with the first change of its state.
+ */
+export const transitionPayment = async (
+  tx: StoreTransaction,
+  { id, state }: Pick<Payment, 'id' | 'state'>,
+  owner: string,
+  change: PaymentChange,
+  now: number,
+): Promise<Payment | undefined> => {
+  const row = await tx
+    .updateTable('payments')
+    .set({ ...toColumns(change), updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('lease_owner', '=', owner)
+    .returningAll()
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { to, detail = null } = change
+  if (to === 'claimed') return toPayment(row)
+  if (state === 'claimed') await appendPaymentEvent(tx, claimEvent(row))
+  await appendPaymentEvent(tx, { paymentId: id, from: state, to, detail, createdAt: now })
+  return toPayment(row)
+}
+
+/** The event of a payment's claim. */
+const claimEvent = (row: PaymentRow): PaymentEvent => ({
+  paymentId: row.id,
+  from: null,
+  to: 'claimed',
+  detail: {
+    chainId: row.chain_id,
+    asset: row.asset,
+    payer: row.payer,
+    nonce: row.nonce,
+    protocol: row.protocol,
+    challengeId: row.challenge_id,
+    backend: row.backend,
+  },
+  createdAt: row.created_at,
+})
+
+/**
+ * Forgets a payment of which there is no transaction: one that is claimed, or that a facilitator refused to make. Its
+ * authorization and its challenge can then be used again. A claim leaves no event. False when it is not such a payment, or
+ * `owner` has lost the lease on it.
+ */
+export const deleteClaim = async (
+  tx: StoreTransaction,
+  id: string,
+  owner: string,
+  reason: string,
+  now: number,
+): Promise<boolean> => {
+  const row = await tx
+    .deleteFrom('payments')
+    .where('id', '=', id)
+    .where('state', 'in', ['claimed', 'signed'])
+    .where('tx_hash', 'is', null)
+    .where('lease_owner', '=', owner)
+    .returning('state')
+    .executeTakeFirst()
+  if (!row) return false
+  const { state: from } = row
+  if (from !== 'claimed')
+    await appendPaymentEvent(tx, { paymentId: id, from, to: 'dropped', detail: { reason }, createdAt: now })
+  return true
+}
+
+/**
+ * Drops the stored answers of at most `limit` payments that have come to an end and were answered before a time, the
+ * oldest first. Returns how many were dropped.
+ */
+export const purgeBodies = async (db: Queryable, answeredBefore: number, limit: number): Promise<number> => {
+  const old = db
+    .selectFrom('payments')
+    .select('id')
+    .where('body', 'is not', null)
+    .where('answered_at', '<', answeredBefore)
+    .where(dialectOf(db).withoutIndex(sql`state`), 'in', terminalStates)
+    .orderBy('answered_at')
+    .limit(limit)
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set({ body: null })
+    .where('id', 'in', old)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+const toColumns = (change: PaymentChange): Partial<PaymentRow> => {
+  const {
+    to,
+    fromBlock,
+    relayer,
+    relayerNonce,
+    txHash,
+    rawTx,
+    settledTx,
+    settledBlock,
+    settledAt,
+    body,
+    answer,
+  } = change
+  return {
+    state: to,
+    ...(fromBlock !== undefined && { from_block: fromBlock }),
+    ...(relayer !== undefined && { relayer }),
+    ...(relayerNonce !== undefined && { relayer_nonce: relayerNonce }),
+    ...(txHash !== undefined && { tx_hash: txHash }),
+    ...(rawTx !== undefined && { raw_tx: rawTx }),
+    ...(settledTx !== undefined && { settled_tx: settledTx }),
+    ...(settledBlock !== undefined && { settled_block: settledBlock }),
+    ...(settledAt !== undefined && { settled_at: settledAt }),
+    ...(body !== undefined && { body }),
+    ...(answer !== undefined && {
+      answer_status: answer?.status ?? null,
+      answer_tx: answer?.transaction ?? null,
+      answer_reason: answer?.reason ?? null,
+      answered_at: answer?.at ?? null,
+    }),
+    ...(isTerminal(to) && { signature: null, raw_tx: null }),
+  }
+}

@@ -1,0 +1,184 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import {
+  type CompiledQuery,
+  Kysely,
+  type KyselyPlugin,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely'
+import type { MaybePromise } from '../../async/maybe-promise.ts'
+import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
+import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
+import type { LookupReader } from '../lookup.ts'
+import type { Tables } from '../tables.ts'
+import { isConnectionError } from './connection-errors.ts'
+import { openPostgres } from './open.ts'
+import { parsePostgresUrl } from './parse-url.ts'
+import { ReplicaLagMonitor, type ReplicaStatus } from './replica-lag-monitor.ts'
+
+export interface ReplicaOptions {
+  /** `postgres://…` each. */
+  readonly urls: readonly string[]
+  /** Milliseconds: a replica that may lack a write which was answered longer ago is not read from. */
+  readonly maxLagMs: number
+}
+
+interface Server {
+  readonly driver: DatabaseDriver
+  /** Absent: the primary. */
+  readonly replica?: ReplicaStatus
+}
+
+const postgresDialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
+}
+
+/** Milliseconds after which a replica's answer is not waited for any more. */
+const timeoutMs = 5_000
+
+/**
+ * Puts streaming replicas beside a primary. Reads that may be a little old go to replicas that are fresh, in turn. While
+ * the primary cannot be reached, everything that reads only goes to them, as fresh as they are.
+ */
+export const withReplicas = (
+  primary: DatabaseDriver,
+  primaryUrl: string,
+  { urls, maxLagMs }: ReplicaOptions,
+  lockTimeoutMs: number,
+): DatabaseDriver => {
+  const titles = urls.map((url) => hostAndPort(url))
+  const monitor = new ReplicaLagMonitor(primaryUrl, urls, maxLagMs)
+  const db = primary.db.withPlugin(onResult(() => monitor.markPrimaryAlive()))
+  const primaryServer: Server = { driver: { ...primary, db } }
+  const replicas = monitor.replicas.map((replica, index) => ({
+    driver: openPostgres(urls[index] ?? '', lockTimeoutMs),
+    replica,
+  }))
+  let roundRobin = 0
+
+  const byRecency = () =>
+    replicas
+      .filter(({ replica }) => replica.isUp)
+      .sort((one, other) => other.replica.consistentUntil - one.replica.consistentUntil)
+  const primaryOrReplicas = function* (): Iterable<Server> {
+    const isDown = monitor.isPrimaryDown()
+    if (isDown) yield* byRecency()
+    yield primaryServer
+    if (isDown) return
+    // A connection can be lost although its server is there.
+    if (!monitor.isPrimaryDown()) yield primaryServer
+    yield* byRecency()
+  }
+  const byFreshness = function* (): Iterable<Server> {
+    const fresh = replicas.filter(({ replica }) => monitor.isFresh(replica))
+    const start = roundRobin++ % Math.max(fresh.length, 1)
+    yield* fresh.slice(start)
+    yield* fresh.slice(0, start)
+    yield* primaryOrReplicas()
+  }
+
+  const routedBy = (order: () => Iterable<Server>) => {
+    const run: RunQuery = <R>(query: CompiledQuery) =>
+      firstSuccessful(order(), ({ driver }) => driver.db.getExecutor().executeQuery<R>(query))
+    return new Kysely<Tables>({ dialect: routingDialect(postgresDialect, run) })
+  }
+
+  return {
+    ...primaryServer.driver,
+    prepareLookups: (queries) => {
+      const primaryReader = primary.prepareLookups(queries)
+      const readers = new Map([
+        [primaryServer, primaryReader],
+        ...replicas.map((server) => [server, server.driver.prepareLookups(queries)] as const),
+      ])
+      const read = <Row>(query: (reader: LookupReader) => MaybePromise<Row | undefined>) =>
+        firstSuccessful(primaryOrReplicas(), async (server) => {
+          const reader = readers.get(server)
+          return reader && query(reader)
+        })
+      return {
+        readName: (name, resolverId) => read((reader) => reader.readName(name, resolverId)),
+        readNameWithTexts: (name, resolverId) => read((reader) => reader.readNameWithTexts(name, resolverId)),
+        readCoveringDomain: (chainId, names) => read((reader) => reader.readCoveringDomain(chainId, names)),
+        // Only the primary commits, and replicas pass no notifications on.
+        dataVersion: () => primaryReader.dataVersion(),
+        onCommit: () => primaryReader.onCommit(),
+      }
+    },
+    replica: routedBy(byFreshness),
+    read: routedBy(primaryOrReplicas),
+    replicaStates: () =>
+      monitor.replicas.map((replica, index) => ({
+        title: titles[index] ?? '',
+        isFresh: monitor.isFresh(replica),
+        lagMs: lagOf(replica),
+      })),
+    applyQueryTimeouts: () => {
+      for (const { driver } of [primaryServer, ...replicas]) driver.applyQueryTimeouts()
+    },
+    connections: () =>
+      [primaryServer, ...replicas].reduce((sum, { driver }) => sum + driver.connections(), 0),
+    close: async () => {
+      await monitor.close()
+      await Promise.all([primaryServer, ...replicas].map(({ driver }) => driver.close()))
+    },
+  }
+}
+
+/**
+ * Tells of each query that is answered. Who wrote something and was answered reads it next, and must not be sent to a
+ * replica because nobody has noticed yet that the primary is back.
+ */
+const onResult = (callback: () => void): KyselyPlugin => ({
+  transformQuery: ({ node }) => node,
+  transformResult: async ({ result }) => {
+    callback()
+    return result
+  },
+})
+
+const hostAndPort = (url: string): string => {
+  const { host, port } = parsePostgresUrl(url)
+  return `${host}:${port}`
+}
+
+const lagOf = ({ isUp, consistentUntil }: ReplicaStatus): ReplicaState['lagMs'] =>
+  isUp ? performance.now() - consistentUntil : undefined
+
+/**
+ * Asks one server after the other until one answers. What a replica fails at is asked elsewhere, whatever the reason;
+ * what the primary refuses is refused. Throws the primary's reason in the end.
+ */
+const firstSuccessful = async <T>(
+  servers: Iterable<Server>,
+  query: (server: Server) => Promise<T>,
+): Promise<T> => {
+  let reason: unknown
+  for (const server of servers) {
+    const { replica } = server
+    try {
+      return await (replica ? withTimeout(query(server)) : query(server))
+    } catch (error) {
+      if (!replica && !isConnectionError(error)) throw error
+      if (replica && isConnectionError(error)) replica.isUp = false
+      reason = replica ? (reason ?? error) : error
+    }
+  }
+  throw reason
+}
+
+const withTimeout = async <T>(promise: Promise<T>): Promise<T> => {
+  const settled = new AbortController()
+  const timedOut = delay(timeoutMs, undefined, { signal: settled.signal, ref: false }).then(() => {
+    throw new Error('Query read timeout')
+  })
+  try {
+    return await Promise.race([promise, timedOut])
+  } finally {
+    timedOut.catch(() => {})
+    settled.abort()
+  }
+}

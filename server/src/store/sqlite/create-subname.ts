@@ -1,0 +1,28 @@
+import type { CreateSubnameOutcome } from '../entities/create-subname.ts'
+import { incrementSubnameCount } from '../entities/domains.ts'
+import type { Subname } from '../entities/subname-row.ts'
+import { insertSubname } from '../entities/subnames.ts'
+import type { Store } from '../store.ts'
+
+const noCapacity = new Error('The domain has no place for another subname.')
+
+/** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
+export const createSubnameInSqlite = async (
+  store: Store,
+  subname: Subname,
+  workspaceId: string,
+): Promise<CreateSubnameOutcome> => {
+  try {
+    return await store.transaction(async (tx) => {
+      if (!(await insertSubname(tx, subname))) return 'taken'
+      if (!(await incrementSubnameCount(tx, { ...subname, workspaceId }))) throw noCapacity
+      return 'issued'
+    })
+  } catch (error) {
+    if (error === noCapacity || isForeignKeyViolation(error)) return 'no-capacity'
+    throw error
+  }
+}
+
+const isForeignKeyViolation = (error: unknown): boolean =>
+  error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')

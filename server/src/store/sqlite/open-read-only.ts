@@ -1,0 +1,24 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely, SqliteDialect } from 'kysely'
+import type { Tables } from '../tables.ts'
+import { inputValues } from './statement-cache.ts'
+
+/**
+ * Opens a SQLite file that others may be writing to, to read it only. A transaction sees what was committed before its
+ * first query, and stands in nobody's way. Throws when there is no such file.
+ */
+export const openSqliteReadOnly = (path: string): Kysely<Tables> => {
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
+  const prepare = (sql: string) => {
+    const statement = database.prepare(sql)
+    return {
+      reader: true,
+      all: (parameters: readonly unknown[]) => statement.all(...inputValues(parameters)),
+      run: (parameters: readonly unknown[]) => statement.run(...inputValues(parameters)),
+      iterate: (parameters: readonly unknown[]) => statement.iterate(...inputValues(parameters)),
+    }
+  }
+  return new Kysely<Tables>({
+    dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }),
+  })
+}

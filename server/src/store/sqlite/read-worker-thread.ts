@@ -1,0 +1,27 @@
+import { DatabaseSync } from 'node:sqlite'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { ReadRequest, ReadResponse, ReadWorkerOptions } from './read-worker.ts'
+import { type Execute, withStatementCache } from './statement-cache.ts'
+
+/** The thread of a `ReadingThread`: answers questions one after the other. */
+
+/** Safe because only a `ReadingThread` starts this, with just that. */
+const { path, lockTimeoutMs } = workerData as ReadWorkerOptions
+
+let execute: Execute | undefined
+
+const open = (): Execute =>
+  withStatementCache(new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs }))
+
+function handleRequest(request: ReadRequest): ReadResponse {
+  try {
+    execute ??= open()
+    return { rows: execute(request).rows }
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    // An error loses on its way whatever is not in every error.
+    return { error: { ...error, message: error.message } }
+  }
+}
+
+parentPort?.on('message', (request: ReadRequest) => parentPort?.postMessage(handleRequest(request)))

@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import type { CompiledQuery, QueryResult } from 'kysely'
+import type { AcquireQueue } from '../driver/acquire-queue.ts'
+import { rowsOf } from './statement-cache.ts'
+
+export interface ReadWorkerOptions {
+  /** Of the file. */
+  readonly path: string
+  /** Milliseconds to wait for a lock. */
+  readonly lockTimeoutMs: number
+}
+
+/** What is sent to the thread. */
+export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
+
+/** What comes back: the rows, or what SQLite's error says of itself. */
+export type ReadResponse =
+  | { readonly rows: readonly unknown[] }
+  | { readonly error: { readonly message: string } }
+
+/** MiB of heap for what is young: rows are handed on at once. */
+const maxYoungGenerationMb = 8
+
+/**
+ * Reads a SQLite file in a thread of its own, started when something is first asked: SQLite answers at once, so a query
+ * that takes long would hold up all else in the process. Whatever was committed before a query is asked is seen by it.
+ *
+ * Queries are asked one after the other. They wait in `line` and not in the thread, so that whoever waits too long is refused.
+ */
+export class ReadWorker {
+  readonly #options: ReadWorkerOptions
+  readonly #queue: AcquireQueue
+  #mutexTail: Promise<void> = Promise.resolve()
+  #worker: Worker | undefined
+  #response: PromiseWithResolvers<readonly unknown[]> | undefined
+
+  constructor(options: ReadWorkerOptions, queue: AcquireQueue) {
+    this.#options = options
+    this.#queue = queue
+  }
+
+  async read<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const release = await this.#queue.acquire(
+      () => this.#lock(),
+      async (releaseLate) => releaseLate(),
+    )
+    try {
+      return { rows: rowsOf<Row>(await this.#send({ sql, parameters })) }
+    } finally {
+      release()
+    }
+  }
+
+  isRunning(): boolean {
+    return this.#worker !== undefined
+  }
+
+  /** Waits for everybody in line. */
+  async close(): Promise<void> {
+    const release = await this.#lock()
+    await this.#worker?.terminate()
+    release()
+  }
+
+  /** Resolves, when it is the caller's turn, to what ends it. */
+  async #lock(): Promise<() => void> {
+    const previous = this.#mutexTail
+    const current = Promise.withResolvers<void>()
+    this.#mutexTail = current.promise
+    await previous
+    return current.resolve
+  }
+
+  async #send(request: ReadRequest): Promise<readonly unknown[]> {
+    this.#worker ??= this.#start()
+    const worker = this.#worker
+    this.#response = Promise.withResolvers()
+    // A process may end while nothing is asked.
+    worker.ref()
+    worker.postMessage(request)
+    return this.#response.promise.finally(() => worker.unref())
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./read-worker-thread.ts', import.meta.url), {
+      workerData: this.#options,
+      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationMb },
+    })
+    worker.on('message', (response: ReadResponse) => {
+      if ('rows' in response) this.#response?.resolve(response.rows)
+      else this.#response?.reject(Object.assign(new Error(response.error.message), response.error))
+    })
+    // The exit follows, and is told to whoever waits.
+    worker.on('error', () => {})
+    worker.on('exit', () => {
+      this.#worker = undefined
+      this.#response?.reject(new Error('Connection terminated: the thread that reads has ended'))
+    })
+    return worker
+  }
+}

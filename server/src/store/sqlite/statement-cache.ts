@@ -1,0 +1,40 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { CompiledQuery, QueryResult } from 'kysely'
+
+/** Queries have few shapes; a list in one of them makes a shape for every length. */
+const maxStatements = 500
+
+/** Runs a compiled query on one database. */
+export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
+
+/** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
+export const withStatementCache = (database: DatabaseSync): Execute => {
+  const statements = new Map<string, Execute>()
+  const cachedStatement = (sql: string): Execute => {
+    const cached = statements.get(sql)
+    if (cached) return cached
+    if (statements.size >= maxStatements) statements.clear()
+    const statement = prepare(database, sql)
+    statements.set(sql, statement)
+    return statement
+  }
+  return (query) => cachedStatement(query.sql)(query)
+}
+
+const prepare = (database: DatabaseSync, sql: string): Execute => {
+  const statement = database.prepare(sql)
+  if (statement.columns().length > 0)
+    return <Row>({ parameters }: Pick<CompiledQuery, 'parameters'>) => ({
+      rows: rowsOf<Row>(statement.all(...inputValues(parameters))),
+    })
+  return ({ parameters }) => {
+    const { changes } = statement.run(...inputValues(parameters))
+    return { numAffectedRows: BigInt(changes), rows: [] }
+  }
+}
+
+/** Safe because Kysely has typed the query whose rows these are. */
+export const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
+
+/** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
+export const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import { type MaybePromise, orElse } from '../async/maybe-promise.ts'
+import { AppError } from '../errors.ts'
+import { OperatorError } from '../operator-error.ts'
+import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
+import { parseDatabaseUrl } from './database-url.ts'
+import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from './driver/acquire-queue.ts'
+import { mapDatabaseError } from './driver/error-classification.ts'
+import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
+import { migrate } from './migrate.ts'
+import type { ReplicaOptions } from './postgres/replica-router.ts'
+import type { Queryable, StoreTransaction } from './tables.ts'
+
+/**
+ * The open database. While it is not available, whatever is asked of it fails with `StoreUnavailable`, whose cause is its
+ * own failure.
+ */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres'
+  /** For single queries that change nothing that lookups read: that belongs in `transaction`, or `statement` if it is one. */
+  readonly db: Queryable
+  /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
+  readonly replica: Queryable
+  /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
+  readonly read: Queryable
+  /**
+   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
+   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
+   */
+  transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** The same for a single statement, which is a transaction by itself. */
+  statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
+  /**
+   * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
+   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
+   * there is no such resolver entry. Texts that are not asked for come with it where they are small.
+   */
+  lookup(resolverId: string, name: string, withTexts?: boolean): MaybePromise<Lookup | undefined>
+  /**
+   * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
+   * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
+   * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
+   */
+  dataVersion(): number
+  /** How far the replicas are; empty when there are none. */
+  replicaStates(): readonly ReplicaState[]
+  /** How busy it is: open connections, and queries and transactions that wait for one. */
+  poolStats(): { readonly connections: number; readonly waiting: number }
+  /** Resolves when the database answers. */
+  ping(): Promise<void>
+  /** Waits for work under way, then closes. Nothing may be started after it. */
+  close(): Promise<void>
+}
+
+export interface StoreOptions {
+  /** `sqlite:<path>` of a file, or `postgres://…`. */
+  readonly url: string
+  /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
+  readonly lockTimeoutMs?: number
+  /** Streaming replicas of a PostgreSQL database. */
+  readonly replicas?: ReplicaOptions
+  /** For queries and transactions that wait for a connection; whoever comes next is refused. */
+  readonly acquireQueue?: AcquireQueueLimits
+}
+
+/**
+ * Opens the database and brings its tables up to date.
+ *
+ * Throws a `UsageError` that names the database (without its password) and the reason when it cannot be opened or
+ * migrated, or was migrated by a newer version.
+ */
+export const openStore = async ({
+  url,
+  lockTimeoutMs = 10_000,
+  replicas,
+  acquireQueue: queueLimits,
+}: StoreOptions): Promise<Store> => {
+  const database = parseDatabaseUrl(url, replicas)
+  const queue = createAcquireQueue(queueLimits)
+  try {
+    return await initialize(await database.open(lockTimeoutMs, queue), queue)
+  } catch (error) {
+    throw new OperatorError(`Cannot open the ${database.description}: ${describeError(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+const initialize = async (driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> => {
+  try {
+    await migrate(driver.db, driver.dialect)
+    driver.applyQueryTimeouts()
+    return createStore(driver, queue)
+  } catch (error) {
+    await driver.close()
+    throw error
+  }
+}
+
+const createStore = (driver: DatabaseDriver, queue: AcquireQueue): Store => {
+  const { db, dialect } = driver
+  const lookups = driver.prepareLookups(compileLookupQueries(db))
+  let closing: Promise<void> | undefined
+  return {
+    dialect: dialect.name,
+    db,
+    replica: driver.replica,
+    read: driver.read,
+    replicaStates: driver.replicaStates,
+    // When committing fails it may still have happened.
+    transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
+    statement: (run) => run(db).finally(lookups.onCommit),
+    lookup: (resolverId, name, withTexts = false) =>
+      orElse(() => lookUp(lookups, { resolverId, name, withTexts }), throwMappedError),
+    dataVersion: lookups.dataVersion,
+    poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
+    ping: async () => {
+      await db.selectNoFrom(sql<number>`1`.as('one')).execute()
+    },
+    close: () => {
+      closing ??= driver.close()
+      return closing
+    },
+  }
+}
+
+const throwMappedError = (error: unknown): never => {
+  throw mapDatabaseError(error)
+}
+
+/** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
+export const describeError = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
+  if (error.message !== '') return error.message
+  return 'code' in error ? String(error.code) : error.name
+}

@@ -1,4 +1,0 @@
-/** A command was asked for something it cannot do; the message says what to do instead. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}

@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest'
+import { findDomainById } from '../../src/store/entities/domains.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { createAdminKey } from '../support/api-keys.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { postDomainChange } from '../support/domain-requests.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
+
+describeOnEachService('Concurrent adds', (service) => {
+  const addAll = (domain: Parameters<typeof subnameBody>[0], labels: readonly string[]) =>
+    Promise.all(
+      labels.map((label) =>
+        postAdd(service(), {
+          headers: { 'x-api-key': service().key },
+          body: {
+            ...subnameBody(domain, label),
+            addresses: [ethereumAddress(createWallet().address)],
+            overrideSignatureCheck: true,
+          },
+        }),
+      ),
+    )
+
+  const countOf = async (id: string) => (await findDomainById(service().context.store.db, id))?.subnameCount
+
+  const limitTo = (id: string, user_chosen_limit: number) =>
+    service()
+      .context.store.db.updateTable('domains')
+      .set({ user_chosen_limit })
+      .where('id', '=', id)
+      .execute()
+
+  it('rule: of two hundred concurrent adds of one label exactly one is 200, the rest are 409', async () => {
+    const domain = await service().onboard()
+    const answers = await addAll(domain, Array(200).fill('alice'))
+    const losers = answers.filter(({ status }) => status !== 200)
+    expect(losers).toHaveLength(199)
+    for (const answer of losers) expectError(answer, 409, 'SubdomainAlreadyExistsException')
+    expect(await countOf(domain.id)).toBe(1)
+  })
+
+  it('rule: concurrent adds of different labels are all counted', async () => {
+    const domain = await service().onboard()
+    const answers = await addAll(
+      domain,
+      Array.from({ length: 60 }, (_, index) => `name-${index}`),
+    )
+    expect(answers.map(({ status }) => status)).toEqual(Array(60).fill(200))
+    expect(await countOf(domain.id)).toBe(60)
+  })
+
+  it('rule: the user-chosen limit holds under concurrency', async () => {
+    const domain = await service().onboard()
+    await limitTo(domain.id, 7)
+    const answers = await addAll(
+      domain,
+      Array.from({ length: 60 }, (_, index) => `name-${index}`),
+    )
+    const losers = answers.filter(({ status }) => status !== 200)
+    expect(losers).toHaveLength(53)
+    for (const answer of losers) expectError(answer, 409, 'LimitReachedException')
+    expect(await countOf(domain.id)).toBe(7)
+  })
+
+  it('rule: once a domain is said to be blocked, no add that was under way succeeds', async () => {
+    const domain = await service().onboard()
+    const labels = Array.from({ length: 60 }, (_, index) => `name-${index}`)
+    const adding = addAll(domain, labels)
+    const block = { ens: domain.name, chainId: domain.chainId, isBlocked: true }
+    const admin = await createAdminKey(service())
+    dataOf(await postDomainChange(service(), 'update-ens-is-blocked', block, admin), 201)
+    const countThen = await countOf(domain.id)
+    const losers = (await adding).filter(({ status }) => status !== 200)
+    for (const answer of losers) expectError(answer, 403, 'DomainBlockedException')
+    expect(await countOf(domain.id)).toBe(countThen)
+    expect(losers).toHaveLength(labels.length - (countThen ?? 0))
+  })
+
+  it('409 when the limit is reached', async () => {
+    const domain = await service().onboard()
+    await seedSubname(service(), domain, 'first')
+    await limitTo(domain.id, 1)
+    await expectUnchanged(service(), domain, async () => {
+      for (const answer of await addAll(domain, ['second'])) expectError(answer, 409, 'LimitReachedException')
+    })
+  })
+
+  it('409 when the label is taken', async () => {
+    const domain = await service().onboard()
+    await seedSubname(service(), domain, 'taken')
+    await expectUnchanged(service(), domain, async () => {
+      for (const answer of await addAll(domain, ['taken']))
+        expectError(answer, 409, 'SubdomainAlreadyExistsException')
+    })
+  })
+})

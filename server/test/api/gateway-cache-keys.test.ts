@@ -1,0 +1,58 @@
+import type { Hex } from 'viem'
+import { expect, it } from 'vitest'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { encodeTextCall } from '../support/gateway-calls.ts'
+import { decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+
+describeOnEachService('A request that resembles a question with a known answer', (service) => {
+  const resolver = () => service().resolvers[1]['chain-bound']
+  const name = 'victim.demo.eth'
+  const question = encodeLookup(name, encodeTextCall(name, 'url'))
+
+  /** Requests whose resolver id and data, one behind the other, are those of the genuine question. */
+  const lookalikes = (data: Hex) => {
+    const { id } = resolver()
+    return [
+      () => service().call('GET', `/ccip/${id}0x/x/${data.slice(2)}`),
+      () => service().call('GET', `/ccip/${id.slice(0, -1)}/x/${id.at(-1)}${data}`),
+      () => service().call('POST', `/ccip/${id}0x`, { body: { data: data.slice(2) } }),
+      () => service().call('POST', `/ccip/${id}`, { body: { data: `/${data}` } }),
+    ]
+  }
+
+  it('rule: it is refused, and no genuine lookup fails with it, while names are changed all the time', async () => {
+    const holder = createWallet()
+    await seedSubname(service(), service().demo[1], 'victim', {
+      addresses: [ethereumAddress(holder.address)],
+      text: [{ key: 'url', value: 'genuine' }],
+    })
+    const other = createWallet()
+    await seedSubname(service(), service().demo[1], 'writer', { addresses: [ethereumAddress(other.address)] })
+    const headers = await signedHeaders(other, { chainId: 1 })
+    await decodeResponse(resolver(), question, await postLookup(service(), resolver(), question))
+
+    let isOver = false
+    const write = async () => {
+      for (let count = 0; !isOver; count++) {
+        const body = {
+          ...subnameBody(service().demo[1], 'writer'),
+          text: [{ key: 'url', value: `${count}` }],
+        }
+        await service().call('POST', '/ens/v1/subname/update', { headers, body })
+      }
+    }
+    const attack = async (ask: () => Promise<{ status: number }>) => {
+      const statuses = new Set<number>()
+      while (!isOver) statuses.add((await ask()).status)
+      return statuses
+    }
+    const others = [write(), ...lookalikes(question).map(attack)]
+    for (let count = 0; count < 200; count++)
+      await decodeResponse(resolver(), question, await postLookup(service(), resolver(), question))
+    isOver = true
+    const [, ...refusals] = await Promise.all(others)
+    for (const statuses of refusals) for (const status of statuses ?? []) expect([400, 404]).toContain(status)
+  })
+})

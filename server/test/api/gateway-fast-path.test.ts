@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { describeService } from '../support/describe-service.ts'
+import { addressCall, encodeLookup } from '../support/gateway-client.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname } from '../support/subnames.ts'
+
+describeService('Lookups at the door and through the framework', (service) => {
+  /** Sends a body to both: one path is plain, the other has a query, which the door does not take. */
+  const sendToBoth = async (contentType: string, bodyOf: (data: string) => string) => {
+    const { url, resolvers, demo } = service()
+    const { id } = resolvers[1]['chain-bound']
+    const addresses = [ethereumAddress(createWallet().address)]
+    const { ens: name } = await seedSubname(service(), demo[1], crypto.randomUUID().slice(0, 8), {
+      addresses,
+    })
+    const body = bodyOf(encodeLookup(name, addressCall(name)))
+    const send = async (query: string) => {
+      const headers = { 'content-type': contentType }
+      const answer = await fetch(`${url}/ccip/${id}${query}`, { method: 'POST', headers, body })
+      return { status: answer.status, body: await answer.json() }
+    }
+    return [await send(''), await send('?framework')] as const
+  }
+  const plain = (data: string) => JSON.stringify({ data })
+
+  it.each([
+    ['JSON', 200, 'application/json', plain],
+    ['JSON with a character set', 200, 'application/json; charset=utf-8', plain],
+    ['JSON with a byte order mark', 200, 'application/json', (data: string) => `\u{feff}${plain(data)}`],
+    [
+      'JSON that sets a prototype',
+      400,
+      'application/json',
+      (data: string) => `{"data":"${data}","__proto__":{}}`,
+    ],
+    ['JSON that is none', 400, 'application/json', (data: string) => `{"data":"${data}"`],
+    ['JSON with padding', 415, 'application/jsonp', plain],
+    ['JSON by a longer name', 415, 'application/json-seq', plain],
+  ])('rule: both answer the same to %s: %d', async (_, status, contentType, bodyOf) => {
+    const [fastPath, fallback] = await sendToBoth(contentType, bodyOf)
+    expect(fastPath.status).toBe(status)
+    expect(fastPath).toEqual(fallback)
+  })
+})

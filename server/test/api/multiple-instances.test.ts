@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { type ApiCall, createClient, dataOf, ignoreConnectionError } from '../support/api-client.ts'
+import { resolveAddress } from '../support/gateway-client.ts'
+import { startLoadBalancer } from '../support/load-balancer.ts'
+import { openPinnedConnection } from '../support/pinned-connection.ts'
+import { type PostgresServer, startPostgres } from '../support/postgres.ts'
+import { type ServeProcess, startServeProcess } from '../support/serve-process.ts'
+import { createTenant, type Settings, type Tenant, testEnvironment, withContext } from '../support/service.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+
+const { address } = createWallet()
+
+describe('Two instances over one PostgreSQL', () => {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await startPostgres()
+  })
+  afterAll(() => server.stop())
+
+  const addTo = ({ key, demo }: Tenant, call: ApiCall, label: string) =>
+    call('POST', '/ens/v1/subname/add', {
+      headers: { 'x-api-key': key },
+      body: {
+        ...subnameBody(demo[1], label),
+        addresses: [ethereumAddress(address)],
+        overrideSignatureCheck: true,
+      },
+    })
+
+  const readFrom = (call: ApiCall, label: string) =>
+    call('GET', `/ens/v1/subname/subname?chainId=1&subname=${label}.demo.eth`)
+
+  it('rule: they start together, show at once what the other has answered, and are replaced without a failed request', async () => {
+    const environment = testEnvironment(await temporaryFolder(), await server.createDatabase())
+    const instances = await Promise.all([startServeProcess(environment), startServeProcess(environment)])
+    const tenant = await withContext(environment, createTenant)
+    const [one, other] = [
+      await openPinnedConnection(instances[0].url),
+      await openPinnedConnection(instances[1].url),
+    ]
+    for (let turn = 0; turn < 20; turn++) {
+      const [{ call: writer }, { call: reader }] = turn % 2 === 0 ? [one, other] : [other, one]
+      dataOf(await addTo(tenant, writer, `turn-${turn}`))
+      dataOf(await readFrom(reader, `turn-${turn}`))
+      const name = `turn-${turn}.demo.eth`
+      expect(await resolveAddress({ call: reader }, tenant.resolvers[1]['chain-bound'], name)).toBe(address)
+    }
+
+    const balancer = await startLoadBalancer()
+    onTestFinished(balancer.close)
+    for (const { url } of instances) balancer.instances.add(url)
+    const call = await createClient(balancer.url)
+    const answered: string[] = []
+    let failed = 0
+    let isOver = false
+    const workUntilOver = async (client: number) => {
+      for (let count = 0; !isOver; count++) {
+        const label = `name-${client}-${count}`
+        const added = await addTo(tenant, call, label).catch(ignoreConnectionError)
+        const read = added && (await readFrom(call, label).catch(ignoreConnectionError))
+        for (const answer of [added, read]) if (answer) dataOf(answer)
+        if (!read) failed++
+        if (added) answered.push(label)
+      }
+    }
+    const clients = Promise.all([0, 1, 2, 3].map(workUntilOver))
+    const some = () => {
+      const enough = answered.length + 10
+      return waitUntil('names are added', () => answered.length >= enough)
+    }
+
+    await some()
+    const first = await replaceInstances(environment, balancer.instances, instances[0])
+    await some()
+    await replaceInstances(environment, balancer.instances, instances[1])
+    await some()
+    expect(failed).toBe(0)
+
+    await first.end('SIGKILL')
+    await some()
+    const failedThen = failed
+    await some()
+    expect(failed).toBe(failedThen)
+    isOver = true
+    await clients
+    for (const label of answered) dataOf(await readFrom(call, label))
+  }, 120_000)
+})
+
+/** Takes an instance out of a balancer, has it finish, and puts a new one in. */
+async function replaceInstances(
+  environment: Settings,
+  balanced: Set<string>,
+  old: ServeProcess,
+): Promise<ServeProcess> {
+  balanced.delete(old.url)
+  const [code, started] = await Promise.all([old.end('SIGTERM'), startServeProcess(environment)])
+  expect(code).toBe(0)
+  balanced.add(started.url)
+  return started
+}

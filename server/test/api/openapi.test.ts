@@ -1,0 +1,134 @@
+import { expect, it } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { expectError } from '../support/api-client.ts'
+import { describeService } from '../support/describe-service.ts'
+import { operationsOf, type ServedDocument } from '../support/response-schemas.ts'
+
+describeService('/openapi.json', (service) => {
+  const document = async () => (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
+
+  /** Every method and path that is mounted, as Fastify prints them, in the notation of OpenAPI. */
+  const mounted = async (): Promise<readonly (readonly [method: string, path: string])[]> => {
+    const app = await buildApp(service().context)
+    const tree = app.printRoutes({ commonPrefix: false })
+    await app.close()
+    return pathsOf(tree)
+      .filter(([path]) => !path.startsWith('/docs') && path !== '/openapi.json' && path !== '*')
+      .flatMap(([path, methods]) =>
+        methods.map((method) => [method, path.replace(/:(\w+)/g, '{$1}')] as const),
+      )
+      .filter(([method]) => method !== 'HEAD')
+  }
+
+  it('is OpenAPI 3.1 and gives every operation an id of its own, a summary, a tag and a success', async () => {
+    const served = await document()
+    expect(served.openapi).toBe('3.1.0')
+    const operations = operationsOf(served).map(({ operation }) => operation)
+    expect(operations.length).toBeGreaterThan(10)
+    for (const { operationId, summary, tags, responses } of operations) {
+      expect(operationId).toMatch(/^[a-z][A-Za-z0-9]+$/)
+      expect(summary).toMatch(/^[A-Z]/)
+      expect(tags).toHaveLength(1)
+      expect(Object.keys(responses ?? {}).filter((status) => /^20[01]$/.test(status))).toHaveLength(1)
+    }
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it('describes every answer', async () => {
+    for (const { path, operation } of operationsOf(await document()))
+      for (const [status, response] of Object.entries(operation.responses ?? {})) {
+        const description = 'description' in response ? response.description : ''
+        expect(description, `${path} ${status}`).toMatch(/\w/)
+        expect(description, `${path} ${status}`).not.toBe('Default Response')
+      }
+  })
+
+  it('names the failures of each status, those of 409 of revoke and of 502 of resolve among them', async () => {
+    const { paths } = await document()
+    const failures = (path: string, method: 'get' | 'post', status: number) =>
+      paths[path]?.[method]?.responses?.[status]
+    for (const path of ['revoke', 'admin-revoke'])
+      expect(failures(`/ens/v1/subname/${path}`, 'post', 409)).toMatchObject({
+        description: 'AlreadyClaimedException',
+      })
+    expect(failures('/ens/v2/resolve', 'get', 502)).toMatchObject({
+      description: 'UpstreamException, PaymentUnconfirmed',
+    })
+    expect(failures('/ens/v1/subname/count', 'get', 429)).toMatchObject({
+      description: 'TooManyRequestsException',
+    })
+  })
+
+  it('lists the chains wherever one is asked for', async () => {
+    const asked = operationsOf(await document()).flatMap(({ operation }) => [
+      ...(operation.parameters ?? []).filter((one) => 'name' in one && one.name === 'chainId'),
+      ...(JSON.stringify(operation.requestBody ?? {}).match(/"chainId":\{[^}]*\}/g) ?? []),
+    ])
+    expect(asked.length).toBeGreaterThan(20)
+    for (const one of asked) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
+  })
+
+  it('304 for a client that has it already', async () => {
+    const read = (headers = {}) => fetch(`${service().url}/openapi.json`, { headers })
+    const first = await read()
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    const again = await read({ 'if-none-match': etag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    expect((await read({ 'if-none-match': '"another"' })).status).toBe(200)
+  })
+
+  it('describes nothing that is not mounted', async () => {
+    const routes = (await mounted()).map(([method, path]) => `${method} ${path}`)
+    for (const { method, path } of operationsOf(await document()))
+      expect(routes).toContain(`${method.toUpperCase()} ${path}`)
+  })
+
+  it('rule: whatever is mounted and not described is refused with 405', async () => {
+    const described = new Set(
+      operationsOf(await document()).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
+    )
+    const undescribed = (await mounted()).filter(([method, path]) => !described.has(`${method} ${path}`))
+    expect(undescribed.length).toBeGreaterThan(described.size)
+    for (const [method, path] of undescribed)
+      expectError(await service().call(method, path.replace(/[{}]/g, '')), 405, 'MethodNotAllowedException')
+  })
+
+  it('says which credentials an operation takes', async () => {
+    const { paths, components } = await document()
+    const signed = { signerAddress: [], signedMessage: [], signature: [] }
+    expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([{ apiKey: [], ...signed }])
+    expect(paths['/ens/v1/subname/update']?.post?.security).toEqual([signed])
+    expect(paths['/ens/v1/subname/subname']?.get?.security).toEqual([])
+    expect(components?.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+      signerAddress: { type: 'apiKey', in: 'header', name: 'x-address' },
+      signedMessage: { type: 'apiKey', in: 'header', name: 'x-message' },
+      signature: { type: 'apiKey', in: 'header', name: 'x-signature' },
+    })
+  })
+})
+
+describeService('/docs', (service) => {
+  it('200 with a page', async () => {
+    const response = await fetch(`${service().url}/docs`)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(await response.text()).toContain('<html')
+  })
+})
+
+/** Reads Fastify's drawing of its routes: a line a path, its depth told by what stands before its name. */
+function pathsOf(tree: string): readonly (readonly [path: string, methods: readonly string[]])[] {
+  const parents: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, branch, name = '', methods] = /^(.*?── )(\S+)(?: \((.+)\))?$/.exec(line) ?? []
+    if (!branch) return []
+    const depth = branch.length / 4 - 1
+    parents.length = depth
+    const path = parents.join('') + name
+    parents[depth] = name
+    return methods ? [[path, methods.split(', ')] as const] : []
+  })
+}

@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, it, onTestFinished } from 'vitest'
+import { describeService } from '../support/describe-service.ts'
+
+const largestBody = 524_288
+
+/** Bytes of bodies that may be on their way in all. */
+const maxBytes = 4 * 1_048_576
+
+describeService(
+  'A body that does not come to its end',
+  (service) => {
+    /** Sends all of a body but its last byte, as `client`; gives what is answered before the connection ends. */
+    const send = async (path: string, bytes: number, client = '192.0.2.1'): Promise<string> => {
+      const { hostname, port } = new URL(service().url)
+      const socket = connect(Number(port), hostname)
+      socket.on('error', () => {})
+      onTestFinished(() => void socket.destroy())
+      await once(socket, 'connect')
+      const head = [`POST ${path} HTTP/1.1`, 'host: a', `x-forwarded-for: ${client}`]
+      const type = ['content-type: application/json', `content-length: ${bytes}`]
+      socket.write([...head, ...type, '', ''].join('\r\n'))
+      socket.write(Buffer.alloc(bytes - 1, ' '))
+      return text(socket).catch(() => '')
+    }
+    const statusOf = (answer: string) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1]
+    const waiting = () => service().context.inputBuffers.bytes()
+
+    it('401 before it has come, for an operation that needs an API key', async () => {
+      expect(statusOf(await send('/ens/v1/subname/add', largestBody))).toBe('401')
+      await expect.poll(waiting).toBe(0)
+    })
+
+    it('503 for what a client sends beyond a quarter of what may be on its way', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, () => send('/ens/v2/siwe/verify', largestBody)),
+      )
+      const refused = answers.filter((answer) => statusOf(answer) === '503')
+      expect(refused.length).toBeGreaterThanOrEqual(12 - maxBytes / 4 / largestBody)
+      expect(refused[0]).toMatch(/retry-after: \d/)
+      expect(refused[0]).toContain('ServiceUnavailableException')
+      await expect.poll(waiting).toBe(0)
+    })
+
+    it.each([
+      ['an operation', '/ens/v2/siwe/verify', largestBody],
+      ['the gateway', '/ccip/any-id', 200_000],
+      ['the gateway, at its door', '/ccip/any-id', 60_000],
+    ])('rule: bodies that are slow give way to others: %s', async (_, path, bytes) => {
+      const clients = Array.from(
+        { length: Math.ceil((2 * maxBytes) / bytes) },
+        (__, index) => `192.0.2.${index}`,
+      )
+      const answers = Promise.all(clients.map((client) => send(path, bytes, client)))
+      await expect.poll(waiting).toBeGreaterThan(maxBytes / 2)
+      expect(waiting()).toBeLessThanOrEqual(maxBytes)
+      const message = { message: 'none', address: '0x', signature: '0x' }
+      expect((await service().call('POST', '/ens/v2/siwe/verify', { body: message })).status).toBe(400)
+      const refused = (await answers).filter((answer) => statusOf(answer) === '503')
+      expect(refused.length).toBeGreaterThanOrEqual(clients.length / 2)
+      await expect.poll(waiting).toBe(0)
+    })
+  },
+  {
+    settings: {
+      REQUEST_TIMEOUT: '2',
+      HEADERS_TIMEOUT: '2',
+      MAX_REQUEST_BUFFER_MB: '4',
+      TRUSTED_PROXIES: 'loopback',
+    },
+  },
+)

@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { dataOf } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { encodeTextCall } from '../support/gateway-calls.ts'
+import { decodeResponse, encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
+import type { TestService } from '../support/service.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { blockOrDelete, ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+
+/** Milliseconds within which other processes show a commit that PostgreSQL tells them of. */
+const notified = 100
+
+describeOnEachService('An answer that is known', (service) => {
+  const resolver = () => service().resolvers[1]['chain-bound']
+  const requestOf = (name: string) => encodeLookup(name, encodeTextCall(name, 'url'))
+  const urlOf = (name: string, at: Pick<TestService, 'call'> = service()) =>
+    resolveText(at, resolver(), name, 'url')
+
+  /** A name whose text `url` is "before", and how its holder changes it. */
+  const addName = async (label: string, domain: Domain = service().demo[1]) => {
+    const holder = createWallet()
+    const addresses = [ethereumAddress(holder.address)]
+    const text = [{ key: 'url', value: 'before' }]
+    const { ens: name } = await seedSubname(service(), domain, label, { addresses, text })
+    const headers = await signedHeaders(holder, { chainId: 1 })
+    const change = async (value: string) => {
+      const body = { ...subnameBody(domain, label), text: [{ key: 'url', value }] }
+      dataOf(await service().call('POST', '/ens/v1/subname/update', { headers, body }))
+    }
+    return { name, change }
+  }
+
+  /** Milliseconds until another process shows a value; on one SQLite file it has to be there at once. */
+  const delayOf = async (name: string, value: string, other: Pick<TestService, 'call'>) => {
+    const isNotified = service().context.store.dialect === 'postgres'
+    const begin = performance.now()
+    if (isNotified) await expect.poll(() => urlOf(name, other), { timeout: 5000, interval: 5 }).toBe(value)
+    else expect(await urlOf(name, other)).toBe(value)
+    return performance.now() - begin
+  }
+
+  it('rule: it is the same, signature and all, until its period is over', async () => {
+    const { name } = await addName('period')
+    const ask = () => postLookup(service(), resolver(), requestOf(name))
+    const first = await ask()
+    expect((await ask()).body).toEqual(first.body)
+    const { expires } = await decodeResponse(resolver(), requestOf(name), first)
+    for (const ahead of [150, -150]) {
+      service().clock.offsetMs = ahead * 1000
+      const answer = await ask()
+      service().clock.offsetMs = 0
+      expect((await decodeResponse(resolver(), requestOf(name), answer)).expires).toBe(expires + ahead)
+    }
+  })
+
+  it('rule: an update that was answered is in every later answer, while others ask all the time', async () => {
+    const { name, change } = await addName('busy')
+    let isOver = false
+    const askOn = async () => {
+      while (!isOver) await postLookup(service(), resolver(), requestOf(name))
+    }
+    const others = Promise.all([askOn(), askOn()])
+    for (let round = 0; round < 12; round++) {
+      await change(`value ${round}`)
+      expect(await urlOf(name)).toBe(`value ${round}`)
+    }
+    isOver = true
+    await others
+  })
+
+  it('rule: a name that was absent is answered as soon as it is issued', async () => {
+    const name = 'soon.demo.eth'
+    expect(await urlOf(name)).toBe('')
+    await addName('soon')
+    expect(await urlOf(name)).toBe('before')
+  })
+
+  it('rule: blocking or deleting its domain ends it', async () => {
+    for (const [state, expected] of [
+      ['blocked', 200],
+      ['deleted', 404],
+    ] as const) {
+      const domain = await service().onboard()
+      const { name } = await addName('hidden', domain)
+      expect(await urlOf(name)).toBe('before')
+      await blockOrDelete(service(), domain, state)
+      const answer = await postLookup(service(), resolver(), requestOf(name))
+      expect(answer.status).toBe(expected)
+      if (answer.status === 200) expect(await urlOf(name)).toBe('')
+    }
+  })
+
+  it('rule: it is signed for the address that the resolver entry has now', async () => {
+    const domain = await service().onboard({ chainId: 11155111, scheme: 'published' })
+    const { name } = await addName('moved', domain)
+    const entry = service().resolvers[11155111].published
+    await resolveText(service(), entry, name, 'url')
+    const address = createWallet().address
+    await service().context.store.transaction(async (tx) => {
+      await tx.updateTable('resolvers').set({ address }).where('id', '=', entry.id).execute()
+    })
+    expect(await resolveText(service(), { ...entry, address }, name, 'url')).toBe('before')
+  })
+
+  it('rule: another process has an update at once on SQLite, and within 100 ms on PostgreSQL', () =>
+    service().withSecondService(async (other) => {
+      const { name, change } = await addName('elsewhere')
+      expect(await urlOf(name, other)).toBe('before')
+      const delays: number[] = []
+      for (let round = 0; round < 9; round++) {
+        await change(`value ${round}`)
+        delays.push(await delayOf(name, `value ${round}`, other))
+      }
+      // The third, because notifications may wait for a busy machine; without any, each would take as long as known answers may.
+      expect(delays.sort((one, another) => one - another)[2]).toBeLessThan(notified)
+    }))
+
+  it('rule: another process has a changed domain as well', () =>
+    service().withSecondService(async (other) => {
+      const domain = await service().onboard()
+      const { name } = await addName('elsewhere', domain)
+      expect(await urlOf(name, other)).toBe('before')
+      await blockOrDelete(service(), domain, 'blocked')
+      await delayOf(name, '', other)
+    }))
+})
+
+describeOnEachService(
+  'Known answers in little memory',
+  (service) => {
+    it('rule: whatever is asked, they take no more than they may', async () => {
+      const { context } = service()
+      const resolver = service().resolvers[1]['chain-bound']
+      const ask = (index: number) => {
+        const name = `absent-${index}.demo.eth`
+        return postLookup(service(), resolver, encodeLookup(name, encodeTextCall(name, 'url')))
+      }
+      for (let index = 0; index < 2000; index += 20)
+        await Promise.all(Array.from({ length: 20 }, (_, more) => ask(index + more)))
+      const { entries: answers, bytes } = context.responseCache.size()
+      expect(bytes).toBeLessThanOrEqual(1_048_576)
+      expect(answers).toBeGreaterThan(100)
+      expect(answers).toBeLessThan(1500)
+    })
+  },
+  { settings: { GATEWAY_CACHE_MB: '1' } },
+)

@@ -1,0 +1,114 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, request } from 'node:http'
+import { connect } from 'node:net'
+import { json, text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findSubname } from '../../src/store/entities/subnames.ts'
+import { dataOf } from '../support/api-client.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, testEnvironment, withContext } from '../support/service.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { ethereumAddress, subnameBody } from '../support/subnames.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+
+/** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
+const startRequest = async (
+  url: string,
+  key: string,
+  agent: Agent | false = false,
+): Promise<ClientRequest> => {
+  const begun = request(`${url}/ens/v1/subname/add`, {
+    method: 'POST',
+    agent,
+    headers: { 'x-api-key': key, 'content-type': 'application/json', expect: '100-continue' },
+  })
+  begun.flushHeaders()
+  await once(begun, 'continue')
+  return begun
+}
+
+/** Sends the body and reads the answer. */
+const finishRequest = async (begun: ClientRequest, body: object) => {
+  const answered = once(begun, 'response')
+  begun.end(JSON.stringify(body))
+  const [response] = await answered
+  return { status: response.statusCode, headers: new Headers(), body: await json(response) }
+}
+
+/** Resolves when nobody listens at `url` any more. */
+const waitUntilRefused = async (url: string): Promise<void> => {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  const isRefused = await once(socket, 'connect').then(
+    () => false,
+    () => true,
+  )
+  socket.destroy()
+  if (!isRefused) await waitUntilRefused(url)
+}
+
+describeOnEachDatabase('A process that is told to stop', (databases) => {
+  it.each(['1', '2'])(
+    'rule: after SIGTERM every request under way is answered and kept, and the exit code is 0: workers %s',
+    async (workers) => {
+      const environment = testEnvironment(await temporaryFolder(), await databases.create())
+      const { key, demo } = await withContext(environment, createTenant)
+      const service = await startServeProcess(environment, ['--workers', workers])
+      const begun = await Promise.all(Array.from({ length: 20 }, () => startRequest(service.url, key)))
+      const ended = service.end('SIGTERM')
+      await waitUntilRefused(service.url)
+
+      const addresses = [ethereumAddress(createWallet().address)]
+      const labels = begun.map((_, index) => `name-${index}`)
+      const answers = await Promise.all(
+        begun.map((one, index) =>
+          finishRequest(one, {
+            ...subnameBody(demo[1], `name-${index}`),
+            addresses,
+            overrideSignatureCheck: true,
+          }),
+        ),
+      )
+      for (const answer of answers) dataOf(answer)
+      expect(await ended).toBe(0)
+
+      const kept = await withContext(environment, ({ store }) =>
+        Promise.all(labels.map((label) => findSubname(store.db, 1, `${label}.demo.eth`))),
+      )
+      expect(kept.map((subname) => subname?.label)).toEqual(labels)
+    },
+  )
+})
+
+describe('A process that is told to stop in the middle of a request', () => {
+  it('rule: a client that keeps its connection does not keep the process', async () => {
+    const environment = testEnvironment(await temporaryFolder(), undefined)
+    const { key, demo } = await withContext(environment, createTenant)
+    const { url, end } = await startServeProcess(environment)
+    const agent = new Agent({ keepAlive: true })
+    onTestFinished(() => agent.destroy())
+    const begun = await startRequest(url, key, agent)
+    const ended = end('SIGTERM')
+    await waitUntilRefused(url)
+    const addresses = [ethereumAddress(createWallet().address)]
+    const body = { ...subnameBody(demo[1], 'patient'), addresses, overrideSignatureCheck: true }
+    dataOf(await finishRequest(begun, body))
+    expect(await ended).toBe(0)
+  }, 30_000)
+
+  it('rule: a request whose head was half sent is answered like any other', async () => {
+    const environment = testEnvironment(await temporaryFolder(), undefined)
+    const { url, end } = await startServeProcess(environment)
+    const { hostname, port } = new URL(url)
+    const socket = connect(Number(port), hostname)
+    // The answer to the first request tells that the beginning of the second one, sent with it, has been read as well.
+    socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\nGET /health HTTP/1.1\r\nhost: ')
+    await once(socket, 'data')
+    const ended = end('SIGTERM')
+    await waitUntilRefused(url)
+    socket.write('localhost\r\n\r\n')
+    expect(await text(socket)).toMatch(/^HTTP\/1.1 200 OK\r\n.+"statusCode":200/s)
+    expect(await ended).toBe(0)
+  })
+})

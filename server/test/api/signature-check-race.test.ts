@@ -1,0 +1,231 @@
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ErrorName } from '../../src/errors.ts'
+import { changeDomain } from '../../src/store/entities/domain-changes.ts'
+import type { Domain } from '../../src/store/entities/domains.ts'
+import { dumpDatabase } from '../contract/database-dump.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
+import { deploy } from '../support/deployer.ts'
+import { type FaultyRpc, startFaultyRpc } from '../support/faulty-rpc.ts'
+import { changePermission, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
+import { startTestService, type TestService } from '../support/service.ts'
+import {
+  createWallet,
+  type SignedMessage,
+  type Signer,
+  signedHeaders,
+  signMessage,
+  toSignedHeaders,
+} from '../support/signed-headers.ts'
+import {
+  createSignedFixture,
+  nameOf,
+  type SignedFixture,
+  signedOperations,
+} from '../support/signed-operations.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { blockOrDelete, ethereumAddress, seedSubname } from '../support/subnames.ts'
+import { expectNothingStored } from '../support/uploads.ts'
+
+const fields = [{ key: 'a', value: '1' }]
+
+/** Operations of mApps with a challenge that their signer has signed, as `signedOperations`. */
+const mAppOperations = {
+  'POST /ens/v1/mapp/permission/add': async (scene: SignedFixture, sign: SignChallenge) =>
+    sendPermission(scene.service, 'add', await sign('add-permission')),
+  'POST /ens/v1/mapp/permission/revoke': async (scene: SignedFixture, sign: SignChallenge) =>
+    sendPermission(scene.service, 'revoke', await sign('revoke-permission')),
+  'POST /ens/v1/mapp/field/append': async (scene: SignedFixture, sign: SignChallenge) =>
+    sendFields(scene.service, nameOf(scene, 'held'), fields, await sign('append-field')),
+}
+
+type SignChallenge = (
+  action: 'add-permission' | 'append-field' | 'revoke-permission',
+) => Promise<SignedMessage>
+
+/** What operations answer for a domain that is blocked, where it is no `DomainBlockedException`. */
+const refusals: Readonly<Record<string, ErrorName>> = {
+  // A name of a blocked domain resolves to nothing, so to no address that could go by it.
+  'POST /ens/v1/primary-name/set-primary-name': 'NotHolderException',
+}
+
+describeOnEachDatabase('A signature that takes its time to be verified', (databases) => {
+  let anvil: Anvil
+  let node: FaultyRpc
+  let service: TestService
+  /** A contract wallet (ERC-1271): only the node can tell whether it has signed. */
+  let wallet: Signer
+
+  beforeAll(async () => {
+    anvil = await startAnvil({ chainId: 1 })
+    node = await startFaultyRpc(anvil.rpcUrl)
+    service = await startTestService(await databases.create(), { RPC_URL_1: node.url })
+    wallet = await newContractWallet()
+  })
+  afterAll(async () => {
+    await service.stop()
+    await node.close()
+    await anvil.stop()
+  })
+
+  const newContractWallet = async (): Promise<Signer> => {
+    const owner = createWallet()
+    const address = await deploy(anvil.rpcUrl, 'SmartAccount', owner.address)
+    return { address, signMessage: owner.signMessage }
+  }
+
+  /** Runs `happen` once the node is asked about a signature, before it answers; gives what `send` gives. */
+  const during = async (
+    happen: () => Promise<unknown>,
+    send: () => Promise<ApiResponse>,
+  ): Promise<ApiResponse> => {
+    let isFirst = true
+    const undo = node.onCall('eth_call', async () => {
+      if (isFirst) {
+        isFirst = false
+        await happen()
+      }
+    })
+    const answer = await send().finally(undo)
+    expect(isFirst).toBe(false)
+    return answer
+  }
+
+  const setBlocked = (domain: Domain, is_blocked: 0 | 1) =>
+    service.context.store.transaction((tx) =>
+      tx.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute(),
+    )
+
+  const sceneOf = async () =>
+    createSignedFixture(service, { domain: await service.onboard(), holder: wallet })
+
+  /** Blocks the domain while `send` has its signature verified; expects a refusal, and that nothing but that changed. */
+  const refusedWhenBlocked = async (
+    scene: SignedFixture,
+    title: string,
+    send: () => Promise<ApiResponse>,
+  ) => {
+    const before = await dumpDatabase(service.context)
+    const answer = await expectNothingStored(service, () => during(() => setBlocked(scene.domain, 1), send))
+    expectError(answer, 403, refusals[title] ?? 'DomainBlockedException')
+    await setBlocked(scene.domain, 0)
+    expect(await dumpDatabase(service.context)).toBe(before)
+  }
+
+  it.each(Object.entries(signedOperations))(
+    '403 when the domain is blocked meanwhile: %s',
+    async (title, send) => {
+      const scene = await sceneOf()
+      const signed = await signMessage(wallet, { chainId: 1 })
+      await refusedWhenBlocked(scene, title, () => send(scene, signed))
+      expect((await send(scene, signed)).status).toBeLessThan(202)
+    },
+  )
+
+  it.each(Object.entries(mAppOperations))(
+    '403 when the domain is blocked meanwhile, and the challenge stays good: %s',
+    async (title, send) => {
+      const scene = await sceneOf()
+      const { ens: mApp } = await seedSubname(service, service.demo[1], `app-${scene.fresh}`, {
+        addresses: [ethereumAddress(wallet.address)],
+      })
+      const subname = nameOf(scene, 'held')
+      const chainId = 1
+      if (!title.endsWith('add'))
+        await changePermission(service, 'add', { ens: subname, chainId, holder: wallet }, mApp)
+      const signed = new Map<string, SignedMessage>()
+      const sign: SignChallenge = async (action) => {
+        const known = signed.get(action)
+        const fresh =
+          known ?? (await signChallenge(service, { action, signer: wallet, subname, mApp, chainId }))
+        signed.set(action, fresh)
+        return fresh
+      }
+      await sign(
+        title.endsWith('add')
+          ? 'add-permission'
+          : title.endsWith('append')
+            ? 'append-field'
+            : 'revoke-permission',
+      )
+      await refusedWhenBlocked(scene, title, () => send(scene, sign))
+      dataOf(await send(scene, sign), 201)
+    },
+  )
+
+  it('404 for an update when the domain is deleted meanwhile', async () => {
+    const scene = await sceneOf()
+    const signed = await signMessage(wallet, { chainId: 1 })
+    const answer = await during(
+      () => blockOrDelete(service, scene.domain, 'deleted'),
+      () => update(scene, signed),
+    )
+    expectError(answer, 404, 'SubnameNotFoundException')
+  })
+
+  it('409 for an add when the limit of the domain is reached meanwhile', async () => {
+    const scene = await sceneOf()
+    const signed = await signMessage(wallet, { chainId: 1 })
+    const limit = () =>
+      service.context.store.transaction((tx) => changeDomain(tx, scene.domain, { userChosenLimit: 2 }, 1))
+    const answer = await during(limit, async () => operation('POST /ens/v1/subname/add')(scene, signed))
+    expectError(answer, 409, 'LimitReachedException')
+  })
+
+  it.each([
+    'POST /ens/v1/subname/update',
+    'POST /ens/v1/subname/revoke',
+    'POST /ens/v1/subname/upload-to-cdn',
+  ])('403 when the signer loses the right to sign meanwhile: %s', async (title) => {
+    const holder = createWallet()
+    const scene = await createSignedFixture(service, { domain: await service.onboard(), holder })
+    const setAddress = async ({ address }: Signer) => {
+      const path = `/ens/v2/subnames/${nameOf(scene, 'held')}?chainId=1`
+      const headers = await signedHeaders(holder, { chainId: 1 })
+      const answer = await service.call('PATCH', path, {
+        headers,
+        body: { addresses: [ethereumAddress(address)] },
+      })
+      return dataOf(answer)
+    }
+    await setAddress(wallet)
+    const signed = await signMessage(wallet, { chainId: 1 })
+    const answer = await expectNothingStored(service, () =>
+      during(
+        () => setAddress(createWallet()),
+        () => operation(title)(scene, signed),
+      ),
+    )
+    expectError(answer, 403, 'NotHolderException')
+    expect(
+      (await service.call('GET', `/ens/v2/subnames?chainId=1&subname=${nameOf(scene, 'held')}`)).status,
+    ).toBe(200)
+  })
+
+  it.each(['POST /ens/v1/subname/revoke', 'DELETE /ens/v2/subnames/invitations/{subname}'])(
+    '409 for the inviter when a reservation is accepted meanwhile: %s',
+    async (title) => {
+      const invited = createWallet()
+      const scene = await createSignedFixture(service, { domain: await service.onboard(), holder: invited })
+      const accept = async () =>
+        dataOf(
+          await operation('POST /ens/v1/subname/accept')(scene, await signMessage(invited, { chainId: 1 })),
+        )
+      const signed = await signMessage(wallet, { chainId: 1 })
+      const answer = await during(accept, () => operation(title)({ ...scene, held: scene.reserved }, signed))
+      expectError(answer, 409, 'AlreadyClaimedException')
+    },
+  )
+
+  const operation = (title: string) => {
+    const found = signedOperations[title]
+    if (!found) throw new Error(`There is no signed operation ${title}.`)
+    return found
+  }
+
+  const update = (scene: SignedFixture, signed: SignedMessage) =>
+    service.call('PATCH', `/ens/v2/subnames/${nameOf(scene, 'held')}?chainId=1`, {
+      headers: toSignedHeaders(signed),
+      body: { text: fields },
+    })
+})

@@ -1,0 +1,104 @@
+import { expect, it } from 'vitest'
+import { createClient, dataOf } from '../support/api-client.ts'
+import { startHttpServer } from '../support/http-server.ts'
+import { logLines } from '../support/log-lines.ts'
+import { startServeProcess } from '../support/serve-process.ts'
+import { createTenant, signerAddress, testEnvironment, withContext } from '../support/service.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { startWorkers } from '../support/workers.ts'
+
+const detailsIn = async (url: string) => {
+  const call = await createClient(url)
+  return dataOf<{ details: string[] }>(await call('GET', '/ready')).details
+}
+
+it('rule: standard output is JSON lines alone, of a service and of its workers, and one says what it works with', async () => {
+  const environment = testEnvironment(await temporaryFolder(), undefined, {
+    PUBLIC_URL: 'https://names.example',
+    RPC_URL_1: 'https://user:password@rpc.example/secret-path?key=secret-key',
+    TRUSTED_PROXIES: 'loopback',
+    RATE_LIMIT_PER_KEY: '1234',
+    SIGNER_MONITOR_INTERVAL: '0',
+    METRICS_PORT: '0',
+    LOG_REQUESTS: 'true',
+  })
+  const { url, readOutput: printed, end } = await startWorkers(environment, 2)
+  await fetch(`${url}/ens/v1/nothing`)
+  await waitUntil('a worker has logged a request', () => printed().includes('"msg":"request"'))
+  const lines = logLines(printed())
+  expect(lines.filter(({ msg }) => msg === 'Byname starts')).toEqual([
+    expect.objectContaining({
+      publicUrl: 'https://names.example',
+      database: 'sqlite',
+      images: 'folder',
+      chains: {
+        1: { signer: signerAddress, node: 'rpc.example' },
+        11155111: { signer: signerAddress, node: null },
+      },
+      payment: null,
+      trustedProxies: ['loopback'],
+      limits: expect.objectContaining({ perKey: 1234, perIp: 0, expensivePerIp: 300, resolveFree: 30 }),
+    }),
+  ])
+  expect(lines.filter(({ msg }) => msg.startsWith('Byname listens on'))).toHaveLength(1)
+  expect(printed()).not.toMatch(/password|secret-/)
+  expect(await end('SIGTERM')).toBe(0)
+  logLines(printed())
+})
+
+it('rule: an instance without signer, node and domain says so in its log and at /ready, which stays 200', async () => {
+  const environment = testEnvironment(await temporaryFolder(), undefined, { SIGNER_KEY: '' })
+  const { url, readOutput: printed } = await startServeProcess(environment)
+  const details = await detailsIn(url)
+  expect(details).toEqual([
+    expect.stringContaining('No signer is configured'),
+    expect.stringContaining('No node is configured'),
+    expect.stringContaining('No domain is onboarded'),
+  ])
+  const logged = logLines(printed()).filter(({ level }) => level === 40)
+  expect(logged.map(({ msg }) => msg)).toEqual(expect.arrayContaining(details))
+})
+
+it('rule: one signer for resolvers of the published scheme on two chains is a warning in the log and at /ready', async () => {
+  const settings = { RPC_URL_1: 'http://127.0.0.1:9', RPC_URL_11155111: 'http://127.0.0.1:9' }
+  const environment = testEnvironment(await temporaryFolder(), undefined, settings)
+  await withContext(environment, createTenant)
+  const shared = await startServeProcess(environment)
+  const [warning] = await detailsIn(shared.url)
+  expect(warning).toContain('an answer of one chain can be replayed on the other')
+  expect(logLines(shared.readOutput()).map(({ msg }) => msg)).toContain(warning)
+  await shared.end('SIGTERM')
+
+  const own = await startServeProcess({ ...environment, SIGNER_KEY_1: `0x${'51'.repeat(32)}` })
+  expect((await detailsIn(own.url)).filter((sentence) => sentence.includes('replayed'))).toEqual([])
+})
+
+it('rule: a node that stops answering and one that answers again leave one line each', async () => {
+  let isAway = false
+  const node = await startHttpServer((request, response) => {
+    if (isAway) return void request.socket.destroy()
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x1' }))
+  })
+  const environment = testEnvironment(await temporaryFolder(), undefined, { RPC_URL_1: node.url })
+  const { url, readOutput: printed } = await startServeProcess(environment)
+  const call = await createClient(url)
+  const ofNode = () => logLines(printed()).filter(({ msg }) => msg.startsWith('the node of chain 1'))
+  const untilLogged = (count: number) =>
+    waitUntil('the log has a line of the node', async () => {
+      await call('GET', '/ready')
+      return ofNode().length === count
+    })
+
+  await call('GET', '/ready')
+  expect(ofNode()).toEqual([])
+  isAway = true
+  await untilLogged(1)
+  isAway = false
+  await untilLogged(2)
+  expect(ofNode()).toEqual([
+    expect.objectContaining({ level: 40, chain: 1, msg: 'the node of chain 1 does not answer' }),
+    expect.objectContaining({ level: 30, chain: 1, msg: 'the node of chain 1 answers again' }),
+  ])
+  await node.close()
+})

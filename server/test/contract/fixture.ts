@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { type ApiResponse, dataOf } from '../support/api-client.ts'
+import { onboardNewDomain } from '../support/onboard-domain.ts'
+import type { TestSandbox } from '../support/sandbox.ts'
+import { createWallet } from '../support/signed-headers.ts'
+import { ethereumAddress } from '../support/subnames.ts'
+
+/** What the example of one operation is about: names of its own on mainnet, and their holder. */
+export interface Fixture {
+  readonly sandbox: TestSandbox
+  readonly holder: PrivateKeyAccount
+  /** A label that nobody has. */
+  readonly fresh: string
+  /** A label of demo.eth that the holder has claimed. */
+  readonly held: string
+  /** A label of demo.eth that is reserved for the holder. */
+  readonly reserved: string
+}
+
+/** Sets a scene: one subname claimed and one reserved. */
+export async function createFixture(sandbox: TestSandbox): Promise<Fixture> {
+  const holder = createWallet()
+  const unique = randomBytes(4).toString('hex')
+  const scene = {
+    sandbox,
+    holder,
+    fresh: `fresh-${unique}`,
+    held: `held-${unique}`,
+    reserved: `res-${unique}`,
+  }
+  await seedSubname(scene, scene.held, holder)
+  dataOf(
+    await callWithKey(scene, 'POST', '/ens/v1/subname/reserve', {
+      ...subnameKey(scene.reserved),
+      ethAddress: holder.address,
+    }),
+  )
+  return scene
+}
+
+/** Ends the subscription of demo.eth on mainnet; gives what renews it. */
+export async function endSubscription({ context }: TestSandbox): Promise<() => Promise<void>> {
+  const setExpiry = async (expiresAt: number | null) => {
+    await setDomainPlan(context, { chainId: 1, name: 'demo.eth', plan: { expiresAt } })
+  }
+  await setExpiry(1)
+  return () => setExpiry(null)
+}
+
+/** Issues a subname of demo.eth to a wallet. */
+export async function seedSubname(
+  scene: Fixture,
+  label: string,
+  { address }: PrivateKeyAccount,
+): Promise<WireRecord> {
+  const body = { ...subnameKey(label), addresses: [ethereumAddress(address)], overrideSignatureCheck: true }
+  return dataOf<WireRecord>(await callWithKey(scene, 'POST', '/ens/v1/subname/add', body))
+}
+
+/** A domain that only this scene has; gives its ens record. */
+export async function createOwnDomain({ sandbox, fresh }: Fixture) {
+  const { name } = await onboardNewDomain(sandbox, { label: fresh, scheme: 'chain-bound', form: 'POST' })
+  const { workspaceId, adminKey } = sandbox.file
+  const path = `/ens/v1/ens/admin/workspace/${workspaceId}`
+  const answer = await sandbox.call('GET', path, { headers: { 'x-api-key': adminKey } })
+  const { domains } = dataOf<{ domains: readonly EnsRecord[] }>(answer)
+  const domain = domains.find(({ domainName }) => domainName === name)
+  if (!domain) throw new Error(`${name} is not among the domains of its workspace.`)
+  return domain
+}
+
+interface EnsRecord {
+  readonly ensId: string
+  readonly domainName: string
+  readonly offchainResolverId: string
+}
+
+/** Which subname, as bodies say it. */
+export const subnameKey = (label: string) => ({ username: label, ensDomain: 'demo.eth', chainId: 1 })
+
+/** Sends a body on the workspace's API key. */
+export const callWithKey = (
+  { sandbox }: Fixture,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<ApiResponse> => sandbox.call(method, path, { headers: { 'x-api-key': sandbox.file.apiKey }, body })

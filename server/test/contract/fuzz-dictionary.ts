@@ -1,0 +1,81 @@
+import { namehash, zeroAddress } from 'viem'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { addressCall, encodeLookup } from '../support/gateway-client.ts'
+import type { TestService } from '../support/service.ts'
+import { createWallet, type SignedMessage, signMessage } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+import type { FuzzDictionary } from './fuzz-requests.ts'
+import { hostileCalls, hostileTexts } from './hostile-calls.ts'
+
+/**
+ * Makes a domain with one claimed and one reserved subname, and gives the words that lead to them, by the name of the
+ * parameter or field, with a message that their holder has signed.
+ */
+export async function prepareFuzzDictionary(
+  service: TestService,
+): Promise<{ words: FuzzDictionary; signed: SignedMessage }> {
+  const { context, workspaceId, key, call } = service
+  const domain = await service.onboard()
+  const holder = createWallet()
+  await seedSubname(service, domain, 'held', { addresses: [ethereumAddress(holder.address)] })
+  const reservation = { ...subnameBody(domain, 'reserved'), ethAddress: holder.address }
+  await call('POST', '/ens/v1/subname/reserve', { headers: { 'x-api-key': key }, body: reservation })
+  const spare = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
+  const signed = await signMessage(holder, { chainId: 1 })
+
+  const free = Array.from({ length: 20 }, (_, index) => `free${index}`)
+  const labels = ['held', 'reserved', ...free]
+  const names = labels.map((label) => `${label}.${domain.name}`)
+  const ids = { workspaceId: [workspaceId], ensId: [domain.id], keyId: [spare.apiKey.id] }
+  const addresses = [holder.address, zeroAddress]
+  const words = {
+    ...ids,
+    newWorkspaceId: [workspaceId],
+    offchainResolverId: [domain.resolverId],
+    resolverId: [domain.resolverId],
+    id: [domain.id, domain.resolverId],
+    chainId: [1, 1, 1, '1', 11155111],
+    username: labels,
+    ensDomain: [domain.name],
+    nodeProvider: ['https://rpc.example'],
+    ensDomains: [[domain.name], [domain.name, 'demo.eth']],
+    subname: names,
+    mApp: names,
+    name: [...names, 'hel'],
+    names: [['demo.eth'], names],
+    ens: [...names, domain.name, `held.${domain.name}@base`],
+    nameHash: names.map((name) => namehash(name)),
+    address: [holder.address, holder.address, `${holder.address}@ethereum`],
+    ethAddress: addresses,
+    resolverAddress: addresses,
+    ensRegistryAddress: addresses,
+    sender: addresses,
+    data: [
+      ...names.map((name) => encodeLookup(name, addressCall(name))),
+      ...hostileCalls(`held.${domain.name}`),
+      'true',
+      'false',
+    ],
+    text: hostileTexts(),
+    coinType: [60, 0, 2147483658],
+    contentHash: ['', 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'],
+    message: [signed.message],
+    signature: [signed.signature],
+    origin: ['http://localhost:3333/'],
+    domain: ['localhost'],
+    ttl: [120_000],
+    userChosenLimit: [0, 5],
+    scopes: [['names:write'], ['names:write', 'domains:write']],
+    origins: [['https://shop.example']],
+    expiresAt: ['2100-01-01T00:00:00Z'],
+    overlap: [0, 3600],
+    environment: ['production'],
+    page: [1, 2],
+    limit: [1, 20],
+    take: [5],
+    skip: [0],
+    providerUrl: ['https://127.0.0.1/', 'http://localhost'],
+    rpcUrl: ['https://127.0.0.1/'],
+  }
+  return { words, signed }
+}

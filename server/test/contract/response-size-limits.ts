@@ -1,0 +1,18 @@
+/** Bytes of records that a name may have; a control character takes six in JSON. */
+const maxRecordBytes = 65_536
+const jsonEscapeFactor = 6
+
+/** Bytes of everything beside the records. */
+const envelopeBytes = 65_536
+
+/** Bytes of a list's records. */
+const maxPageBytes = 4_194_304
+
+const lists = [/^\/ens\/v1\/subname\/(ens|address|search|ens-list)$/, /^\/ens\/v2\/subnames?\/all$/]
+
+/** Bytes that an answer of an operation may have, at most; `path` is that of the OpenAPI document. */
+export function maxResponseBytes(path: string): number {
+  if (path.startsWith('/ccip/')) return 262_144
+  if (lists.some((list) => list.test(path))) return maxPageBytes + envelopeBytes
+  return maxRecordBytes * jsonEscapeFactor + envelopeBytes
+}

@@ -1,0 +1,187 @@
+import type { RequestListener } from 'node:http'
+import { type Anvil, startAnvil } from '@byname/devnet/anvil'
+import { type Hex, zeroAddress } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { findNameResolver } from '../../src/ccip/find-resolver.ts'
+import { v2EthRegistry } from '../../src/chain/ensv2-registry.ts'
+import { canManageName } from '../../src/chain/name-ownership.ts'
+import { createSignatureVerifier } from '../../src/chain/signature-verifier.ts'
+import { AppError } from '../../src/errors.ts'
+import { type ChainClient, chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
+import { ping } from '../../src/rpc/ping.ts'
+import { startHttpServer, type TestServer } from '../support/http-server.ts'
+
+const key = 'a-secret-key'
+const account = '0x1111111111111111111111111111111111111111'
+
+let running: (TestServer | Anvil)[] = []
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => ('close' in server ? server.close() : server.stop())))
+  running = []
+})
+
+/** A chain whose node is an HTTP server that behaves as `listener` says. */
+async function chainWith(listener: RequestListener, timeout?: number): Promise<ChainClient> {
+  const server = await startHttpServer(listener)
+  running.push(server)
+  return chainAt(`${server.url}${key}`, timeout)
+}
+
+function chainAt(rpcUrl: string, timeout = 10_000): ChainClient {
+  return chainClientOf(createChainClients({ rpcUrls: { 1: rpcUrl }, timeoutMs: timeout }), 1)
+}
+
+/** Takes requests and never answers. */
+const neverRespond: RequestListener = () => undefined
+
+/** Everything that reads the chain. */
+const reads = (chain: ChainClient): [string, Promise<unknown>][] => [
+  ['ping', ping(chain)],
+  ['v2EthRegistry', v2EthRegistry(chain)],
+  ['resolverOf', findNameResolver(chain, 'acme.eth')],
+  ['controls', canManageName(chain, 'acme.eth', account)],
+  ['controls', canManageName(chain, 'example.com', account)],
+  ['verify', verify(chain, `0x${'11'.repeat(65)}`)],
+  ['verify', verify(chain, `0x${'11'.repeat(96)}${'6492'.repeat(16)}`)],
+]
+
+/** Checks a signature by a contract wallet. */
+const verify = (chain: ChainClient, signature: Hex) =>
+  createSignatureVerifier(new Map([[1, chain]])).verify(
+    1,
+    { address: account, message: '', signature },
+    (_, check) => check(),
+  )
+
+/** What every read of `chain` fails with; throws when one succeeds, or fails with anything that is not an AppError. */
+async function failuresOf(chain: ChainClient): Promise<AppError[]> {
+  return Promise.all(
+    reads(chain).map(async ([name, read]) => {
+      const failure = await read.then(
+        () => undefined,
+        (error: unknown) => error,
+      )
+      if (failure instanceof AppError) return failure
+      throw new Error(`${name} did not fail with an AppError`, { cause: failure })
+    }),
+  )
+}
+
+const answer = (status: number, body: string): RequestListener => {
+  return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}
+
+const rpcError = (code: number, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
+
+test('504 when the node never answers', async () => {
+  const failures = await failuresOf(await chainWith(neverRespond, 500))
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([504]))
+  expect(failures[0]?.message).toBe('The node of chain 1 did not answer in 500 ms.')
+})
+
+test('504 when the node begins an answer and never ends it', async () => {
+  const half: RequestListener = (_, response) => response.writeHead(200).write('{"jsonrpc":')
+  const failures = await failuresOf(await chainWith(half, 500))
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([504]))
+})
+
+test('502 when nothing listens at the address', async () => {
+  const server = await startHttpServer(neverRespond)
+  await server.close()
+  const failures = await failuresOf(chainAt(`${server.url}${key}`))
+  expect(new Set(failures.map(({ message }) => message))).toEqual(
+    new Set(['The node of chain 1 cannot be reached (ECONNREFUSED).']),
+  )
+  expect(failures[0]?.status).toBe(502)
+})
+
+test.each([
+  ['an HTTP error', 401, `{"message":"bad project id ${key}"}`, 'answered HTTP 401'],
+  ['an overloaded node', 503, '', 'answered HTTP 503'],
+  ['a web page', 200, '<html>Sign in</html>', 'gave an answer that is not JSON-RPC'],
+  ['JSON without a result', 200, '{}', 'gave an answer that is not JSON-RPC'],
+  ['an error without a code', 200, '{"error":"no"}', 'gave an answer that is not JSON-RPC'],
+  ['a spent quota', 200, rpcError(-32005, `limit of ${key}`), 'refused the call with JSON-RPC error -32005'],
+  [
+    'missing state',
+    400,
+    rpcError(-32000, 'missing trie node'),
+    'refused the call with JSON-RPC error -32000',
+  ],
+])('502 for %s', async (_, status, body, fault) => {
+  const failures = await failuresOf(await chainWith(answer(status, body)))
+  expect(new Set(failures.map(({ message }) => message))).toEqual(new Set([`The node of chain 1 ${fault}.`]))
+  expect(failures[0]?.status).toBe(502)
+})
+
+test('502 when the node sends us elsewhere, where we do not go', async () => {
+  const visits: (string | undefined)[] = []
+  const elsewhere = await startHttpServer((request, response) => {
+    visits.push(request.url)
+    response.end()
+  })
+  running.push(elsewhere)
+  const chain = await chainWith((_, response) => response.writeHead(307, { location: elsewhere.url }).end())
+  const failures = await failuresOf(chain)
+  expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([502]))
+  expect(visits).toEqual([])
+})
+
+test('rule: no failure shows the RPC URL or what is in it', async () => {
+  const nodes = [
+    await chainWith(answer(500, key)),
+    await chainWith(answer(200, rpcError(-32000, key))),
+    await chainWith(neverRespond, 500),
+    chainAt(`http://user:${key}@127.0.0.1:1/`),
+  ]
+  for (const chain of nodes)
+    for (const { message, cause, stack } of await failuresOf(chain)) {
+      expect(`${message} ${cause} ${stack}`).not.toContain(key)
+      expect(message).not.toContain('http')
+    }
+})
+
+test('rule: a node that is overloaded for a moment is asked once more', async () => {
+  let requests = 0
+  const chain = await chainWith((request, response) => {
+    requests += 1
+    if (requests === 1) answer(503, '')(request, response)
+    else answer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+  })
+  await expect(ping(chain)).resolves.toBeUndefined()
+  expect(requests).toBe(2)
+})
+
+test('rule: a password in the RPC URL is sent as a header', async () => {
+  let authorization: string | undefined
+  const server = await startHttpServer((request, response) => {
+    authorization = request.headers.authorization
+    answer(200, '{"jsonrpc":"2.0","id":1,"result":"0x1"}')(request, response)
+  })
+  running.push(server)
+  await ping(chainAt(server.url.replace('://', `://us%20er:${key}@`)))
+  expect(authorization).toBe(`Basic ${Buffer.from(`us er:${key}`).toString('base64')}`)
+})
+
+test('502 when the node serves another chain', async () => {
+  const anvil = await startAnvil({ chainId: 11155111 })
+  running.push(anvil)
+  await expect(ping(chainAt(anvil.rpcUrl))).rejects.toMatchObject({
+    status: 502,
+    message: 'The RPC of chain 1 serves chain 11155111.',
+  })
+})
+
+test('rule: a chain without ENS has no resolver, no v2 and nobody in control', async () => {
+  const anvil = await startAnvil({ chainId: 1 })
+  running.push(anvil)
+  const chain = chainAt(anvil.rpcUrl)
+  await expect(ping(chain)).resolves.toBeUndefined()
+  expect(await v2EthRegistry(chain)).toBeNull()
+  expect(await findNameResolver(chain, 'acme.eth')).toEqual({ resolver: null, inherited: false })
+  for (const name of ['acme.eth', 'sub.acme.eth', 'example.com'])
+    for (const who of [account, zeroAddress] as const)
+      expect(await canManageName(chain, name, who)).toBe(false)
+})

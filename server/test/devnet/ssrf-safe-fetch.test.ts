@@ -1,0 +1,366 @@
+import { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { pipeline, Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { setInterval } from 'node:timers/promises'
+import { expect, onTestFinished, test } from 'vitest'
+import { OutboundError } from '../../src/rpc/outbound/error.ts'
+import { createSsrfSafeFetch, type OutboundRequest } from '../../src/rpc/ssrf-safe-fetch.ts'
+import { openConnectionCounter } from '../support/connection-counter.ts'
+import { startHttpServer } from '../support/http-server.ts'
+
+interface Guard {
+  readonly allowed?: readonly string[]
+  readonly concurrency?: number
+  readonly resolve?: LookupFunction
+}
+
+interface TestRequest extends Partial<OutboundRequest> {
+  readonly client?: string
+  readonly cdnLoop?: string
+}
+
+/** A guarded fetch that lets these URLs' origins through, with a second for a request. */
+function guard({ allowed = [], ...options }: Guard = {}) {
+  const allowedOrigins = new Set(allowed.map((url) => new URL(url).origin))
+  const { fetchFor, close } = createSsrfSafeFetch({ allowedOrigins, ...options })
+  onTestFinished(close)
+  return (url: string, { client = '192.0.2.1', cdnLoop, ...request }: TestRequest = {}) =>
+    fetchFor({ key: client, cdnLoop })({
+      url,
+      method: 'GET',
+      maxBytes: 1000,
+      timeoutMs: 1000,
+      signal: new AbortController().signal,
+      ...request,
+    })
+}
+
+/** An HTTP server that ends with the test. */
+async function serve(...listener: Parameters<typeof startHttpServer>) {
+  const server = await startHttpServer(...listener)
+  onTestFinished(server.close)
+  return server
+}
+
+const failure = (fault: string, message: string | RegExp) =>
+  expect.objectContaining({ name: 'OutboundError', fault, message: expect.stringMatching(message) })
+
+test('an allowed origin is reached although it is neither https nor public', async () => {
+  const server = await serve(async (request, response) => {
+    const body = await text(request)
+    response.end(JSON.stringify({ method: request.method, type: request.headers['content-type'], body }))
+  })
+  const fetch = guard({ allowed: [server.url] })
+  const got = await fetch(`${server.url}path?key=1`)
+  expect({ status: got.status, ...JSON.parse(got.body) }).toEqual({ status: 200, method: 'GET', body: '' })
+  const posted = await fetch(server.url, { method: 'POST', body: '{"data":"0x"}' })
+  expect(JSON.parse(posted.body)).toEqual({ method: 'POST', type: 'application/json', body: '{"data":"0x"}' })
+})
+
+test('rule: what a server sends comes back whatever its status', async () => {
+  const server = await serve((_, response) => response.writeHead(418).end('short and stout'))
+  expect(await guard({ allowed: [server.url] })(server.url)).toEqual({ status: 418, body: 'short and stout' })
+})
+
+test('rule: an origin is allowed with its port and scheme, and no other one', async () => {
+  const server = await serve((_, response) => response.end('secret'))
+  const other = await openConnectionCounter()
+  const fetch = guard({ allowed: [server.url] })
+  await expect(fetch(`http://127.0.0.1:${other.port}/`)).rejects.toEqual(failure('refused', 'not https'))
+  await expect(fetch(`https://127.0.0.1:${other.port}/`)).rejects.toEqual(failure('refused', 'not public'))
+  await expect(fetch(server.url.replace('http', 'https'))).rejects.toEqual(failure('refused', 'not public'))
+  await expect(fetch(server.url.replace('127.0.0.1', 'localhost'))).rejects.toEqual(
+    failure('refused', 'not https'),
+  )
+  expect(other.seen.connections).toBe(0)
+})
+
+test.each([
+  '127.0.0.1',
+  '127.1',
+  '127.0.0.1.',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0177.0.0.1',
+  '017700000001',
+  '０x７f.1',
+  '①②⑦.⓪.⓪.①',
+  '0',
+  '0.0.0.0',
+  'localhost',
+  'LOCALHOST',
+  '[::1]',
+  '[::]',
+  '[::127.0.0.1]',
+  '[::ffff:127.0.0.1]',
+  '[::ffff:7f00:1]',
+  '[64:ff9b::7f00:1]',
+  '[2002:7f00:1::]',
+])('rule: loopback is refused however it is written: %s', async (host) => {
+  const { port, seen } = await openConnectionCounter()
+  await expect(guard()(`https://${host}:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
+  expect(seen.connections).toBe(0)
+})
+
+test.each([
+  ['private', '10.0.0.1'],
+  ['private', '192.168.0.1'],
+  ['link-local', '169.254.169.254'],
+  ['carrier-grade NAT', '100.64.0.1'],
+  ['multicast', '224.0.0.1'],
+  ['broadcast', '255.255.255.255'],
+  ['documentation', '192.0.2.1'],
+  ['a cloud metadata service', '[fd00:ec2::254]'],
+  ['link-local', '[fe80::1]'],
+])('rule: %s addresses are refused: %s', async (_, host) => {
+  await expect(guard()(`https://${host}/latest/meta-data`)).rejects.toEqual(failure('refused', 'not public'))
+})
+
+test.each([
+  ['http', 'http://rpc.example/', 'not https'],
+  ['another scheme', 'ftp://rpc.example/', 'not https'],
+  ['a file', 'file:///etc/passwd', 'not https'],
+  ['data', 'data:application/json,{}', 'not https'],
+  ['a user name', 'https://user@rpc.example/', 'credentials'],
+  ['a password', 'https://:secret@rpc.example/', 'credentials'],
+  ['no URL', 'rpc.example', 'cannot be read'],
+  ['a host that is none', 'https://rpc example/', 'cannot be read'],
+  ['a host with an impossible number', 'https://256.256.256.256/', 'cannot be read'],
+])('rule: %s is refused', async (_, url, reason) => {
+  await expect(guard()(url)).rejects.toEqual(failure('refused', reason))
+})
+
+test('rule: credentials are refused for an allowed origin too', async () => {
+  const server = await serve((_, response) => response.end())
+  const url = server.url.replace('//', '//user:secret@')
+  await expect(guard({ allowed: [server.url] })(url)).rejects.toEqual(failure('refused', 'credentials'))
+})
+
+/** Answers any name with these addresses, one list a question; the last one again and again. */
+function answering(...answers: string[][]): LookupFunction {
+  return (_, options, callback) => {
+    const addresses = (answers.length > 1 ? answers.shift() : answers[0]) ?? []
+    const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
+    const [first] = found
+    if (options.all || !first) callback(null, found)
+    else callback(null, first.address, first.family)
+  }
+}
+
+/** Inside global unicast space, in a block that IANA has given to nobody. */
+const nobody = '2fff::1'
+
+test.each([
+  ['loopback', ['127.0.0.1']],
+  ['mapped loopback', ['::ffff:127.0.0.1']],
+  ['a public address and then loopback', [nobody, '127.0.0.1']],
+  ['loopback and then a public address', ['::1', nobody]],
+  ['no address', []],
+])('rule: a name that resolves to %s is refused', async (_, addresses) => {
+  const { port, seen } = await openConnectionCounter()
+  const fetch = guard({ resolve: answering(addresses) })
+  await expect(fetch(`https://rpc.example:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
+  expect(seen.connections).toBe(0)
+})
+
+test('rule: a name that is public when it is asked for and private later reaches nothing (DNS rebinding)', async () => {
+  const { port, seen } = await openConnectionCounter()
+  let questions = 0
+  const rebinding = answering([nobody], ['127.0.0.1'])
+  const fetch = guard({
+    resolve: (...question) => {
+      questions++
+      rebinding(...question)
+    },
+  })
+  const url = `https://rpc.example:${port}/`
+  await expect(fetch(url, { timeoutMs: 200 })).rejects.toMatchObject({ fault: /timed-out|failed/ })
+  expect(questions).toBe(1)
+  await expect(fetch(url)).rejects.toEqual(failure('refused', 'not public'))
+  expect(questions).toBe(2)
+  expect(seen.connections).toBe(0)
+})
+
+/** Hosts that must be refused alike, by how a name server answers for them. */
+const inner: readonly (readonly [string, LookupFunction])[] = [
+  ['does not exist', (_, __, callback) => callback(new Error('ENOTFOUND secret.example'), '')],
+  ['does not exist for the system', (_, options, callback) => lookup('nowhere.invalid', options, callback)],
+  ['has a private address', answering(['10.0.0.7'])],
+  ['is this machine', (_, options, callback) => lookup('localhost', options, callback)],
+  [
+    'has a private address that a distant name server knows',
+    (name, options, callback) => setTimeout(() => answering(['10.0.0.7'])(name, options, callback), 40),
+  ],
+]
+
+test('rule: a host that does not exist and one at a private address are refused with one sentence, held back alike', async () => {
+  const refusals = await Promise.all(
+    inner.map(async ([kind, resolve]) => {
+      const began = performance.now()
+      const error = await guard({ resolve })('https://secret.example/').catch((refused: unknown) => refused)
+      const { fault, message } = error instanceof OutboundError ? error : { fault: kind, message: kind }
+      return { fault, message, isHeldBack: performance.now() - began > 95 }
+    }),
+  )
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal))).size).toBe(1)
+  expect(refusals[0]).toMatchObject({ fault: 'refused', isHeldBack: true })
+  expect(refusals[0]?.message).not.toContain('secret')
+})
+
+test('rule: http is accepted where a request says so, to public hosts only', async () => {
+  const { port, seen } = await openConnectionCounter()
+  const url = `http://rpc.example:${port}/`
+  const request = { acceptsHttp: true, timeoutMs: 400 }
+  const toPublic = guard({ resolve: answering([nobody]) })
+  await expect(toPublic(url)).rejects.toEqual(failure('refused', 'not https'))
+  await expect(toPublic(url, request)).rejects.toMatchObject({ fault: /timed-out|failed/ })
+  await expect(guard({ resolve: answering(['127.0.0.1']) })(url, request)).rejects.toEqual(
+    failure('refused', 'not public'),
+  )
+  await expect(guard()(`http://127.0.0.1:${port}/`, request)).rejects.toEqual(
+    failure('refused', 'not public'),
+  )
+  for (const other of ['ftp://rpc.example/', 'ws://rpc.example/', 'file:///etc/passwd'])
+    await expect(toPublic(other, request)).rejects.toEqual(failure('refused', 'not http'))
+  expect(seen.connections).toBe(0)
+})
+
+test('rule: a redirect is not followed', async () => {
+  const target = await openConnectionCounter()
+  for (const status of [301, 302, 303, 307, 308]) {
+    const location = `http://127.0.0.1:${target.port}/`
+    const server = await serve((_, response) => response.writeHead(status, { location }).end())
+    await expect(guard({ allowed: [server.url, location] })(server.url)).rejects.toEqual(
+      failure('failed', 'redirects'),
+    )
+  }
+  expect(target.seen.connections).toBe(0)
+})
+
+test('rule: a server that says nothing is given up when the time is over', async () => {
+  const server = await serve(() => {})
+  await expect(guard({ allowed: [server.url] })(server.url, { timeoutMs: 100 })).rejects.toEqual(
+    failure('timed-out', /^did not answer in 100 ms$/),
+  )
+})
+
+test('rule: a server that says a little again and again is given up when the time is over', async () => {
+  const server = await serve(async (_, response) => {
+    for await (const __ of setInterval(20)) {
+      if (response.destroyed) return
+      response.write('.')
+    }
+  })
+  await expect(guard({ allowed: [server.url] })(server.url, { timeoutMs: 200 })).rejects.toEqual(
+    failure('timed-out', 'did not answer'),
+  )
+})
+
+test('rule: a request ends when whoever made it gives up', async () => {
+  const server = await serve(() => {})
+  const signal = AbortSignal.timeout(50)
+  await expect(guard({ allowed: [server.url] })(server.url, { signal })).rejects.toMatchObject({
+    fault: 'timed-out',
+  })
+})
+
+test.each([
+  ['with its length told', { 'content-length': '1001' }],
+  ['without', {}],
+])('rule: an answer that is too long is refused, %s', async (_, headers) => {
+  const server = await serve((__, response) => response.writeHead(200, headers).end('.'.repeat(1001)))
+  const fetch = guard({ allowed: [server.url] })
+  await expect(fetch(server.url)).rejects.toEqual(failure('failed', 'more than 1000 bytes'))
+  expect((await fetch(server.url, { maxBytes: 1001 })).body).toHaveLength(1001)
+})
+
+test('rule: an answer without an end is not read to its end', async () => {
+  let written = 0
+  function* endless() {
+    for (;;) {
+      written += 65_536
+      yield '.'.repeat(65_536)
+    }
+  }
+  const server = await serve((_, response) => pipeline(Readable.from(endless()), response, () => {}))
+  await expect(guard({ allowed: [server.url] })(server.url)).rejects.toEqual(failure('failed', 'more than'))
+  expect(written).toBeLessThan(16 * 1024 * 1024)
+})
+
+test('rule: compressed answers are not asked for, and not unpacked', async () => {
+  const server = await serve((request, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(`${request.headers['accept-encoding']}`)
+  })
+  expect((await guard({ allowed: [server.url] })(server.url)).body).toBe('undefined')
+})
+
+test('rule: a connection that is refused or cut off is a failure without any address in it', async () => {
+  const closed = await startHttpServer(() => {})
+  await closed.close()
+  await expect(guard({ allowed: [closed.url] })(closed.url)).rejects.toEqual(
+    failure('failed', /^cannot be reached \(ECONNREFUSED\)$/),
+  )
+  const cutting = await serve((request) => request.socket.destroy())
+  await expect(guard({ allowed: [cutting.url] })(cutting.url)).rejects.toEqual(
+    failure('failed', /^cannot be reached \(\w+\)$/),
+  )
+})
+
+test('rule: requests beyond the number at once wait, and are overloaded when their turn does not come', async () => {
+  const waiting: (() => void)[] = []
+  const server = await serve((_, response) => waiting.push(() => response.end('done')))
+  const fetch = guard({ allowed: [server.url], concurrency: 1 })
+  const first = fetch(server.url)
+  const third = fetch(server.url, { timeoutMs: 50 })
+  await expect(third).rejects.toEqual(failure('overloaded', 'too many requests'))
+  const second = fetch(server.url)
+  expect(waiting).toHaveLength(1)
+  waiting[0]?.()
+  expect((await first).body).toBe('done')
+  await expect.poll(() => waiting.length).toBe(2)
+  waiting[1]?.()
+  expect((await second).body).toBe('done')
+})
+
+test('rule: a client with all of its places waits, and another one does not', async () => {
+  const waiting: (() => void)[] = []
+  const server = await serve((_, response) => waiting.push(() => response.end('done')))
+  const fetch = guard({ allowed: [server.url], concurrency: 8 })
+  const greedy = [1, 2, 3].map(() => fetch(server.url))
+  await expect.poll(() => waiting.length).toBe(2)
+  const other = fetch(server.url, { client: '192.0.2.2' })
+  await expect.poll(() => waiting.length).toBe(3)
+  waiting[2]?.()
+  expect((await other).body).toBe('done')
+  waiting[0]?.()
+  await expect.poll(() => waiting.length).toBe(4)
+  waiting[1]?.()
+  waiting[3]?.()
+  await Promise.all(greedy)
+})
+
+test('rule: what may not be called is refused without a place', async () => {
+  const server = await serve(() => {})
+  const fetch = guard({ allowed: [server.url], concurrency: 1 })
+  const signal = new AbortController()
+  const hanging = fetch(server.url, { signal: signal.signal })
+  await expect(fetch('https://127.0.0.1/')).rejects.toEqual(failure('refused', 'not public'))
+  signal.abort()
+  await expect(hanging).rejects.toMatchObject({ name: 'OutboundError' })
+})
+
+test('rule: a request says who sends it, and one that was sent by a service of this software sends none', async () => {
+  const seen: unknown[] = []
+  const server = await serve((request, response) => {
+    seen.push(request.headers['cdn-loop'])
+    response.end()
+  })
+  const fetch = guard({ allowed: [server.url] })
+  await fetch(server.url, { cdnLoop: 'cdn.example;v=1' })
+  await expect(fetch(server.url, { cdnLoop: 'cdn.example, Byname ;v=1' })).rejects.toEqual(
+    failure('refused', 'has sent'),
+  )
+  expect(seen).toEqual(['byname'])
+})

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { compiled, type Params } from '../../src/store/driver/compiled-query.ts'
+import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { newWorkspace } from './entities.ts'
+
+describeOnEachStore('A prepared query', (store) => {
+  it('rule: it is built once, and takes other values each time, in a transaction too', async () => {
+    let built = 0
+    const nameOf = compiled((db, { id, most }: Params<{ id: string; most: number }>) => {
+      built++
+      return db.selectFrom('workspaces').select('name').where('created_at', '<', most).where('id', '=', id)
+    })
+    const [one, other] = [newWorkspace({ name: 'One' }), newWorkspace({ name: 'Other' })]
+    for (const workspace of [one, other]) await insertWorkspace(store().db, workspace)
+    const most = Number.MAX_SAFE_INTEGER
+    expect((await nameOf(store().db, { id: one.id, most })).rows).toEqual([{ name: one.name }])
+    // By its key, and not by its place.
+    expect((await nameOf(store().db, { most, id: other.id })).rows).toEqual([{ name: other.name }])
+    await store().transaction(async (tx) => {
+      expect((await nameOf(tx, { id: other.id, most: 0 })).rows).toEqual([])
+    })
+    expect(built).toBe(1)
+  })
+
+  it('rule: what it changed is counted', async () => {
+    const rename = compiled((db, { id, name }: Params<{ id: string; name: string }>) =>
+      db.updateTable('workspaces').set({ name }).where('id', '=', id),
+    )
+    const workspace = newWorkspace()
+    await insertWorkspace(store().db, workspace)
+    expect(await rename(store().db, { id: workspace.id, name: 'another' })).toMatchObject({
+      numAffectedRows: 1n,
+    })
+    expect(await rename(store().db, { id: 'nobody', name: 'another' })).toMatchObject({ numAffectedRows: 0n })
+  })
+})

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { expect, it } from 'vitest'
+import { openStore, type Store } from '../../src/store/store.ts'
+import { describeOnEachDatabase } from '../support/stores.ts'
+import { waitUntil } from '../support/wait-until.ts'
+import { addSubname, newSubname, onboardDomain } from './entities.ts'
+
+describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
+  /** Two stores on one database, each with a stamp that has settled. */
+  const withTwo = async (use: (one: Store, other: Store, url: string) => Promise<void>) => {
+    const url = await create()
+    const [one, other] = [await openStore({ url }), await openStore({ url })]
+    await Promise.all([settled(one), settled(other)])
+    await use(one, other, url).finally(() => Promise.all([one.close(), other.close()]))
+  }
+  const settled = (store: Store) => waitUntil('commits are heard of', () => isStable(store))
+
+  it('rule: it stays while nothing is committed', () =>
+    withTwo(async (one) => {
+      const dataVersion = one.dataVersion()
+      await one.lookup('nothing', 'absent.eth')
+      await one.ping()
+      expect(one.dataVersion()).toBe(dataVersion)
+    }))
+
+  it('rule: it is another one once a transaction has ended, here at once and elsewhere soon', () =>
+    withTwo(async (one, other) => {
+      const { domain } = await onboardDomain(one)
+      await Promise.all([settled(one), settled(other)])
+      const [here, elsewhere] = [one.dataVersion(), other.dataVersion()]
+      await addSubname(one, newSubname(domain, 'alice'))
+      expect(one.dataVersion()).not.toBe(here)
+      await waitUntil('the other one hears of it', () => other.dataVersion() !== elsewhere)
+    }))
+
+  it.runIf(dialect === 'postgres')('rule: while nothing can be heard, each call gives another one', () =>
+    withTwo(async (one, _, url) => {
+      await disconnectListeners(url)
+      await waitUntil('the connection is lost', () => !isStable(one))
+      await settled(one)
+    }),
+  )
+})
+
+/** Whether two calls give the same stamp. */
+const isStable = (store: Store): boolean => {
+  const dataVersion = store.dataVersion()
+  return store.dataVersion() === dataVersion
+}
+
+/** Ends the connections that wait for notifications, from outside. */
+const disconnectListeners = async (url: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`)
+  await client.end()
+}

@@ -1,0 +1,161 @@
+import { expect, it } from 'vitest'
+import { listPaymentEvents } from '../../src/store/payments/events.ts'
+import { releaseLease } from '../../src/store/payments/leases.ts'
+import type { PaymentAnswer } from '../../src/store/payments/row.ts'
+import { openStates, terminalStates } from '../../src/store/payments/states.ts'
+import { type PaymentChange, purgeBodies, transitionPayment } from '../../src/store/payments/transitions.ts'
+import { describeOnEachStore } from '../support/stores.ts'
+import { randomHex } from './entities.ts'
+import { addPayment, addPaymentIn, newTransaction, storedPayment, transition } from './payment-entities.ts'
+
+const answered = (changes: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
+  status: 200,
+  transaction: randomHex(32),
+  reason: null,
+  at: 400,
+  ...changes,
+})
+
+describeOnEachStore('changes of payments', (store) => {
+  it('rule: a payment goes from claim to confirmation, keeping what it knew, with an event for every step', async () => {
+    const claimed = await addPayment(store())
+    const { leaseOwner } = claimed
+    const transaction = newTransaction(0)
+    const settled = { settledTx: transaction.txHash, settledBlock: 9, settledAt: 400, answer: answered() }
+    const steps: readonly PaymentChange[] = [
+      { to: 'signed', ...transaction, body: '{"ens":"alice.demo.eth"}', detail: { nonce: 0 } },
+      { to: 'broadcast' },
+      { to: 'confirmed', ...settled },
+    ]
+    let payment = claimed
+    for (const [step, change] of steps.entries()) {
+      const { to: state, detail, ...known } = change
+      const advanced = await transition(store(), payment, change, 200 + step)
+      const secrets = state === 'confirmed' ? { authorization: null, rawTx: null } : {}
+      expect(advanced).toEqual({ ...payment, ...known, ...secrets, state, updatedAt: 200 + step })
+      expect(await storedPayment(store(), claimed.id)).toEqual(advanced)
+      payment = { ...(await storedPayment(store(), claimed.id)), leaseOwner }
+    }
+    expect(await listPaymentEvents(store().db, claimed.id)).toMatchObject([
+      { from: null, to: 'claimed' },
+      { from: 'claimed', to: 'signed', detail: { nonce: 0 }, createdAt: 200 },
+      { from: 'signed', to: 'broadcast', detail: null, createdAt: 201 },
+      { from: 'broadcast', to: 'confirmed', detail: null, createdAt: 202 },
+    ])
+  })
+
+  it.each(terminalStates)(
+    'rule: a payment that is %s keeps no secret, even if it is given one',
+    async (state) => {
+      const { authorization, rawTx, relayerNonce } = await addPaymentIn(store(), state, {
+        known: newTransaction(1),
+      })
+      expect({ authorization, rawTx, relayerNonce }).toEqual({
+        authorization: null,
+        rawTx: null,
+        relayerNonce: 1,
+      })
+    },
+  )
+
+  it.each(openStates)('rule: a payment that is %s keeps what it takes to make it', async (state) => {
+    const known = newTransaction(1)
+    const { authorization, rawTx } = await addPaymentIn(store(), state, { known })
+    expect(authorization?.signature).toMatch(/^0x/)
+    expect(rawTx).toBe(known.rawTx)
+  })
+
+  it('rule: the database itself takes no secret of a payment that has come to an end', async () => {
+    const { id } = await addPaymentIn(store(), 'confirmed')
+    for (const secret of [{ signature: '0x01' }, { raw_tx: '0x01' }] as const)
+      await expect(
+        store().db.updateTable('payments').set(secret).where('id', '=', id).execute(),
+      ).rejects.toThrow(/payments_keep_no_secrets/)
+  })
+
+  it('rule: a change by another owner, from another state or without a lease does nothing', async () => {
+    const payment = await addPaymentIn(store(), 'signed', { known: newTransaction(2) })
+    const outdated = { ...payment, state: 'claimed' } as const
+    const foreign = { ...payment, leaseOwner: 'somebody' }
+    const unchanged = async () => {
+      for (const seen of [outdated, foreign])
+        expect(await transition(store(), seen, { to: 'broadcast', body: 'x' })).toBeUndefined()
+      expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(2)
+    }
+    await unchanged()
+    expect(await storedPayment(store(), payment.id)).toEqual(payment)
+
+    await releaseLease(store().db, payment.id, payment.leaseOwner)
+    expect(await transition(store(), payment, { to: 'broadcast' })).toBeUndefined()
+    await unchanged()
+    expect((await storedPayment(store(), payment.id)).state).toBe('signed')
+  })
+
+  it('rule: who has the lease may change a payment after its time, unless it was taken over', async () => {
+    const payment = await addPayment(store(), { leaseUntil: 150 })
+    expect(await transition(store(), payment, { to: 'signed' }, 200)).toMatchObject({ state: 'signed' })
+  })
+
+  it('rule: an answer is kept as it was given, and can be replaced', async () => {
+    const late = answered({ status: 502, reason: 'settlement_pending' })
+    const payment = await addPaymentIn(store(), 'unconfirmed', { known: { answer: late } })
+    expect(payment.answer).toEqual(late)
+    const paid = answered()
+    const confirmed = await transition(store(), payment, { to: 'confirmed', answer: paid })
+    expect(confirmed?.answer).toEqual(paid)
+    const unsent = answered({ status: 502, transaction: null, reason: 'unexpected_settle_error' })
+    expect((await addPaymentIn(store(), 'unknown', { known: { answer: unsent } })).answer).toEqual(unsent)
+  })
+
+  it('rule: a change that is rolled back did not happen, nor did its event', async () => {
+    const payment = await addPayment(store())
+    const failed = store().transaction(async (tx) => {
+      expect(await transitionPayment(tx, payment, payment.leaseOwner, { to: 'signed' }, 200)).toBeDefined()
+      throw new Error('rolled back')
+    })
+    await expect(failed).rejects.toThrow('rolled back')
+    expect(await storedPayment(store(), payment.id)).toEqual(payment)
+    expect(await listPaymentEvents(store().db, payment.id)).toEqual([])
+  })
+
+  it('rule: a nonce of a relayer, and a transaction of ours, is of one payment; a facilitator may share its own', async () => {
+    const known = newTransaction(3)
+    await addPaymentIn(store(), 'signed', { known })
+    const other = await addPayment(store())
+    const sameNonce = { ...known, txHash: randomHex(32) }
+    const sameTransaction = { ...known, relayerNonce: 4 }
+    for (const transaction of [sameNonce, sameTransaction]) {
+      await expect(transition(store(), other, { to: 'signed', ...transaction })).rejects.toThrow(/unique/i)
+      expect(await storedPayment(store(), other.id)).toEqual(other)
+    }
+    expect(await listPaymentEvents(store().db, other.id)).toEqual([])
+    const elsewhere = { ...sameNonce, relayer: randomHex(20) }
+    expect(await transition(store(), other, { to: 'signed', ...elsewhere })).toBeDefined()
+
+    const { txHash } = newTransaction(0)
+    for (const _ of [1, 2])
+      expect(await addPaymentIn(store(), 'broadcast', { known: { txHash } })).toMatchObject({ txHash })
+  })
+
+  it('rule: bodies answered before a time are dropped, the oldest first, so many and no more, at an end only', async () => {
+    const { db } = store()
+    const addAnswered = async (state: 'confirmed' | 'void' | 'unconfirmed', at: number) => {
+      const known = { body: '{}', answer: answered({ at }) }
+      return (await addPaymentIn(store(), state, { known })).id
+    }
+    const ids = [
+      await addAnswered('unconfirmed', 1),
+      await addAnswered('void', 2),
+      await addAnswered('confirmed', 3),
+      await addAnswered('confirmed', 4),
+      await addAnswered('confirmed', 5),
+    ]
+    const bodies = async () =>
+      (await Promise.all(ids.map((id) => storedPayment(store(), id)))).map(({ body }) => body)
+    expect(await purgeBodies(db, 5, 2)).toBe(2)
+    expect(await bodies()).toEqual(['{}', null, null, '{}', '{}'])
+    expect(await purgeBodies(db, 5, 2)).toBe(1)
+    expect(await purgeBodies(db, 5, 2)).toBe(0)
+    expect(await bodies()).toEqual(['{}', null, null, null, '{}'])
+  })
+})

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseUnavailableError } from '../../src/errors.ts'
+import { openStore, type Store } from '../../src/store/store.ts'
+import type { Queryable } from '../../src/store/tables.ts'
+import { addSubname, newSubname, onboardDomain } from './entities.ts'
+
+/** Counts for a while, without reading a table. */
+const countTo = async (db: Queryable, end: number): Promise<number | undefined> => {
+  const { rows } = await sql<{ n: number }>`
+    with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${end})
+    select max(n) as n from numbers`.execute(db)
+  return rows[0]?.n
+}
+
+describe('Reading SQLite in a thread', () => {
+  let folder: string
+  let store: Store
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'byname-thread-'))
+    store = await openStore({ url: `sqlite:${join(folder, 'names.db')}` })
+  })
+  afterEach(async () => {
+    await store.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('rule: what was committed is seen, each time', async () => {
+    const { domain } = await onboardDomain(store)
+    for (let count = 1; count <= 20; count++) {
+      await addSubname(store, newSubname(domain, `name-${count}`))
+      expect(await store.replica.selectFrom('subnames').select('id').execute()).toHaveLength(count)
+    }
+  })
+
+  it('rule: a query that takes long holds up no other one', async () => {
+    const { domain } = await onboardDomain(store)
+    let isLongOver = false
+    const long = countTo(store.replica, 2_000_000).finally(() => {
+      isLongOver = true
+    })
+    for (let count = 1; count <= 5; count++) await addSubname(store, newSubname(domain, `name-${count}`))
+    expect(await store.db.selectFrom('subnames').select('id').execute()).toHaveLength(5)
+    expect(isLongOver).toBe(false)
+    expect(await long).toBe(2_000_000)
+  })
+
+  it('rule: what SQLite refuses is refused with its reason, and the next query is answered', async () => {
+    const failed = sql`select a from nowhere`.execute(store.replica)
+    await expect(failed).rejects.toThrow('no such table: nowhere')
+    expect(await countTo(store.replica, 3)).toBe(3)
+  })
+
+  it('rule: nothing is written through it', async () => {
+    const refused = sql`delete from subnames`.execute(store.replica)
+    await expect(refused).rejects.toMatchObject({
+      cause: { message: 'attempt to write a readonly database' },
+    })
+  })
+
+  it('503 for whoever waits too long behind another; rule: whoever asks next is answered', async () => {
+    const impatientStore = await openStore({
+      url: `sqlite:${join(folder, 'names.db')}`,
+      acquireQueue: { timeoutMs: 50 },
+    })
+    const long = countTo(impatientStore.replica, 3_000_000)
+    await expect(countTo(impatientStore.replica, 3)).rejects.toBeInstanceOf(DatabaseUnavailableError)
+    expect(await long).toBe(3_000_000)
+    expect(await countTo(impatientStore.replica, 3)).toBe(3)
+    await impatientStore.close()
+  })
+
+  it('rule: closing waits for everybody in line', async () => {
+    const all = Promise.all([countTo(store.replica, 300_000), countTo(store.replica, 4)])
+    await store.close()
+    expect(await all).toEqual([300_000, 4])
+  })
+})

@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { openStore } from '../../src/store/store.ts'
+import { connectRaw } from '../store/raw-sql.ts'
+import { type ApiCall, dataOf } from './api-client.ts'
+
+/** Expects that no write is half there: names, their addresses, the counts of domains and the index of names agree. */
+export async function expectConsistent(url: string): Promise<void> {
+  const store = await openStore({ url })
+  const rows = await store.db.selectFrom('subnames').select(['id', 'domain_id', 'addresses']).execute()
+  const addresses = await store.db.selectFrom('subname_addresses').select(['subname_id', 'address']).execute()
+  const domains = await store.db.selectFrom('domains').select(['id', 'subname_count']).execute()
+  await store.close()
+  expect(addresses.map(({ subname_id }) => subname_id).sort()).toEqual(rows.map(({ id }) => id).sort())
+  for (const { id, subname_count } of domains)
+    expect(rows.filter(({ domain_id }) => domain_id === id)).toHaveLength(subname_count)
+  if (url.startsWith('sqlite:')) await expectSqliteIntegrity(url, rows.length)
+}
+
+async function expectSqliteIntegrity(url: string, names: number): Promise<void> {
+  const raw = await connectRaw(url)
+  expect(await raw.run('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
+  expect(await raw.run('select count(*) as count from subname_numbers')).toEqual([{ count: names }])
+  await raw.close()
+}
+
+/** Expects that searching finds each of these labels of demo.eth exactly if the name is there. */
+export async function expectSearchConsistent(call: ApiCall, labels: readonly string[]): Promise<void> {
+  for (const label of labels) {
+    const name = `${label}.demo.eth`
+    const { status } = await call('GET', `/ens/v1/subname/subname?chainId=1&subname=${name}`)
+    const search = await call('GET', `/ens/v1/subname/search?chainId=1&name=${label}.&data=false&take=100`)
+    const { domains } = dataOf<{ domains: readonly string[] }>(search)
+    expect(domains.filter((found) => found === name)).toEqual(status === 200 ? [name] : [])
+  }
+}

@@ -1,0 +1,15 @@
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import { parseAuthorization } from '../../src/payment/parse-authorization.ts'
+import { terms } from './authorizations.ts'
+import type { PaymentHeaders } from './payment-clients.ts'
+
+/** What a client has signed, as its proof has it. */
+export function decodeAuthorization({ authorization, ...proof }: PaymentHeaders): TransferAuthorization {
+  const { payload } = decodeBase64Json(
+    proof['payment-signature'] ?? authorization?.replace('Payment ', '') ?? '',
+  )
+  const signed = { ...payload, ...payload.authorization }
+  return parseAuthorization({ ...signed, chainId: `${terms.chainId}`, asset: terms.asset })
+}
+
+const decodeBase64Json = (encoded: string) => JSON.parse(Buffer.from(encoded, 'base64').toString())

@@ -1,0 +1,49 @@
+import type { Domain } from '../../src/store/entities/domains.ts'
+import type { ApiResponse } from './api-client.ts'
+import type { TestService } from './service.ts'
+import { createWallet } from './signed-headers.ts'
+import { ethereumAddress, postAdd, subnameBody } from './subnames.ts'
+
+/** Sends a change of a domain; without a key if it is the empty string. */
+export const postDomainChange = (
+  { call, key: own }: TestService,
+  verb: string,
+  body: object,
+  key: string = own,
+): Promise<ApiResponse> => call('POST', `/ens/v1/ens/${verb}`, { headers: { 'x-api-key': key }, body })
+
+export const setDomainLimit = (
+  service: TestService,
+  { id: ensId }: Domain,
+  userChosenLimit: unknown,
+  key?: string,
+): Promise<ApiResponse> =>
+  postDomainChange(service, 'update-user-chosen-limit', { ensId, userChosenLimit }, key)
+
+export const deleteDomain = (
+  service: TestService,
+  { id: ensId }: Domain,
+  key?: string,
+): Promise<ApiResponse> => postDomainChange(service, 'delete', { ensId }, key)
+
+/** Onboards the name of a domain, through the resolver of the chain-bound digest of its chain. */
+export const requestOnboarding = (
+  service: TestService,
+  { name, chainId }: Pick<Domain, 'name' | 'chainId'>,
+  key?: string,
+  workspaceId = service.workspaceId,
+): Promise<ApiResponse> => {
+  const { id: offchainResolverId } = service.resolvers[chainId === 1 ? 1 : 11155111]['chain-bound']
+  return postDomainChange(service, 'add', { ensDomain: name, offchainResolverId, workspaceId }, key)
+}
+
+/** Asks for a new subname, on the key of the service's workspace alone. */
+export const requestSubname = (service: TestService, domain: Domain, label: string): Promise<ApiResponse> =>
+  postAdd(service, {
+    headers: { 'x-api-key': service.key },
+    body: {
+      ...subnameBody(domain, label),
+      addresses: [ethereumAddress(createWallet().address)],
+      overrideSignatureCheck: true,
+    },
+  })

@@ -1,0 +1,51 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestOf } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { startHttpServer, type TestServer } from './http-server.ts'
+
+/** Stands before several instances of the service, as a load balancer does. */
+export interface LoadBalancer extends TestServer {
+  /** Where requests go, in turn; one that cannot be connected to is passed over. */
+  readonly instances: Set<string>
+}
+
+/** Starts a balancer without instances. A client whose instance dies loses its connection, and nothing is asked twice. */
+export async function startLoadBalancer(): Promise<LoadBalancer> {
+  const instances = new Set<string>()
+  let next = 0
+  const server = await startHttpServer(async (request, response) => {
+    const body = await buffer(request)
+    const all = [...instances]
+    const start = next++ % Math.max(all.length, 1)
+    try {
+      const answer = await forward([...all.slice(start), ...all.slice(0, start)], request, body)
+      const headers = { 'content-type': answer.headers['content-type'] }
+      response.writeHead(answer.statusCode ?? 502, headers).end(await buffer(answer))
+    } catch {
+      response.destroy()
+    }
+  })
+  return { ...server, url: server.url.slice(0, -1), instances }
+}
+
+const forward = async (
+  [instance, ...others]: readonly string[],
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<IncomingMessage> => {
+  const sent = requestOf(`${instance}${request.url}`, {
+    method: request.method,
+    headers: request.headers,
+    agent: false,
+  })
+  const answered = once(sent, 'response')
+  sent.end(body)
+  try {
+    const [response] = await answered
+    return response
+  } catch (error) {
+    const isRefused = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED'
+    if (isRefused && others.length > 0) return forward(others, request, body)
+    throw error
+  }
+}

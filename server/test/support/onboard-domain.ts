@@ -1,0 +1,80 @@
+import type { Address, Hex } from 'viem'
+import { authenticateApiKey } from '../../src/core/auth/authenticate-key.ts'
+import { onboardDomain } from '../../src/core/domains/onboard.ts'
+import { newId } from '../../src/core/new-id.ts'
+import { createResolver } from '../../src/core/resolvers/create.ts'
+import type { SigningScheme } from '../../src/gateway/digest.ts'
+import { type ApiResponse, dataOf } from './api-client.ts'
+import { type ChainId, type TestSandbox, user } from './sandbox.ts'
+
+/** A domain that is registered on chain, points at a resolver of its own and is onboarded. */
+export interface OnboardedDomain {
+  readonly name: string
+  readonly chainId: ChainId
+  readonly resolver: Address
+}
+
+export interface Onboarding {
+  readonly label: string
+  readonly chainId?: ChainId
+  readonly scheme: SigningScheme
+  /** How the contract asks the gateway. */
+  readonly form: 'POST' | 'GET'
+  /** Absent: the service itself. */
+  readonly gatewayUrl?: string
+}
+
+/** Deploys a resolver for `<label>.eth`, registers the name and onboards it, as the operator may without a signature. */
+export async function onboardNewDomain(
+  sandbox: TestSandbox,
+  onboarding: Onboarding,
+): Promise<OnboardedDomain> {
+  const { context, devnet, file } = sandbox
+  const { label, chainId = 1, scheme } = onboarding
+  const name = `${label}.eth`
+  const resolverId = newId()
+  const resolver = await deploy(sandbox, resolverId, onboarding)
+  await createResolver(context, {
+    id: resolverId,
+    chainId,
+    address: resolver,
+    registryAddress: devnet.addresses(chainId).registry,
+    nodeProvider: devnet.rpcUrl(chainId),
+    chainName: 'local',
+    environment: 'test',
+    signingScheme: scheme,
+  })
+  await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
+  const caller = { apiKey: await authenticateApiKey(context, file.adminKey, undefined) }
+  await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })
+  return { name, chainId, resolver }
+}
+
+async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onboarding): Promise<Address> {
+  const { chainId = 1, scheme, form, gatewayUrl = sandbox.file.url } = onboarding
+  const url = `${gatewayUrl}/ccip/${resolverId}${form === 'GET' ? '/{sender}/{data}.json' : ''}`
+  const signers = [signerAddressOf(sandbox, chainId)]
+  return scheme === 'published'
+    ? sandbox.devnet.deployPublishedResolver(chainId, { url, signers })
+    : sandbox.devnet.deployResolver(chainId, { urls: [url], signers })
+}
+
+/** The address that signs the gateway's answers for a chain. */
+export function signerAddressOf({ context }: TestSandbox, chainId: ChainId): Hex {
+  const signer = context.signers.get(chainId)
+  if (!signer) throw new Error(`Chain ${chainId} has no signer.`)
+  return signer.address
+}
+
+/** Adds a name under an onboarded domain over HTTP, on the API key alone. */
+export async function addName(
+  { call, file }: TestSandbox,
+  { name, chainId }: Pick<OnboardedDomain, 'name' | 'chainId'>,
+  label: string,
+  records: Readonly<Record<string, unknown>>,
+): Promise<ApiResponse> {
+  const body = { username: label, ensDomain: name, chainId, overrideSignatureCheck: true, ...records }
+  const answer = await call('POST', '/ens/v1/subname/add', { headers: { 'x-api-key': file.apiKey }, body })
+  dataOf(answer)
+  return answer
+}

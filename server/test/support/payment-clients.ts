@@ -1,0 +1,89 @@
+import { decodePaymentResponseHeader } from '@x402/core/http'
+import { ExactEvmScheme } from '@x402/evm/exact/client'
+import { wrapFetchWithPayment, x402Client } from '@x402/fetch'
+import { evm, Mppx } from 'mppx/client'
+import type { PrivateKeyAccount } from 'viem/accounts'
+
+/** The protocols that a request can be paid by. */
+export const protocols = ['x402', 'mpp'] as const
+export type Protocol = (typeof protocols)[number]
+
+type Fetch = typeof fetch
+
+/** Makes `fetch` pay as the protocol's own client does, unmodified, for one account. */
+export function payingFetch(protocol: Protocol, account: PrivateKeyAccount, inner: Fetch = fetch): Fetch {
+  if (protocol === 'x402')
+    return wrapFetchWithPayment(inner, new x402Client().register('eip155:8453', new ExactEvmScheme(account)))
+  return mppxFetch(account, inner)
+}
+
+/** The client of MPP, which pays by either protocol: MPP if it can, or the one that it is restricted to. */
+export function mppxFetch(account: PrivateKeyAccount, inner: Fetch = fetch, only?: Protocol): Fetch {
+  const method = evm.charge({ account, currencies: [evm.assets.base.USDC], maxAmount: '0.01' })
+  return Mppx.create({
+    methods: [method],
+    polyfill: false,
+    fetch: inner,
+    orderChallenges: (candidates) =>
+      candidates.filter(({ challenge }) => !only || 'scheme' in challenge.request === (only === 'x402')),
+  }).fetch
+}
+
+/** The headers that a client would pay with. */
+export type PaymentHeaders = Readonly<Record<string, string>>
+
+/** Lets a client ask, sign, and stop before it pays. */
+export async function createPaymentHeaders(
+  protocol: Protocol,
+  account: PrivateKeyAccount,
+  url: string,
+): Promise<PaymentHeaders> {
+  const header = protocol === 'x402' ? 'payment-signature' : 'authorization'
+  let proof: PaymentHeaders | undefined
+  const inner: Fetch = async (input, init) => {
+    const request = new Request(input, init)
+    const value = request.headers.get(header)
+    if (value === null) return fetch(request)
+    proof = { [header]: value }
+    return new Response(null)
+  }
+  await payingFetch(protocol, account, inner)(url)
+  if (!proof) throw new Error(`The ${protocol} client has not paid.`)
+  return proof
+}
+
+/** What a paid request was answered with, in all that has to be the same when it is asked again. */
+export interface PaidHttpResponse {
+  readonly status: number
+  readonly body: string
+  readonly paymentResponse: string | null
+  readonly paymentReceipt: string | null
+  /** Whether the answer asks for payment, by either protocol. */
+  readonly isPaymentRequired: boolean
+}
+
+/** Asks with a proof. */
+export async function fetchWithPayment(url: string, proof: PaymentHeaders): Promise<PaidHttpResponse> {
+  return readPaidResponse(await fetch(url, { headers: proof }))
+}
+
+export async function readPaidResponse(response: Response): Promise<PaidHttpResponse> {
+  const { headers } = response
+  return {
+    status: response.status,
+    body: await response.text(),
+    paymentResponse: headers.get('payment-response'),
+    paymentReceipt: headers.get('payment-receipt'),
+    isPaymentRequired: headers.has('payment-required') || headers.has('www-authenticate'),
+  }
+}
+
+/** What PAYMENT-RESPONSE says. */
+export function parseSettlement({ paymentResponse }: PaidHttpResponse) {
+  if (paymentResponse === null) throw new Error('There is no PAYMENT-RESPONSE.')
+  return decodePaymentResponseHeader(paymentResponse)
+}
+
+/** Where names are resolved. */
+export const resolveUrl = (serviceUrl: string, ...names: readonly string[]): string =>
+  `${serviceUrl}/ens/v2/resolve?${new URLSearchParams(names.map((name): [string, string] => ['ens', name]))}`

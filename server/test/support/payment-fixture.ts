@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Devnet, startDevnet } from '@byname/devnet'
+import { type Base, startBase } from '@byname/devnet/base'
+import { type Address, encodeFunctionData, namehash, parseAbi } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { readConfig } from '../../src/config/config.ts'
+import { createContext, type Overrides } from '../../src/context.ts'
+import { type Service, startService } from '../../src/server.ts'
+import { listPayments } from '../../src/store/payments/listing.ts'
+import type { Payment } from '../../src/store/payments/row.ts'
+import { openStore } from '../../src/store/store.ts'
+import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
+import { controlOf, type PaymentChain } from './payment-chain.ts'
+import { send } from './registry-writes.ts'
+import { type ServeProcess, startServeProcess } from './serve-process.ts'
+import { type Settings, testEnvironment } from './service.ts'
+
+/** Base units of the token, for one request. */
+export const priceBaseUnits = 5_000n
+
+/** Names to resolve: each is registered on the local mainnet, with an address. */
+export const names = ['alice.eth', 'bob.eth'] as const
+
+/**
+ * Everything a paid request touches, and all of it real: a mainnet with names, a Base with the token, each behind a proxy
+ * that fails as it is told, and a database that several servers share.
+ */
+export interface PaymentFixture {
+  readonly devnet: Devnet
+  readonly base: Base
+  /** Through which the service reads names: calls of it are runs of the resolution. */
+  readonly namesRpc: FaultyRpc
+  /** Through which the service pays. */
+  readonly baseRpc: FaultyRpc
+  /** Moves Base: mining, time, its own accounts. */
+  readonly control: PaymentChain['control']
+  readonly payTo: Address
+  readonly relayer: PrivateKeyAccount
+  /** A new account with so much of the token, in base units; enough for ten payments if absent. */
+  createPayer(balance?: bigint): Promise<PrivateKeyAccount>
+  /** The environment of every server and command. */
+  environment(settings?: Settings): Settings
+  /** Starts a server in a process of its own, which ends with the running test. */
+  startProcess(settings?: Settings): Promise<ServeProcess>
+  /** Starts a server in this process; the scene stops it. */
+  startInProcess(settings?: Settings, overrides?: Overrides): Promise<Service>
+  /** Every payment in the journal, newest first. */
+  listPayments(): Promise<readonly Payment[]>
+  /** What the payee has of the token. */
+  payeeBalance(): Promise<bigint>
+  /** How many transactions of the relayer are mined. */
+  relayerTransactionCount(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Starts the chains; without a database URL, servers share an SQLite file. */
+export async function startPaymentFixture(databaseUrl?: string): Promise<PaymentFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'byname-paid-'))
+  const [devnet, base] = await Promise.all([startDevnet({ chains: [1] }), startBase()])
+  const [namesRpc, baseRpc] = await Promise.all([
+    startFaultyRpc(devnet.rpcUrl(1)),
+    startFaultyRpc(base.rpcUrl),
+  ])
+  const relayer = privateKeyToAccount(accountAt(base, 7).privateKey)
+  const payTo = accountAt(base, 8).address
+  for (const name of names) await setAddressToOwner(devnet, name)
+  const shared: Settings = {
+    RPC_URL_1: namesRpc.url,
+    PUBLIC_URL: 'https://names.example',
+    PAYMENT_PAY_TO: payTo,
+    PAYMENT_RELAYER_KEY: accountAt(base, 7).privateKey,
+    PAYMENT_RPC_URL: baseRpc.url,
+    PAYMENT_SECRET: 'a secret that all servers of the scene share',
+    PAYMENT_TIMEOUT: '4',
+    RATE_LIMIT_FREE_RESOLVE_PER_IP: '100000',
+  }
+  const environment = (settings: Settings = {}) =>
+    testEnvironment(folder, databaseUrl, { ...shared, ...settings })
+  const services: Service[] = []
+  const control = controlOf(base.rpcUrl)
+  return {
+    devnet,
+    base,
+    namesRpc,
+    baseRpc,
+    payTo,
+    relayer,
+    control,
+    createPayer: async (balance = 10n * priceBaseUnits) => {
+      const account = privateKeyToAccount(generatePrivateKey())
+      if (balance > 0n) await base.mint(account.address, balance)
+      return account
+    },
+    environment,
+    startProcess: (settings) => startServeProcess(environment(settings)),
+    startInProcess: async (settings, overrides) => {
+      const { config, secrets } = readConfig(environment(settings))
+      const service = await startService(await createContext(config, secrets, overrides))
+      services.push(service)
+      return service
+    },
+    listPayments: async () => {
+      const store = await openStore({ url: databaseUrl ?? `sqlite:${folder}/byname.db` })
+      return listPayments(store.db, { limit: 10_000 }).finally(store.close)
+    },
+    payeeBalance: () => base.balanceOf(payTo),
+    relayerTransactionCount: () => control.getTransactionCount({ address: relayer.address }),
+    stop: async () => {
+      for (const service of services) await service.stop()
+      await Promise.all([namesRpc.close(), baseRpc.close()])
+      await Promise.all([devnet.stop(), base.stop()])
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+const accountAt = ({ accounts }: Base, index: number) => {
+  const account = accounts[index]
+  if (account) return account
+  throw new Error(`The local chain has no account ${index}.`)
+}
+
+const abi = parseAbi(['function setAddr(bytes32 node, address account)'])
+
+async function setAddressToOwner(devnet: Devnet, name: string): Promise<void> {
+  const [owner] = devnet.accounts
+  if (!owner) throw new Error('The local chain has no accounts.')
+  const resolver = devnet.addresses(1).publicResolver
+  await devnet.pointName(1, name, { owner: owner.address, resolver })
+  const data = encodeFunctionData({ abi, functionName: 'setAddr', args: [namehash(name), owner.address] })
+  await send(devnet.rpcUrl(1), owner.address, resolver, data)
+}

@@ -1,0 +1,123 @@
+import { decodePaymentRequiredHeader } from '@x402/core/http'
+import { Challenge, Credential, evm } from 'mppx'
+import { concat, getAddress, type Hex, numberToHex, type PrivateKeyAccount, slice } from 'viem'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import { signTransfer, type Transfer, transferFrom } from './authorizations.ts'
+import type { PaymentHeaders } from './payment-clients.ts'
+import { fromBase64, toBase64, toBase64Url, withValueAt } from './payment-wire.ts'
+
+/** What a service asks for one query, by both protocols. */
+export interface Offer {
+  readonly required: ReturnType<typeof decodePaymentRequiredHeader>
+  readonly challenge: Challenge.Challenge
+  /** 20 bytes, lower-case hex. */
+  readonly payTo: Hex
+}
+
+export async function fetchOffer(url: string): Promise<Offer> {
+  return parseOffer(await fetch(url))
+}
+
+/** The offer that comes with an answer. */
+export function parseOffer(response: Response): Offer {
+  const required = decodePaymentRequiredHeader(response.headers.get('payment-required') ?? '')
+  const payTo = lowerCaseHex(getAddress(required.accepts[0]?.payTo ?? ''))
+  return { required, challenge: Challenge.fromResponse(response), payTo }
+}
+
+/** Signs what an offer asks for, but for what is given; the signer need not be the payer. */
+export const signOffer = (
+  { payTo }: Offer,
+  payer: PrivateKeyAccount,
+  given: Partial<Transfer> = {},
+  signer: PrivateKeyAccount = payer,
+): Promise<TransferAuthorization> =>
+  signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
+
+/** The same by the nonce that the challenge of the offer wants. */
+export const signOfferForMpp = (
+  offer: Offer,
+  payer: PrivateKeyAccount,
+  given: Partial<Transfer> = {},
+  signer: PrivateKeyAccount = payer,
+): Promise<TransferAuthorization> =>
+  signOffer(offer, payer, { nonce: challengeNonce(offer), ...given }, signer)
+
+const challengeNonce = ({ challenge }: Offer): Hex => lowerCaseHex(evm.Types.challengeHash(challenge))
+
+/** Puts an authorization as x402 does. */
+export function toX402Headers({ required }: Offer, authorization: TransferAuthorization): PaymentHeaders {
+  const { signature, ...fields } = toWireAuthorization(authorization)
+  const { accepts, resource } = required
+  const payload = { signature, authorization: fields }
+  return { 'payment-signature': toBase64({ x402Version: 2, resource, accepted: accepts[0], payload }) }
+}
+
+/** Puts an authorization as MPP does. */
+export const toMppHeaders = ({ challenge }: Offer, authorization: TransferAuthorization): PaymentHeaders => ({
+  authorization: Credential.serialize(
+    Credential.from({ challenge, payload: { type: 'authorization', ...toWireAuthorization(authorization) } }),
+  ),
+})
+
+const toWireAuthorization = ({
+  from,
+  to,
+  value,
+  validAfter,
+  validBefore,
+  nonce,
+  signature,
+}: TransferAuthorization) => ({
+  from,
+  to,
+  value: `${value}`,
+  validAfter: `${validAfter}`,
+  validBefore: `${validBefore}`,
+  nonce,
+  signature,
+})
+
+/** A proof with the value at a path such as `payload.signature` replaced; left out when that is undefined. */
+export function withChangedField(proof: PaymentHeaders, path: string, value: unknown): PaymentHeaders {
+  const { 'payment-signature': signature, authorization = '' } = proof
+  if (signature) return { 'payment-signature': toBase64(withValueAt(fromBase64(signature), path, value)) }
+  const credential = fromBase64(authorization.replace(/^Payment /, ''))
+  return { authorization: `Payment ${toBase64Url(withValueAt(credential, path, value))}` }
+}
+
+/** Order of secp256k1. */
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/** The second form of a signature by a plain key (high `s`): whoever has the first can make it. */
+export const malleatedSignature = (signature: Hex): Hex =>
+  concat([
+    slice(signature, 0, 32),
+    numberToHex(curveOrder - BigInt(slice(signature, 32, 64)), { size: 32 }),
+    isEven(signature) ? '0x1c' : '0x1b',
+  ])
+
+/** A signature by a plain key as some wallets write it: with 0 or 1 at the end, for 27 or 28. */
+const withParity = (signature: Hex): Hex =>
+  concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
+
+const isEven = (signature: Hex): boolean => slice(signature, 64) === '0x1b'
+
+/** Hex in capitals, which is hex as before. */
+const upperCase = (hex: Hex) => hex.toUpperCase().replace('X', 'x') as Hex
+
+/** Other ways to write an authorization. */
+export const equivalentEncodings: readonly (readonly [
+  string,
+  (signed: TransferAuthorization) => TransferAuthorization,
+])[] = [
+  ['the nonce in upper case', (signed) => ({ ...signed, nonce: upperCase(signed.nonce) })],
+  ['the payer in upper case', (signed) => ({ ...signed, from: upperCase(signed.from) })],
+  ['the payee in upper case', (signed) => ({ ...signed, to: upperCase(signed.to) })],
+  ['the signature in upper case', (signed) => ({ ...signed, signature: upperCase(signed.signature) })],
+  [
+    '0 or 1 at the end of the signature',
+    (signed) => ({ ...signed, signature: withParity(signed.signature) }),
+  ],
+]

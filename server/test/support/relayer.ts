@@ -1,0 +1,79 @@
+import { generatePrivateKey } from 'viem/accounts'
+import type { TransferAuthorization } from '../../src/payment/authorization.ts'
+import type { Relayer, SignedTransaction, TransactionDraft } from '../../src/settlement/relayer.ts'
+import { signOwnTransfer } from './authorizations.ts'
+import type { Fault } from './faulty-rpc.ts'
+import type { PaymentChain } from './payment-chain.ts'
+
+/** A payment with the transaction that makes it. */
+export interface SignedPayment extends SignedTransaction {
+  readonly authorization: TransferAuthorization
+  readonly draft: TransactionDraft
+}
+
+/** A relayer of its own, with an ether, so that the nonces of one test are not those of another. */
+export async function createRelayer(chain: PaymentChain, confirmations = 1): Promise<Relayer> {
+  const relayer = chain.openRelayer({ key: generatePrivateKey(), confirmations })
+  await chain.control.setBalance({ address: relayer.address, value: 10n ** 18n })
+  return relayer
+}
+
+/** Drafts a transfer that can be made. */
+export async function draftTransfer(
+  relayer: Relayer,
+  authorization: TransferAuthorization,
+): Promise<TransactionDraft> {
+  const draft = await relayer.draft(authorization)
+  if (!draft) throw new Error('The transfer would revert.')
+  return draft
+}
+
+/** A payment by a payer of its own, signed by a relayer with the given nonce, and not sent. */
+export async function signNewPayment(
+  chain: PaymentChain,
+  relayer: Relayer,
+  nonce = 0,
+): Promise<SignedPayment> {
+  const authorization = await signOwnTransfer(await chain.newPayer())
+  const draft = await draftTransfer(relayer, authorization)
+  return { authorization, draft, ...(await relayer.sign(draft, nonce)) }
+}
+
+/** Sends a transaction, which has to be taken, and waits for its block, whose number it gives. */
+export async function mine(
+  chain: PaymentChain,
+  relayer: Relayer,
+  { raw, hash }: SignedTransaction,
+): Promise<number> {
+  if (!(await relayer.send(raw))) throw new Error('The transaction was refused.')
+  return Number((await chain.control.waitForTransactionReceipt({ hash })).blockNumber)
+}
+
+/** Runs while the chain takes transactions and mines none; a block with all of them ends that. */
+export async function withoutMining<T>(
+  { control }: Pick<PaymentChain, 'control'>,
+  run: () => Promise<T>,
+): Promise<T> {
+  await control.setAutomine(false)
+  try {
+    return await run()
+  } finally {
+    await control.mine({ blocks: 1 })
+    await control.setAutomine(true)
+  }
+}
+
+/** Runs while the node fails a method. */
+export async function withFault<T>(
+  { node }: PaymentChain,
+  method: string,
+  fault: Fault,
+  run: () => Promise<T>,
+): Promise<T> {
+  const undo = node.addFault({ ...fault, method })
+  try {
+    return await run()
+  } finally {
+    undo()
+  }
+}

@@ -1,0 +1,92 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect } from 'vitest'
+
+/** The parts of the document that a service always fills. */
+export type ServedDocument = OpenAPIV3_1.Document & { readonly paths: OpenAPIV3_1.PathsObject }
+
+/** A JSON answer and the request it is for. */
+export interface DocumentedResponse {
+  readonly method: string
+  /** With or without a query. */
+  readonly path: string
+  readonly status: number
+  readonly body: unknown
+}
+
+const httpMethods = ['get', 'post', 'put', 'patch', 'delete'] as const
+
+type HttpMethod = (typeof httpMethods)[number]
+
+/** One operation of the document and where it stands in it. */
+export interface DocumentedOperation {
+  readonly path: string
+  readonly method: HttpMethod
+  readonly operation: OpenAPIV3_1.OperationObject
+}
+
+/** Every operation of an OpenAPI document. */
+export const operationsOf = ({ paths }: ServedDocument): readonly DocumentedOperation[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    httpMethods.flatMap((method) => {
+      const operation = item?.[method]
+      return operation ? [{ path, method, operation }] : []
+    }),
+  )
+
+/**
+ * Makes a check that an answer is what the OpenAPI document says of its operation and status. What is no operation of
+ * the document (an unknown path, a method that a path does not take) can only be answered by a failure.
+ */
+export function createResponseCheck(document: ServedDocument): (response: DocumentedResponse) => void {
+  const ajv = new Ajv2020({ strict: false, formats: { 'date-time': isIsoTime, uri: URL.canParse } })
+  ajv.addSchema(document, 'document')
+  const operationOf = operationFinder(document)
+
+  return ({ method, path, status, body }) => {
+    const [pathname = ''] = path.split('?', 1)
+    const found = operationOf(method, pathname)
+    const pointer = found
+      ? ['paths', found.path, found.method, 'responses', `${status}`, 'content', 'application/json', 'schema']
+      : ['components', 'schemas', 'Failure']
+    const validate = ajv.getSchema(`document#/${pointer.map(pointerPart).join('/')}`)
+    const title = `${method} ${pathname.slice(0, 80)} ${status}`
+    if (!validate) throw new Error(`${title} is not documented: ${JSON.stringify(body)}`)
+    expect(validate(body) ? [] : validate.errors, `${title} is as documented`).toEqual([])
+    const failure = wireNameIn(body)
+    if (found && failure) expect(errorNamesOf(found, status), title).toContain(failure)
+  }
+}
+
+/** The wire name of a failure in an envelope; undefined for any other answer. */
+function wireNameIn(body: unknown): string | undefined {
+  const { error } = Object((body as { readonly result?: unknown } | null)?.result)
+  return typeof error === 'string' ? error.split(':', 1)[0] : undefined
+}
+
+/** What the document says a status of an operation stands for: the wire names, separated by commas. */
+function errorNamesOf({ operation }: DocumentedOperation, status: number): readonly string[] {
+  const response = operation.responses?.[status]
+  return response && 'description' in response ? response.description.split(', ') : []
+}
+
+const isIsoTime = (text: string) => new Date(text).toISOString() === text
+
+/** Finds the operation that a request is for. As in the router, a path without parameters goes before one with them. */
+const operationFinder = (document: ServedDocument) => {
+  const operations = operationsOf(document)
+  const paths = Object.keys(document.paths)
+    .toSorted((a, b) => a.split('{').length - b.split('{').length)
+    .map((path) => ({ path, pattern: patternOf(path) }))
+  return (method: string, pathname: string) => {
+    const path = paths.find(({ pattern }) => pattern.test(pathname))?.path
+    return operations.find((one) => one.path === path && one.method === method.toLowerCase())
+  }
+}
+
+/** `/a/{b}` as a pattern for real paths. */
+const patternOf = (path: string) =>
+  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+
+/** A part of a JSON pointer (RFC 6901) in the fragment of a URI. */
+const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))

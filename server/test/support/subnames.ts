@@ -1,0 +1,92 @@
+import type { Address } from 'viem'
+import { expect } from 'vitest'
+import { lowerCaseHex } from '../../src/crypto/hex.ts'
+import { emptyRecords } from '../../src/ens/records.ts'
+import type { WireRecord } from '../../src/http/schema/record.ts'
+import { setBlocked } from '../../src/store/entities/blocks.ts'
+import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { changeDomain } from '../../src/store/entities/domain-changes.ts'
+import { type Domain, findDomainById } from '../../src/store/entities/domains.ts'
+import { newSubname } from '../store/entities.ts'
+import { type ApiResponse, type ClientRequest, dataOf } from './api-client.ts'
+import type { TestService } from './service.ts'
+import { createWallet } from './signed-headers.ts'
+
+/** Which subname, as the body of a request says it. */
+export const subnameBody = (domain: Domain, label: string) => ({
+  username: label,
+  ensDomain: domain.name,
+  chainId: domain.chainId,
+})
+
+export const ethereumAddress = (address: Address) => ({ coinType: 60, address })
+
+/** Sends a request to add a subname. */
+export const postAdd = ({ call }: TestService, request: ClientRequest): Promise<ApiResponse> =>
+  call('POST', '/ens/v1/subname/add', request)
+
+/** Issues a subname on the key alone, to a new wallet unless `body` says to whom. */
+export const seedSubname = async (
+  service: TestService,
+  domain: Domain,
+  label: string,
+  body: Readonly<Record<string, unknown>> = { addresses: [ethereumAddress(createWallet().address)] },
+): Promise<WireRecord> =>
+  dataOf<WireRecord>(
+    await postAdd(service, {
+      headers: { 'x-api-key': service.key },
+      body: { ...subnameBody(domain, label), overrideSignatureCheck: true, ...body },
+    }),
+  )
+
+/** Reserves a name for an address. */
+export const seedReservation = (
+  { context: { store } }: TestService,
+  domain: Domain,
+  label: string,
+  address: Address,
+) => {
+  const holder = lowerCaseHex(address)
+  const records = { ...emptyRecords, addresses: [{ coinType: 60, address: holder }] }
+  return createSubnameRow(
+    store,
+    newSubname(domain, label, { holder, records, isClaimed: false, claimedAt: null }),
+    domain.workspaceId,
+  )
+}
+
+/** Blocks a domain, or deletes it. */
+export const blockOrDelete = (
+  { context: { store } }: TestService,
+  domain: Domain,
+  state: 'blocked' | 'deleted',
+) =>
+  store.transaction((tx) =>
+    state === 'blocked' ? setBlocked(tx, domain, true, 1) : changeDomain(tx, domain, { deletedAt: 1 }, 1),
+  )
+
+/** Reads a subname through the interface. */
+export const getSubname = ({ call }: TestService, domain: Domain, label: string): Promise<ApiResponse> =>
+  call('GET', `/ens/v1/subname/subname?chainId=${domain.chainId}&subname=${label}.${domain.name}`)
+
+/** Expects that `act` leaves the domain, its count and every name below it as they are; gives what `act` gives. */
+export async function expectUnchanged<Result>(
+  service: TestService,
+  domain: Domain,
+  action: () => Promise<Result>,
+): Promise<Result> {
+  const before = await readStoredRows(service, domain)
+  const result = await action()
+  expect(await readStoredRows(service, domain)).toEqual(before)
+  return result
+}
+
+const readStoredRows = async ({ context: { store } }: TestService, { id }: Domain) => ({
+  domain: await findDomainById(store.db, id),
+  subnames: await store.db
+    .selectFrom('subnames')
+    .selectAll()
+    .where('domain_id', '=', id)
+    .orderBy('id')
+    .execute(),
+})

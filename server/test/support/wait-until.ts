@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises'
+
+/** Resolves when a condition holds, which is looked at again and again; rejects when it does not in so many seconds. */
+export async function waitUntil(
+  description: string,
+  condition: () => boolean | Promise<boolean>,
+  seconds = 30,
+): Promise<void> {
+  const deadline = performance.now() + seconds * 1_000
+  while (!(await condition())) {
+    if (performance.now() > deadline)
+      throw new Error(`It is not so after ${seconds} seconds: ${description}.`)
+    await delay(50)
+  }
+}
