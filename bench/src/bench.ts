@@ -36,5 +36,8 @@ export interface Report {
 export type Bench = (setting: BenchOptions) => Promise<Report>
 
 /** The numbers of names of a run; a quick one only shows that everything works. */
-export const nameCounts = (quick: boolean): NameCounts =>
-  quick ? { small: 1000, medium: 2000, large: 5000 } : { small: 10_000, medium: 100_000, large: 1_000_000 }
+export function nameCounts(quick: boolean): NameCounts {
+  return quick
+    ? { small: 1000, medium: 2000, large: 5000 }
+    : { small: 10_000, medium: 100_000, large: 1_000_000 }
+}

@@ -51,7 +51,9 @@ export function readOptions(known: readonly string[], standard: readonly string[
   }
 }
 
-const listIn = (text: string): string[] => text.split(',').filter((name) => name !== '')
+function listIn(text: string): string[] {
+  return text.split(',').filter((name) => name !== '')
+}
 
 /** Those of `known` that are named, in their own order. */
 function chosen<Name extends string>(named: readonly string[], known: readonly Name[], what: string): Name[] {

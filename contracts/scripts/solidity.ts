@@ -29,7 +29,9 @@ interface CompiledContract {
   }
 }
 
-const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url))
+function path(relative: string) {
+  return fileURLToPath(new URL(relative, import.meta.url))
+}
 
 /** The instructions that a contract may use: those of a fork of Ethereum. */
 type EvmVersion = 'paris' | 'cancun'

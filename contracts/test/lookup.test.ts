@@ -9,16 +9,18 @@ const chain = await startChain(11155111)
 afterAll(chain.stop)
 const resolver = await deployResolver(chain)
 
-const lookup = (request: Hex) => ({
-  name: 'OffchainLookup',
-  args: [
-    resolver.address,
-    gatewayUrls,
-    request,
-    toFunctionSelector('resolveWithProof(bytes,bytes)'),
-    request,
-  ],
-})
+function lookup(request: Hex) {
+  return {
+    name: 'OffchainLookup',
+    args: [
+      resolver.address,
+      gatewayUrls,
+      request,
+      toFunctionSelector('resolveWithProof(bytes,bytes)'),
+      request,
+    ],
+  }
+}
 
 test.each(['alice.demo.eth', 'bob.demo.eth', 'demo.eth'])(
   'rule: the question for %s goes to the gateways, in their order, and is its own extra data',

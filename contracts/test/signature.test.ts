@@ -28,8 +28,9 @@ const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd03
 const zero = toHex(0, { size: 32 })
 const one = toHex(1, { size: 32 })
 
-const resolveWith = (other: Hex) =>
-  resolver.read.resolveWithProof([encodeResponse(payload, other), payload.request])
+function resolveWith(other: Hex) {
+  return resolver.read.resolveWithProof([encodeResponse(payload, other), payload.request])
+}
 
 test('rule: r, s and v in 65 bytes are good', async () => {
   expect(await resolveWith(signature)).toBe(payload.result)

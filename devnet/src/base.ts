@@ -88,7 +88,9 @@ async function deployToken(rpcUrl: string, balances: readonly (readonly [Address
   await transactAll(rpcUrl, deployerAddress, calls)
 }
 
-const mintCall = (account: Address, amount: bigint): Call => ({
-  to: token,
-  data: encodeFunctionData({ abi: devnetUsdCoinAbi, functionName: 'mint', args: [account, amount] }),
-})
+function mintCall(account: Address, amount: bigint): Call {
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: devnetUsdCoinAbi, functionName: 'mint', args: [account, amount] }),
+  }
+}

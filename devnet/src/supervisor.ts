@@ -7,7 +7,9 @@ import { spawn } from 'node:child_process'
 
 const [program = '', ...args] = process.argv.slice(2)
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
-const kill = () => child.kill('SIGKILL')
+function kill() {
+  return child.kill('SIGKILL')
+}
 
 process.stdin.on('close', kill).on('error', kill).resume()
 process.on('SIGTERM', kill).on('SIGINT', kill).on('SIGHUP', kill)

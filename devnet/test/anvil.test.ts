@@ -16,11 +16,12 @@ async function startParent(...args: string[]): Promise<{ parent: ChildProcess; r
   return { parent, rpcUrl }
 }
 
-const isGone = (url: string) =>
-  rpc(url, 'eth_chainId').then(
+function isGone(url: string) {
+  return rpc(url, 'eth_chainId').then(
     () => false,
     () => true,
   )
+}
 
 test('rule: a started chain answers with its own chain id on a free port', async () => {
   const [first, second] = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])

@@ -18,23 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => devnet.stop())
 
-const ownerOf = (label: string) =>
-  viemClient(devnet, 1).readContract({
+function ownerOf(label: string) {
+  return viemClient(devnet, 1).readContract({
     address: devnet.addresses(1).baseRegistrar,
     abi: baseRegistrarImplementationAbi,
     functionName: 'ownerOf',
     args: [BigInt(labelhash(label))],
   })
+}
 
-const managerOf = (name: string) =>
-  viemClient(devnet, 1).readContract({
+function managerOf(name: string) {
+  return viemClient(devnet, 1).readContract({
     address: devnet.addresses(1).registry,
     abi: ensRegistryAbi,
     functionName: 'owner',
     args: [namehash(name)],
   })
+}
 
-const wrapper = () => ({ address: devnet.addresses(1).nameWrapper, abi: devnetNameWrapperAbi })
+function wrapper() {
+  return { address: devnet.addresses(1).nameWrapper, abi: devnetNameWrapperAbi }
+}
 
 test('rule: a registered name has its owner and its manager', async () => {
   await devnet.registerName(1, 'managed', { owner, manager })

@@ -23,20 +23,28 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([devnet.stop(), gateway.stop()]))
 
-const client = () => viemClient(devnet, chainId)
-const id = (label: string) => BigInt(labelhash(label))
-const ethRegistry = () => ({ address: devnet.addresses(chainId).v2EthRegistry, abi: devnetV2RegistryAbi })
+function client() {
+  return viemClient(devnet, chainId)
+}
+function id(label: string) {
+  return BigInt(labelhash(label))
+}
+function ethRegistry() {
+  return { address: devnet.addresses(chainId).v2EthRegistry, abi: devnetV2RegistryAbi }
+}
 
-const stateOf = (label: string) =>
-  client().readContract({ ...ethRegistry(), functionName: 'getState', args: [id(label)] })
+function stateOf(label: string) {
+  return client().readContract({ ...ethRegistry(), functionName: 'getState', args: [id(label)] })
+}
 
-const v1ExpiryOf = (label: string) =>
-  client().readContract({
+function v1ExpiryOf(label: string) {
+  return client().readContract({
     address: devnet.addresses(chainId).baseRegistrar,
     abi: baseRegistrarImplementationAbi,
     functionName: 'nameExpires',
     args: [id(label)],
   })
+}
 
 test('rule: the registry of .eth is found from the Universal Resolver', async () => {
   const root = await client().readContract({

@@ -98,4 +98,6 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 }
 
 /** The path of a request target in absolute form, which a server must accept (RFC 9112 §3.2.2). */
-const withoutAuthority = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+function withoutAuthority(target: string): string {
+  return target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+}

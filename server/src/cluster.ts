@@ -100,13 +100,16 @@ interface ReadyMessage {
 }
 
 /** Tells the process that started this worker where it listens. */
-export const sendReady = (worker: Worker, message: ReadyMessage): void => void worker.send(message)
+export function sendReady(worker: Worker, message: ReadyMessage): void {
+  return void worker.send(message)
+}
 
 /** Safe because nothing else that a worker says has a URL. */
-const isReadyMessage = (message: unknown): message is ReadyMessage =>
-  typeof message === 'object' && message !== null && 'url' in message
+function isReadyMessage(message: unknown): message is ReadyMessage {
+  return typeof message === 'object' && message !== null && 'url' in message
+}
 
-const waitUntilReady = (worker: Worker): Promise<string> => {
+function waitUntilReady(worker: Worker): Promise<string> {
   const ready = Promise.withResolvers<string>()
   const onMessage = (message: unknown) => {
     if (!isReadyMessage(message)) return

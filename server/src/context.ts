@@ -139,17 +139,19 @@ export async function createContext(
   }
 }
 
-const combineCallbacks =
-  (one: OnRpcCall, other: OnRpcCall): OnRpcCall =>
-  (...call) => {
+function combineCallbacks(one: OnRpcCall, other: OnRpcCall): OnRpcCall {
+  return (...call) => {
     one(...call)
     other(...call)
   }
+}
 
-const replicaOptions = (
+function replicaOptions(
   { databaseReplicaMaxLagMs: replicaMaxLag }: Config,
   { databaseReplicaUrls: urls }: Secrets,
-) => (urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {})
+) {
+  return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
+}
 
 /** What counts, where metrics are served; elsewhere the library is not even loaded. */
 async function createMetrics({ metrics }: Config): Promise<Metrics> {

@@ -49,7 +49,9 @@ const errorTable = {
 export type ErrorName = keyof typeof errorTable
 
 /** HTTP status that a wire name is answered with. */
-export const statusOf = (name: ErrorName): number => errorTable[name]
+export function statusOf(name: ErrorName): number {
+  return errorTable[name]
+}
 
 /** A failure with a place in the error table. Its message is shown to the caller, so it holds no secret. */
 export class AppError extends Error {

@@ -74,7 +74,9 @@ async function main(args: readonly string[]): Promise<void> {
   process.exitCode = 2
 }
 
-const commandWords = ({ name }: Command): string[] => name.split(' ')
+function commandWords({ name }: Command): string[] {
+  return name.split(' ')
+}
 
 /** The command whose name `args` starts with; of two, the one that says more. */
 function commandOf(args: readonly string[]): Command | undefined {
@@ -84,20 +86,23 @@ function commandOf(args: readonly string[]): Command | undefined {
   return named.toSorted((one, other) => commandWords(other).length - commandWords(one).length)[0]
 }
 
-const help = (shown: readonly Command[]): string =>
-  [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
+function help(shown: readonly Command[]): string {
+  return [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
+}
 
 /** A failure that says itself what to do needs no stack. */
-const toErrorOutput = (error: unknown): unknown =>
-  error instanceof ConfigError ||
-  error instanceof AppError ||
-  error instanceof OperatorError ||
-  isParseArgsError(error)
+function toErrorOutput(error: unknown): unknown {
+  return error instanceof ConfigError ||
+    error instanceof AppError ||
+    error instanceof OperatorError ||
+    isParseArgsError(error)
     ? error.message
     : error
+}
 
-const isParseArgsError = (error: unknown): error is Error =>
-  error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+function isParseArgsError(error: unknown): error is Error {
+  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}
 
 try {
   await main(process.argv.slice(2))

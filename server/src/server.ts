@@ -55,9 +55,11 @@ export async function startService(context: Context): Promise<Service> {
 }
 
 /** Says which setting helps where a port is taken. */
-const explainPortInUse = (setting: string, port: number) => (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error
-  throw new OperatorError(`Port ${port} is taken; choose another one with ${setting}.`)
+function explainPortInUse(setting: string, port: number) {
+  return (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error
+    throw new OperatorError(`Port ${port} is taken; choose another one with ${setting}.`)
+  }
 }
 
 /**
@@ -78,13 +80,14 @@ export async function startMetricsServer(
 }
 
 /** Deletes rows that were kept for long enough. */
-const startPurging = (context: Context) =>
-  purgePeriodically(context, context.config.retentionMs, {
+function startPurging(context: Context) {
+  return purgePeriodically(context, context.config.retentionMs, {
     onPurged: ({ challenges, events }) => {
       if (challenges + events > 0) context.log.info({ challenges, events }, 'old rows were deleted')
     },
     onError: (err) => context.log.warn({ err }, 'old rows could not be deleted; trying again'),
   })
+}
 
 /** Looks after payments, where they are taken, and logs what an operator has to know. */
 function startReconciler(context: Context) {

@@ -99,8 +99,9 @@ async function subjectsOf({ data, databases, sizes }: BenchOptions): Promise<Sub
   return subjects
 }
 
-const valuesOf = (rounds: readonly Round[], key: string, field: keyof Measurement): number[] =>
-  rounds.map((round) => round.get(key)?.[field] ?? Number.NaN)
+function valuesOf(rounds: readonly Round[], key: string, field: keyof Measurement): number[] {
+  return rounds.map((round) => round.get(key)?.[field] ?? Number.NaN)
+}
 
 function rowOf({ key, title }: Subject, rounds: readonly Round[]): string[] {
   const fields = ['p50', 'p99', 'serverCpuMicros', 'generatorCpuMicros'] as const

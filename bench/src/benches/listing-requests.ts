@@ -11,30 +11,35 @@ export interface Listing {
 
 const pageLength = 20
 
-const path = (route: string, query: Readonly<Record<string, string | number>>): string =>
-  `/ens/${route}?${new URLSearchParams(Object.entries({ chainId, ...query }).map(([key, value]): [string, string] => [key, String(value)]))}`
+function path(route: string, query: Readonly<Record<string, string | number>>): string {
+  return `/ens/${route}?${new URLSearchParams(Object.entries({ chainId, ...query }).map(([key, value]): [string, string] => [key, String(value)]))}`
+}
 
-const wordAt = (index: number): string => words[index % words.length] ?? ''
+function wordAt(index: number): string {
+  return words[index % words.length] ?? ''
+}
 
 /** Spreads numbers over a range, so that none comes twice before all have come. */
-const scattered = (index: number, range: number): number => (index * 7919 + 13) % range
+function scattered(index: number, range: number): number {
+  return (index * 7919 + 13) % range
+}
 
-const search = (
-  title: string,
-  nameOf: (index: number, size: number) => string,
-  hasResults = true,
-): Listing => ({
-  title: `search, ${title}`,
-  pathOf: (index, size) => path('v1/subname/search', { name: nameOf(index, size), skip: index % 10 }),
-  hasResults,
-})
+function search(title: string, nameOf: (index: number, size: number) => string, hasResults = true): Listing {
+  return {
+    title: `search, ${title}`,
+    pathOf: (index, size) => path('v1/subname/search', { name: nameOf(index, size), skip: index % 10 }),
+    hasResults,
+  }
+}
 
-const pages = (title: string, pageOf: (index: number, size: number) => number): Listing => ({
-  title: `names of the domain, ${title}`,
-  pathOf: (index, size) =>
-    path('v1/subname/ens', { ensDomain: domain, page: pageOf(index, size), limit: pageLength }),
-  hasResults: true,
-})
+function pages(title: string, pageOf: (index: number, size: number) => number): Listing {
+  return {
+    title: `names of the domain, ${title}`,
+    pathOf: (index, size) =>
+      path('v1/subname/ens', { ensDomain: domain, page: pageOf(index, size), limit: pageLength }),
+    hasResults: true,
+  }
+}
 
 /** What is asked, from the most frequent to the strangest. */
 export const listings: readonly Listing[] = [

@@ -84,8 +84,9 @@ async function measureOn(
 }
 
 /** A mixture of all, for the servers to compile what they need. */
-const anyPath = (index: number, size: number): string =>
-  listings[index % listings.length]?.pathOf(index, size) ?? '/'
+function anyPath(index: number, size: number): string {
+  return listings[index % listings.length]?.pathOf(index, size) ?? '/'
+}
 
 /** A listing that finds nothing where there is something would be fast. */
 function assertFound({ title, hasResults }: Listing, body: string): void {
@@ -93,14 +94,16 @@ function assertFound({ title, hasResults }: Listing, body: string): void {
     throw new Error(`${title} found ${hasResults ? 'nothing' : 'something'}: ${body.slice(0, 500)}`)
 }
 
-const spreadAt = ({ results }: Series, key: SizeKey, field: 'p50' | 'p99') =>
-  spreadOf(results[key].map((result) => result[field]))
+function spreadAt({ results }: Series, key: SizeKey, field: 'p50' | 'p99') {
+  return spreadOf(results[key].map((result) => result[field]))
+}
 
-const growthOf = ({ results }: Series) =>
-  quotients(
+function growthOf({ results }: Series) {
+  return quotients(
     results.large.map(({ p50 }) => p50),
     results.small.map(({ p50 }) => p50),
   )
+}
 
 /** Those of the listing that is worst at it. */
 function findingsOf(series: readonly Series[]): Finding[] {
@@ -123,4 +126,6 @@ function findingsOf(series: readonly Series[]): Finding[] {
   ]
 }
 
-const latency = (series: Series) => spreadAt(series, 'large', 'p99').median
+function latency(series: Series) {
+  return spreadAt(series, 'large', 'p99').median
+}

@@ -68,20 +68,22 @@ function rowOf(title: string, results: readonly Measurement[]): string[] {
   return [title, ranged(rate), median('serverCpuMicros'), median('generatorCpuMicros'), median('p99')]
 }
 
-const byWall = (results: readonly Round[]) =>
-  quotients(
+function byWall(results: readonly Round[]) {
+  return quotients(
     results.map(({ two }) => two.requestsPerSecond),
     results.map(({ one }) => one.requestsPerSecond),
   )
+}
 
 /** Two processes with a core each answer two requests in the processor time that one request takes. */
-const byCpu = (results: readonly Round[]) =>
-  quotients(
+function byCpu(results: readonly Round[]) {
+  return quotients(
     results.map(({ one }) => 2 * one.serverCpuMicros),
     results.map(({ two }) => two.serverCpuMicros),
   )
+}
 
-const sharedCores = (measurements: readonly (readonly [DatabaseKind, readonly Round[]])[]): string => {
+function sharedCores(measurements: readonly (readonly [DatabaseKind, readonly Round[]])[]): string {
   const walls = measurements.map(([kind, results]) => `${ranged(byWall(results))} on ${databaseTitles[kind]}`)
   return (
     'This machine has no third core: the load generator (and PostgreSQL) take their time from the two servers. What ' +

@@ -77,5 +77,6 @@ async function profile(
   return readProfile(folder, from, from + seconds * 1e6)
 }
 
-const rowsOf = (shares: Shares, count: number): string[][] =>
-  [...shares].slice(0, count).map(([place, share]) => [place, `${figure(100 * share)} %`])
+function rowsOf(shares: Shares, count: number): string[][] {
+  return [...shares].slice(0, count).map(([place, share]) => [place, `${figure(100 * share)} %`])
+}

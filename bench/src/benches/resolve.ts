@@ -58,7 +58,9 @@ function seriesOf(file: SandboxFile, proxy: SlowProxy): readonly Series[] {
   ]
 }
 
-const labelAt = (index: number): string => `bench-${index}`
+function labelAt(index: number): string {
+  return `bench-${index}`
+}
 
 /** Adds the names that are resolved, on the API key alone. */
 async function addNames(url: string, { apiKey, domain }: SandboxFile): Promise<void> {

@@ -93,8 +93,9 @@ async function soakOn(
   }
 }
 
-const countOperations = (latencies: Latencies): number =>
-  [...latencies.values()].reduce((sum, { length }) => sum + length, 0)
+function countOperations(latencies: Latencies): number {
+  return [...latencies.values()].reduce((sum, { length }) => sum + length, 0)
+}
 
 function watchMemory(server: Server, memory: number[]) {
   let samples = 0

@@ -59,10 +59,13 @@ export async function benchStart({ data, databases, rounds, sizes }: BenchOption
   }
 }
 
-const spread = (starts: readonly Start[], field: keyof Start) => spreadOf(starts.map((start) => start[field]))
+function spread(starts: readonly Start[], field: keyof Start) {
+  return spreadOf(starts.map((start) => start[field]))
+}
 
-const add = <Key>(map: Map<Key, Start[]>, key: Key, start: Start) =>
-  map.set(key, [...(map.get(key) ?? []), start])
+function add<Key>(map: Map<Key, Start[]>, key: Key, start: Start) {
+  return map.set(key, [...(map.get(key) ?? []), start])
+}
 
 async function startService(place: ServiceData): Promise<Start> {
   const begin = performance.now()

@@ -32,10 +32,11 @@ function insert(database: DatabaseSync, table: string, rows: readonly Row[]): vo
 }
 
 /** The indexes of the tables that are filled, but for those that are constraints. Safe because it says what it selects. */
-const indexesOf = (database: DatabaseSync) =>
-  database
+function indexesOf(database: DatabaseSync) {
+  return database
     .prepare(`
       select name, sql from sqlite_master
       where type = 'index' and sql is not null and tbl_name in ('subnames', 'subname_addresses')
     `)
     .all() as { name: string; sql: string }[]
+}

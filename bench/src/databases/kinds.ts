@@ -38,9 +38,11 @@ export const sqliteDatabases: Databases = {
   },
 }
 
-const fileIn = (folder: string) => join(folder, 'byname.db')
+function fileIn(folder: string) {
+  return join(folder, 'byname.db')
+}
 
-export const postgresDatabases = (server: Postgres): Databases => {
+export function postgresDatabases(server: Postgres): Databases {
   const urlOf = (folder: string) => server.urlOf(nameOf(folder))
   const create = async (folder: string, like: string) => {
     await server.run(`drop database if exists ${nameOf(folder)}`)
@@ -58,4 +60,6 @@ export const postgresDatabases = (server: Postgres): Databases => {
   }
 }
 
-const nameOf = (folder: string) => basename(folder).replaceAll('-', '_')
+function nameOf(folder: string) {
+  return basename(folder).replaceAll('-', '_')
+}

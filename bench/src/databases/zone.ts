@@ -24,7 +24,9 @@ const ethereum = 60
 const anyEvmChain = 0x80000000
 
 /** Coin type of an EVM chain (ENSIP-11). */
-export const evmChain = (chainId: number): number => anyEvmChain + chainId
+export function evmChain(chainId: number): number {
+  return anyEvmChain + chainId
+}
 
 export interface ZoneName {
   readonly label: string
@@ -39,24 +41,29 @@ export const words = (
 ).split(' ')
 
 /** Addresses of names, in lower case: different ones for different numbers, the same ones each time. */
-const addressOf = (number: number): Address => numberToHex(0xa0_0000_0000 + number, { size: 20 })
+function addressOf(number: number): Address {
+  return numberToHex(0xa0_0000_0000 + number, { size: 20 })
+}
 
 /** One user in a hundred has this address, as those of a shop or a custodian would. */
 export const sharedAddress = addressOf(0)
 
 /** The addresses of user `number`: one name in a hundred has the shared one. */
-export const userAddress = (number: number): Address =>
-  number % 100 === 0 ? sharedAddress : addressOf(number)
+export function userAddress(number: number): Address {
+  return number % 100 === 0 ? sharedAddress : addressOf(number)
+}
 
 /** User `number`, from 0: a name as most people have them, with one address for all EVM chains and two texts. */
-export const userAt = (number: number): ZoneName => ({
-  label: `${words[number % words.length]}-${number}`,
-  addresses: [ethereum, anyEvmChain].map((coinType) => ({ coinType, address: userAddress(number) })),
-  texts: [
-    { key: 'avatar', value: `https://example.com/avatars/${number}.png` },
-    { key: 'description', value: `User number ${number} of the benchmark` },
-  ],
-})
+export function userAt(number: number): ZoneName {
+  return {
+    label: `${words[number % words.length]}-${number}`,
+    addresses: [ethereum, anyEvmChain].map((coinType) => ({ coinType, address: userAddress(number) })),
+    texts: [
+      { key: 'avatar', value: `https://example.com/avatars/${number}.png` },
+      { key: 'description', value: `User number ${number} of the benchmark` },
+    ],
+  }
+}
 
 const profileChains = [10, 56, 100, 137, 8453, 42161].map(evmChain)
 
@@ -64,19 +71,26 @@ const profileChains = [10, 56, 100, 137, 8453, 42161].map(evmChain)
 export const profileCount = 1000
 
 /** Profile `number`: a name with 30 records, 8 of them addresses. */
-export const profileAt = (number: number): ZoneName => ({
-  label: `profile-${number}`,
-  addresses: [ethereum, anyEvmChain, ...profileChains].map((coinType, index) => ({
-    coinType,
-    address: addressOf(0x4000_0000 + profileCount * index + number),
-  })),
-  texts: Array.from({ length: 22 }, (_, index) => ({
-    key: `key-${index}`,
-    value: `value ${index} of profile ${number}`,
-  })),
-})
+export function profileAt(number: number): ZoneName {
+  return {
+    label: `profile-${number}`,
+    addresses: [ethereum, anyEvmChain, ...profileChains].map((coinType, index) => ({
+      coinType,
+      address: addressOf(0x4000_0000 + profileCount * index + number),
+    })),
+    texts: Array.from({ length: 22 }, (_, index) => ({
+      key: `key-${index}`,
+      value: `value ${index} of profile ${number}`,
+    })),
+  }
+}
 
 /** The address a name resolves to for a coin type, `undefined` for none: of an EVM chain its own or that of all. */
-export const effectiveAddress = ({ addresses }: ZoneName, coinType: number): Address | undefined =>
-  addresses.find((record) => record.coinType === coinType)?.address ??
-  (coinType > anyEvmChain ? addresses.find((record) => record.coinType === anyEvmChain)?.address : undefined)
+export function effectiveAddress({ addresses }: ZoneName, coinType: number): Address | undefined {
+  return (
+    addresses.find((record) => record.coinType === coinType)?.address ??
+    (coinType > anyEvmChain
+      ? addresses.find((record) => record.coinType === anyEvmChain)?.address
+      : undefined)
+  )
+}

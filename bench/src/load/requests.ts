@@ -1,8 +1,9 @@
 type Headers = Readonly<Record<string, string>>
 
 /** A GET as its bytes. */
-export const getRequest = (path: string, headers: Headers = {}): Buffer =>
-  Buffer.from(`GET ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...headers })}\r\n`)
+export function getRequest(path: string, headers: Headers = {}): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines({ host: 'localhost', ...headers })}\r\n`)
+}
 
 /** A POST of JSON as its bytes. */
 export function postRequest(path: string, body: unknown, headers: Headers): Buffer {
@@ -14,7 +15,8 @@ export function postRequest(path: string, body: unknown, headers: Headers): Buff
   )
 }
 
-const lines = (headers: Headers): string =>
-  Object.entries(headers)
+function lines(headers: Headers): string {
+  return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
+}

@@ -42,8 +42,8 @@ export function walletAt(number: number, issuedAt = new Date()): Wallet {
 }
 
 /** A signed request that adds a name. */
-export const addRequest = ({ address, headers }: Wallet, label: string): Buffer =>
-  postRequest(
+export function addRequest({ address, headers }: Wallet, label: string): Buffer {
+  return postRequest(
     '/ens/v1/subname/add',
     {
       username: label,
@@ -57,9 +57,10 @@ export const addRequest = ({ address, headers }: Wallet, label: string): Buffer 
     },
     { 'x-api-key': apiKey, ...headers },
   )
+}
 
 /** Adds of new names, each by a wallet of its own. */
-export const addRequests = (count: number): RequestSource => {
+export function addRequests(count: number): RequestSource {
   const requests = Array.from({ length: count }, (_, number) =>
     addRequest(walletAt(number), `added-${number}`),
   )
@@ -67,13 +68,14 @@ export const addRequests = (count: number): RequestSource => {
 }
 
 /** A signed request by the holder that changes a text record. */
-export const updateRequest = (
+export function updateRequest(
   { headers }: Wallet,
   label: string,
   text: { key: string; value: string },
-): Buffer =>
-  postRequest(
+): Buffer {
+  return postRequest(
     '/ens/v1/subname/update',
     { username: label, ensDomain: domain, chainId, text: [text] },
     headers,
   )
+}

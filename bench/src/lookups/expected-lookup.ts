@@ -58,19 +58,24 @@ export function profileLookup(zoneName: ZoneName, coinType: number): ExpectedLoo
   }
 }
 
-const resolveCall = (name: string, data: Hex): Hex =>
-  encodeFunctionData({
+function resolveCall(name: string, data: Hex): Hex {
+  return encodeFunctionData({
     abi: resolverAbi,
     functionName: 'resolve',
     args: [toHex(packetToBytes(name)), data],
   })
+}
 
-const addressCall = (zoneName: ZoneName, node: Hex, coinType: number): ExpectedLookup => ({
-  callData: encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, BigInt(coinType)] }),
-  result: encodeAbiParameters(parseAbiParameters('bytes'), [effectiveAddress(zoneName, coinType) ?? '0x']),
-})
+function addressCall(zoneName: ZoneName, node: Hex, coinType: number): ExpectedLookup {
+  return {
+    callData: encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, BigInt(coinType)] }),
+    result: encodeAbiParameters(parseAbiParameters('bytes'), [effectiveAddress(zoneName, coinType) ?? '0x']),
+  }
+}
 
-const textCall = (node: Hex, key: string, value: string): ExpectedLookup => ({
-  callData: encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [node, key] }),
-  result: encodeAbiParameters(parseAbiParameters('string'), [value]),
-})
+function textCall(node: Hex, key: string, value: string): ExpectedLookup {
+  return {
+    callData: encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [node, key] }),
+    result: encodeAbiParameters(parseAbiParameters('string'), [value]),
+  }
+}

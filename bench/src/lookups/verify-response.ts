@@ -16,8 +16,9 @@ const response = parseAbiParameters('bytes result, uint64 expires, bytes signatu
 const signer = privateKeyToAddress(signerKey)
 
 /** Bytes of the JSON answer to a question, which are the same for every gateway that answers it. */
-export const responseSize = ({ result }: ExpectedLookup): number =>
-  JSON.stringify({ data: encodeAbiParameters(response, [result, 0n, `0x${'00'.repeat(65)}`]) }).length
+export function responseSize({ result }: ExpectedLookup): number {
+  return JSON.stringify({ data: encodeAbiParameters(response, [result, 0n, `0x${'00'.repeat(65)}`]) }).length
+}
 
 /** Throws unless `body` holds the right result for `question`, signed by the zone's key and not expired. */
 export async function verifyResponse(
@@ -44,4 +45,6 @@ function responseDigest(scheme: SigningScheme, { callData, result }: ExpectedLoo
 }
 
 /** Safe because decoding and recovering refuse whatever is no hex. */
-const dataFromBody = (body: string): Hex => JSON.parse(body).data
+function dataFromBody(body: string): Hex {
+  return JSON.parse(body).data
+}

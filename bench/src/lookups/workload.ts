@@ -21,8 +21,9 @@ const firstChain = 0x10000000
 const placeholder = evmChain(0x7edcba98)
 
 /** The question that request number `index` puts. */
-export const lookupAt = (workload: Workload, index: number): ExpectedLookup =>
-  workload.lookupOf(cycle(workload.names, index), coinTypeAt(workload, index))
+export function lookupAt(workload: Workload, index: number): ExpectedLookup {
+  return workload.lookupOf(cycle(workload.names, index), coinTypeAt(workload, index))
+}
 
 /**
  * Prepares all requests of a workload. The function returned gives the bytes of request number `index`; they are the
@@ -40,8 +41,9 @@ export function prepareRequests(workload: Workload): (index: number) => Buffer {
   }
 }
 
-const coinTypeAt = ({ names, repetition }: Workload, index: number): number =>
-  evmChain(firstChain + (repetition === 'distinct' ? Math.floor(index / names.length) : 0))
+function coinTypeAt({ names, repetition }: Workload, index: number): number {
+  return evmChain(firstChain + (repetition === 'distinct' ? Math.floor(index / names.length) : 0))
+}
 
 function cycle<Item>(items: readonly Item[], index: number): Item {
   const item = items[index % items.length]
@@ -49,12 +51,18 @@ function cycle<Item>(items: readonly Item[], index: number): Item {
   return item
 }
 
-const requestFor = ({ method, path }: Workload, callData: string): Buffer =>
-  method === 'GET' ? getRequest(`${path}/${resolverAddress}/${callData}.json`) : lookupRequest(path, callData)
+function requestFor({ method, path }: Workload, callData: string): Buffer {
+  return method === 'GET'
+    ? getRequest(`${path}/${resolverAddress}/${callData}.json`)
+    : lookupRequest(path, callData)
+}
 
 /** A lookup in the form that every gateway knows (EIP-3668): POST. */
-export const lookupRequest = (path: string, callData: string): Buffer =>
-  postRequest(path, { data: callData, sender: resolverAddress }, {})
+export function lookupRequest(path: string, callData: string): Buffer {
+  return postRequest(path, { data: callData, sender: resolverAddress }, {})
+}
 
 /** A coin type of an EVM chain, which has all of its 32 bits, as it stands in call data. */
-const hexOf = (coinType: number): string => coinType.toString(16)
+function hexOf(coinType: number): string {
+  return coinType.toString(16)
+}

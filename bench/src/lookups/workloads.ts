@@ -20,7 +20,7 @@ export const repeatWorkload: Workload = {
 }
 
 /** Names of a database of so many users, no request twice, by POST: another gateway knows no other form. */
-export const distinctWorkload = (size: number, at: string = path): Workload => {
+export function distinctWorkload(size: number, at: string = path): Workload {
   const length = Math.min(size, maxNames)
   return {
     names: Array.from({ length }, (_, number) => userAt(Math.floor((number * size) / length))),
@@ -41,10 +41,9 @@ export const profileWorkload: Workload = {
 }
 
 /** A workload as requests, with answers verified against the zone and the signer. */
-export const requestSourceOf = (
-  workload: Workload,
-  scheme: SigningScheme = 'chain-bound',
-): RequestSource => ({
-  requestOf: prepareRequests(workload),
-  verify: (body, index) => verifyResponse(body, lookupAt(workload, index), scheme),
-})
+export function requestSourceOf(workload: Workload, scheme: SigningScheme = 'chain-bound'): RequestSource {
+  return {
+    requestOf: prepareRequests(workload),
+    verify: (body, index) => verifyResponse(body, lookupAt(workload, index), scheme),
+  }
+}

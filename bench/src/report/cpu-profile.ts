@@ -48,14 +48,17 @@ export function readProfile(folder: string, from: number, to: number): TimeSpent
 }
 
 /** Safe because Node writes profiles in this format, and nobody else writes into the folder. */
-const parse = (text: string) => JSON.parse(text) as CpuProfile
+function parse(text: string) {
+  return JSON.parse(text) as CpuProfile
+}
 
-const sharesOf = (times: ReadonlyMap<string, number>, total: number): Shares =>
-  new Map(
+function sharesOf(times: ReadonlyMap<string, number>, total: number): Shares {
+  return new Map(
     [...times]
       .map(([place, time]) => [place, time / total] as const)
       .toSorted(([, one], [, other]) => other - one),
   )
+}
 
 /** Characters of a function's name; those of regular expressions are their whole text. */
 const maxTitle = 40
@@ -67,7 +70,9 @@ interface ProfileFrame {
 }
 
 /** Such as `(program)`, `(garbage collector)`, `(idle)`. */
-const isOfV8 = (name: string): boolean => name.startsWith('(')
+function isOfV8(name: string): boolean {
+  return name.startsWith('(')
+}
 
 /** What is native has no file; it belongs to whoever calls it. */
 function placesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, ProfileFrame> {
@@ -90,7 +95,7 @@ function placesOf(nodes: readonly ProfileNode[]): ReadonlyMap<number, ProfileFra
   )
 }
 
-const roomOf = (module: string): string => {
+function roomOf(module: string): string {
   if (module.startsWith('node:')) return 'Node'
   return module.endsWith('.ts') && module.includes('/') ? `ours: ${module.split('/')[0]}/` : module
 }

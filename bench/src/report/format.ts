@@ -1,14 +1,17 @@
 import type { Spread } from './statistics.ts'
 
 /** A number of things. */
-export const whole = (value: number): string => Math.round(value).toLocaleString('en')
+export function whole(value: number): string {
+  return Math.round(value).toLocaleString('en')
+}
 
 /** A figure with as many digits as mean something. */
-export const figure = (value: number): string => {
+export function figure(value: number): string {
   if (Number.isNaN(value)) return '–'
   return value >= 99.95 ? whole(value) : value.toFixed(value >= 9.995 ? 1 : 2)
 }
 
 /** The median, and in brackets the smallest and the largest value. */
-export const ranged = ({ median, min, max }: Spread): string =>
-  `${figure(median)} (${figure(min)}–${figure(max)})`
+export function ranged({ median, min, max }: Spread): string {
+  return `${figure(median)} (${figure(min)}–${figure(max)})`
+}

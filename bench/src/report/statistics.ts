@@ -1,6 +1,7 @@
 /** Value below which the share `q` (0 to 1) of an ascending list lies; NaN of an empty one. */
-export const quantile = (ascending: Float64Array, q: number): number =>
-  ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * q))] ?? Number.NaN
+export function quantile(ascending: Float64Array, q: number): number {
+  return ascending[Math.min(ascending.length - 1, Math.floor(ascending.length * q))] ?? Number.NaN
+}
 
 /** Median, smallest and largest of what several rounds gave. */
 export interface Spread {
@@ -9,20 +10,21 @@ export interface Spread {
   readonly max: number
 }
 
-export const spreadOf = (values: readonly number[]): Spread => {
+export function spreadOf(values: readonly number[]): Spread {
   const ascending = Float64Array.from(values).sort()
   return { median: medianOf(ascending), min: quantile(ascending, 0), max: quantile(ascending, 1) }
 }
 
 /** Of an even number of values, halfway between the two in the middle. */
-const medianOf = (ascending: Float64Array): number => {
+function medianOf(ascending: Float64Array): number {
   const [below, above] = [Math.ceil(ascending.length / 2) - 1, Math.floor(ascending.length / 2)]
   return ((ascending[below] ?? Number.NaN) + (ascending[above] ?? Number.NaN)) / 2
 }
 
 /** The quotients of figures of the same round, whose subjects were disturbed alike. */
-export const quotients = (dividends: readonly number[], divisors: readonly number[]): Spread =>
-  spreadOf(dividends.map((value, round) => value / (divisors[round] ?? Number.NaN)))
+export function quotients(dividends: readonly number[], divisors: readonly number[]): Spread {
+  return spreadOf(dividends.map((value, round) => value / (divisors[round] ?? Number.NaN)))
+}
 
 /** By how much values grow from one to the next, by least squares. */
 export function slopeOf(values: readonly number[]): number {

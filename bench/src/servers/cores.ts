@@ -16,7 +16,9 @@ const cores = {
 
 type Cores = keyof typeof cores
 
-const taskset = (...args: string[]): boolean => spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
+function taskset(...args: string[]): boolean {
+  return spawnSync('taskset', args, { stdio: 'ignore' }).status === 0
+}
 
 /** Whether a process can be kept on some cores: Linux with `taskset`, and both cores there. */
 export const canPin = taskset('--cpu-list', cores.all, 'true') && taskset('--cpu-list', cores.load, 'true')
@@ -29,5 +31,6 @@ export function pinTo(where: Cores, pid = process.pid): void {
 type Command = readonly [command: string, ...args: string[]]
 
 /** The command that runs `command` on some cores; `command` itself where that cannot be. */
-export const pinnedCommand = (where: Cores, command: Command): Command =>
-  canPin ? ['taskset', '--cpu-list', cores[where], ...command] : command
+export function pinnedCommand(where: Cores, command: Command): Command {
+  return canPin ? ['taskset', '--cpu-list', cores[where], ...command] : command
+}

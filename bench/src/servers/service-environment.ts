@@ -9,15 +9,17 @@ export interface ServiceData {
 }
 
 /** The environment of a service under test. */
-export const serviceEnvironment = ({ url, folder }: ServiceData): Record<string, string> => ({
-  DATABASE_URL: url,
-  DATA_DIR: folder,
-  PORT: '0',
-  // The log says where it listens.
-  LOG_LEVEL: 'info',
-  LOG_REQUESTS: 'false',
-  SIGNER_KEY: signerKey,
-  ADMIN_API_KEY: 'an admin key for benches alone',
-  REQUIRE_ONCHAIN_RESOLVER: 'false',
-  RATE_LIMIT_PER_KEY: '0',
-})
+export function serviceEnvironment({ url, folder }: ServiceData): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    PORT: '0',
+    // The log says where it listens.
+    LOG_LEVEL: 'info',
+    LOG_REQUESTS: 'false',
+    SIGNER_KEY: signerKey,
+    ADMIN_API_KEY: 'an admin key for benches alone',
+    REQUIRE_ONCHAIN_RESOLVER: 'false',
+    RATE_LIMIT_PER_KEY: '0',
+  }
+}

@@ -8,18 +8,22 @@ const command = {
 } as const
 
 /** Our whole service on a database, as `byname serve` runs it; several workers share two cores. */
-export const serve = (place: ServiceData, workers = 1): Launch => ({
-  ...command,
-  args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
-  environment: serviceEnvironment(place),
-  cores: workers > 1 ? 'servers' : 'server',
-})
+export function serve(place: ServiceData, workers = 1): Launch {
+  return {
+    ...command,
+    args: ['serve', ...(workers > 1 ? ['--workers', String(workers)] : [])],
+    environment: serviceEnvironment(place),
+    cores: workers > 1 ? 'servers' : 'server',
+  }
+}
 
 /** The sandbox in a folder: the service with local chains that have ENS on them. It has the whole machine. */
-export const sandbox = (folder: string, settings: Readonly<Record<string, string>>): Launch => ({
-  ...command,
-  args: ['sandbox'],
-  environment: { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'warn', ...settings },
-  listening: /^ *API +(http\S+)/,
-  cores: 'all',
-})
+export function sandbox(folder: string, settings: Readonly<Record<string, string>>): Launch {
+  return {
+    ...command,
+    args: ['sandbox'],
+    environment: { DATA_DIR: folder, PORT: '0', SANDBOX_CHAIN_PORT: '0', LOG_LEVEL: 'warn', ...settings },
+    listening: /^ *API +(http\S+)/,
+    cores: 'all',
+  }
+}

@@ -3,8 +3,9 @@ import { createClient, defineChain, http, publicActions, testActions, walletActi
 import { mnemonicToAccount } from 'viem/accounts'
 
 /** The nth of the accounts that a fresh anvil funds. */
-const account = (addressIndex: number) =>
-  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+function account(addressIndex: number) {
+  return mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex })
+}
 
 /** Who deploys and owns the resolver. */
 export const owner = account(0)

@@ -40,4 +40,6 @@ async function readCallData(incoming: IncomingMessage): Promise<Hex> {
   return data
 }
 
-const hasData = (body: unknown) => typeof body === 'object' && body !== null && 'data' in body
+function hasData(body: unknown) {
+  return typeof body === 'object' && body !== null && 'data' in body
+}

@@ -9,11 +9,17 @@ import type { Devnet } from '../../src/devnet.ts'
 const stockChains = { 1: mainnet, 11155111: sepolia }
 
 /** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
-export const viemClient = (
+export function viemClient(
   devnet: Devnet,
   chainId: ChainId,
   options: Pick<PublicClientConfig, 'batch'> = {},
-) => createPublicClient({ chain: stockChains[chainId], transport: http(devnet.rpcUrl(chainId)), ...options })
+) {
+  return createPublicClient({
+    chain: stockChains[chainId],
+    transport: http(devnet.rpcUrl(chainId)),
+    ...options,
+  })
+}
 
 /** An ethers provider as anybody would make it. */
 export function ethersProvider(devnet: Devnet, chainId: ChainId): JsonRpcProvider {
@@ -30,10 +36,11 @@ export function account({ accounts }: Pick<Devnet, 'accounts'>, index: number) {
 }
 
 /** A viem client that writes as the account at `index`. */
-export const walletClient = (devnet: Devnet, chainId: ChainId, index: number) =>
-  createWalletClient({
+export function walletClient(devnet: Devnet, chainId: ChainId, index: number) {
+  return createWalletClient({
     account: account(devnet, index),
     chain: stockChains[chainId],
     transport: http(devnet.rpcUrl(chainId)),
     pollingInterval: 10,
   }).extend(publicActions)
+}

@@ -48,28 +48,34 @@ const types = {
   ],
 } as const
 
-export const now = () => BigInt(Math.floor(Date.now() / 1000))
+export function now() {
+  return BigInt(Math.floor(Date.now() / 1000))
+}
 
 /** A transfer of 5000 base units that is valid for a minute, or as given. */
-export const transfer = (given: Pick<Transfer, 'from' | 'to'> & Partial<Transfer>): Transfer => ({
-  value: 5_000n,
-  validAfter: 0n,
-  validBefore: now() + 60n,
-  nonce: toHex(randomBytes(32)),
-  ...given,
-})
+export function transfer(given: Pick<Transfer, 'from' | 'to'> & Partial<Transfer>): Transfer {
+  return {
+    value: 5_000n,
+    validAfter: 0n,
+    validBefore: now() + 60n,
+    nonce: toHex(randomBytes(32)),
+    ...given,
+  }
+}
 
-export const signTransfer = (signer: PrivateKeyAccount, message: Transfer, on = domain): Promise<Hex> =>
-  signer.signTypedData({ domain: on, types, primaryType: 'TransferWithAuthorization', message })
+export function signTransfer(signer: PrivateKeyAccount, message: Transfer, on = domain): Promise<Hex> {
+  return signer.signTypedData({ domain: on, types, primaryType: 'TransferWithAuthorization', message })
+}
 
 /** Signs that the authorization with this nonce must not be used. */
-export const signCancellation = (signer: PrivateKeyAccount, authorizer: Address, nonce: Hex): Promise<Hex> =>
-  signer.signTypedData({
+export function signCancellation(signer: PrivateKeyAccount, authorizer: Address, nonce: Hex): Promise<Hex> {
+  return signer.signTypedData({
     domain,
     types,
     primaryType: 'CancelAuthorization',
     message: { authorizer, nonce },
   })
+}
 
 /** The token as somebody sees it who pays gas for others. */
 export function asRelayer(chain: Base) {

@@ -9,7 +9,7 @@ import { copiedTables } from './tables.ts'
  * Refuses a database that a copy cannot be brought into: one with anything in it, and one whose tables are already newer
  * than those of the copy, which are made first.
  */
-export const assertEmpty = async (db: Queryable, migrations: readonly string[]): Promise<void> => {
+export async function assertEmpty(db: Queryable, migrations: readonly string[]): Promise<void> {
   for (const table of Object.keys(copiedTables)) {
     if ((await columnsOf(db, table)).length === 0) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)

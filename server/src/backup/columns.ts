@@ -3,14 +3,14 @@ import { dialectOf } from '../store/driver/sql-dialect.ts'
 import type { Queryable } from '../store/tables.ts'
 
 /** The columns of a table, by name, so that both databases give the same; none when there is no such table. */
-export const columnsOf = async (db: Queryable, table: string): Promise<readonly Column[]> => {
+export async function columnsOf(db: Queryable, table: string): Promise<readonly Column[]> {
   const columns = await dialectOf(db).bulk.describeColumns(db, table)
   return columns
     .map(({ name, type }) => ({ name, type: typeOf(type, `${table}.${name}`) }))
     .toSorted((one, other) => (one.name < other.name ? -1 : 1))
 }
 
-const typeOf = (type: string, title: string): Column['type'] => {
+function typeOf(type: string, title: string): Column['type'] {
   if (/^text$/i.test(type)) return 'text'
   if (/^(integer|bigint)$/i.test(type)) return 'integer'
   throw new Error(`The column ${title} is of the type ${type}, and nobody has said how it is copied.`)

@@ -21,11 +21,11 @@ interface WriteOptions {
  *
  * @throws UsageError when there is such a file, or another backup is writing it.
  */
-export const writeBackup = async (
+export async function writeBackup(
   file: string,
   { migrations, chunks }: DumpSource,
   { takenAt, signal }: WriteOptions,
-): Promise<readonly TableSummary[]> => {
+): Promise<readonly TableSummary[]> {
   await assertAbsent(file)
   const partial = `${file}.partial`
   const handle = await createFile(partial)
@@ -57,7 +57,7 @@ async function* onEndChunk(
 }
 
 /** Runs `use` on the copy in a file, which is read while it is used. */
-export const withBackup = async <T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> => {
+export async function withBackup<T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
   const compressed = createReadStream(file)
   const text = createGunzip({ chunkSize: 256 * 1024 })
@@ -70,17 +70,18 @@ export const withBackup = async <T>(file: string, use: (source: DumpSource) => P
   }
 }
 
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
     () => true,
     () => false,
   )
+}
 
-const assertAbsent = async (file: string): Promise<void> => {
+async function assertAbsent(file: string): Promise<void> {
   if (await exists(file)) throw new OperatorError(`${file} exists already and is not overwritten.`)
 }
 
-const createFile = async (file: string): Promise<FileHandle> => {
+async function createFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600)
   } catch (error) {
@@ -90,7 +91,7 @@ const createFile = async (file: string): Promise<FileHandle> => {
 }
 
 /** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
-const syncDirectory = async (folder: string): Promise<void> => {
+async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)
   await directory.sync()

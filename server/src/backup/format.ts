@@ -35,14 +35,15 @@ export async function* encode({ migrations, chunks }: DumpSource, takenAt: numbe
   for await (const chunk of chunks) yield `${encodeChunk(chunk, headerLine)}\n`
 }
 
-const encodeChunk = (chunk: DumpChunk, headerLine: string): string => {
+function encodeChunk(chunk: DumpChunk, headerLine: string): string {
   if (chunk.kind === 'rows') return chunk.lines.join('\n')
   if (chunk.kind === 'table') return JSON.stringify({ table: chunk.table, columns: chunk.columns })
   return JSON.stringify({ tables: chunk.tables, checksum: checksumOf(headerLine, chunk.tables) })
 }
 
-const checksumOf = (headerLine: string, tables: readonly TableSummary[]): string =>
-  createHash('sha256').update(headerLine).update(JSON.stringify(tables)).digest('hex')
+function checksumOf(headerLine: string, tables: readonly TableSummary[]): string {
+  return createHash('sha256').update(headerLine).update(JSON.stringify(tables)).digest('hex')
+}
 
 /**
  * Reads what `encode` has written, from lines, many at a time. That the rows are those of the trailer is for whoever
@@ -51,7 +52,7 @@ const checksumOf = (headerLine: string, tables: readonly TableSummary[]): string
  * @throws UsageError when there is no header of this format; and while the parts are read, when anything is missing at
  * the end, stands behind it, or is not as it was sealed.
  */
-export const decode = async (batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> => {
+export async function decode(batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> {
   const { value } = await batches.next()
   const [headerLine = '', ...rest]: readonly string[] = value ?? []
   return {
@@ -90,13 +91,13 @@ async function* prepend<T>(first: T, others: AsyncIterable<T>): AsyncGenerator<T
   yield* others
 }
 
-const decodeTrailer = (line: string, headerLine: string): DumpChunk => {
+function decodeTrailer(line: string, headerLine: string): DumpChunk {
   const { tables, checksum } = parseLine(trailer, line)
   if (checksum !== checksumOf(headerLine, tables)) throw corruptBackupError('it was altered')
   return { kind: 'end', tables }
 }
 
-const parseLine = <T>(schema: z.ZodType<T>, line: string): T => {
+function parseLine<T>(schema: z.ZodType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line))
   } catch {
@@ -104,5 +105,6 @@ const parseLine = <T>(schema: z.ZodType<T>, line: string): T => {
   }
 }
 
-const corruptBackupError = (how: string): OperatorError =>
-  new OperatorError(`The backup cannot be used: ${how}.`)
+function corruptBackupError(how: string): OperatorError {
+  return new OperatorError(`The backup cannot be used: ${how}.`)
+}

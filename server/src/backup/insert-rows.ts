@@ -7,10 +7,10 @@ import { columnsOf } from './columns.ts'
 import { copiedTables } from './tables.ts'
 
 /** Inserts what a copy consists of and gives what it says there was; throws when its tables are not those of `tx`. */
-export const insertRows = async (
+export async function insertRows(
   tx: StoreTransaction,
   chunks: AsyncIterable<DumpChunk>,
-): Promise<readonly TableSummary[]> => {
+): Promise<readonly TableSummary[]> {
   const { insert } = dialectOf(tx).bulk
   let table = ''
   let columns: readonly Column[] = []
@@ -26,11 +26,11 @@ export const insertRows = async (
   throw new OperatorError('The copy has no end.')
 }
 
-const knownColumns = async (
+async function knownColumns(
   tx: StoreTransaction,
   table: string,
   copied: readonly string[],
-): Promise<readonly Column[]> => {
+): Promise<readonly Column[]> {
   const columns = Object.hasOwn(copiedTables, table) ? await columnsOf(tx, table) : []
   const names = columns.map(({ name }) => name)
   if (columns.length > 0 && names.join() === copied.join()) return columns

@@ -19,7 +19,7 @@ const lockTimeoutMs = 10_000
  * @throws UsageError, with the database as it was, when it is not empty, when a newer version has made the source, or
  * when anything does not arrive as it left.
  */
-export const load = async (url: string, source: DumpSource): Promise<readonly TableSummary[]> => {
+export async function load(url: string, source: DumpSource): Promise<readonly TableSummary[]> {
   const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   return withErrorPrefix(`Cannot fill the ${description}`, async () => {
     assertNoUnknownMigrations(source)
@@ -32,7 +32,7 @@ export const load = async (url: string, source: DumpSource): Promise<readonly Ta
   })
 }
 
-const loadInto = async (tx: StoreTransaction, source: DumpSource): Promise<readonly TableSummary[]> => {
+async function loadInto(tx: StoreTransaction, source: DumpSource): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
   await dialect.acquireMigrationLock(tx)
   await dialect.bulk.disableTimeouts(tx)
@@ -46,7 +46,7 @@ const loadInto = async (tx: StoreTransaction, source: DumpSource): Promise<reado
   return stored
 }
 
-const assertNoUnknownMigrations = ({ migrations }: DumpSource): void => {
+function assertNoUnknownMigrations({ migrations }: DumpSource): void {
   const unknown = unknownMigrations(migrations)
   if (unknown.length === 0) return
   throw new OperatorError(
@@ -54,12 +54,12 @@ const assertNoUnknownMigrations = ({ migrations }: DumpSource): void => {
   )
 }
 
-const summarize = async (tx: StoreTransaction): Promise<readonly TableSummary[]> => {
+async function summarize(tx: StoreTransaction): Promise<readonly TableSummary[]> {
   for await (const chunk of readRows(tx)) if (chunk.kind === 'end') return chunk.tables
   return []
 }
 
-const assertEqual = (copied: readonly TableSummary[], stored: readonly TableSummary[]): void => {
+function assertEqual(copied: readonly TableSummary[], stored: readonly TableSummary[]): void {
   const different = stored.find(({ table, rows, sha256 }) => {
     const source = copied.find((candidate) => candidate.table === table)
     return source?.rows !== rows || source.sha256 !== sha256

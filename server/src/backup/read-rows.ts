@@ -48,11 +48,12 @@ async function* linesOf(
   } while (last)
 }
 
-const valuesOf = (row: Row, columns: readonly string[]) =>
-  columns.map((column) => assertSerializable(row[column]))
+function valuesOf(row: Row, columns: readonly string[]) {
+  return columns.map((column) => assertSerializable(row[column]))
+}
 
 /** Whatever JSON cannot say exactly is no value of ours. */
-const assertSerializable = (value: unknown): string | number | null => {
+function assertSerializable(value: unknown): string | number | null {
   if (
     typeof value === 'string' ||
     value === null ||

@@ -15,7 +15,7 @@ import { withErrorPrefix } from './with-error-prefix.ts'
  * @throws UsageError when the database cannot be opened or read, is none of ours, or was migrated by a newer version,
  * and so may have tables that nobody here knows.
  */
-export const withSnapshot = async <T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> => {
+export async function withSnapshot<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>
     parseDatabaseUrl(url),
   )
@@ -36,7 +36,7 @@ export const withSnapshot = async <T>(url: string, use: (source: DumpSource) => 
   })
 }
 
-const migrationsOf = async (tx: StoreTransaction, description: string): Promise<readonly string[]> => {
+async function migrationsOf(tx: StoreTransaction, description: string): Promise<readonly string[]> {
   if ((await columnsOf(tx, 'migrations')).length === 0)
     throw new OperatorError(`There are no tables of Byname in the ${description}.`)
   const applied = await appliedMigrations(tx)

@@ -2,7 +2,7 @@ import { OperatorError } from '../operator-error.ts'
 import { describeError } from '../store/store.ts'
 
 /** Says of a failure what could not be done. What a database hangs on its errors, as the row that it refused, is left out. */
-export const withErrorPrefix = async <T>(prefix: string, run: () => Promise<T>): Promise<T> => {
+export async function withErrorPrefix<T>(prefix: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()
   } catch (error) {

@@ -3,18 +3,21 @@ import { encodeAbiParameters, type Hex, numberToHex, parseAbiParameters } from '
 import { expect, test } from 'vitest'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 
-const encodeWord = (value: number): string => numberToHex(value, { size: 32 }).slice(2)
+function encodeWord(value: number): string {
+  return numberToHex(value, { size: 32 }).slice(2)
+}
 
 /** `(string[])` of `count` elements that all point to one text of `length` bytes. */
-const aliasedStrings = (count: number, length: number): Hex =>
-  `0x${encodeWord(32)}${encodeWord(count)}${encodeWord(count * 32).repeat(count)}${encodeWord(length)}${'61'.repeat(length)}`
+function aliasedStrings(count: number, length: number): Hex {
+  return `0x${encodeWord(32)}${encodeWord(count)}${encodeWord(count * 32).repeat(count)}${encodeWord(length)}${'61'.repeat(length)}`
+}
 
-const decodeStrings = (data: Hex): string[] => {
+function decodeStrings(data: Hex): string[] {
   const abi = new BoundedAbiReader(data)
   return abi.list(0, 0, (base, head) => abi.text(base, head))
 }
 
-const decodeBytesArray = (data: Hex): Hex[] => {
+function decodeBytesArray(data: Hex): Hex[] {
   const abi = new BoundedAbiReader(data)
   return abi.list(0, 0, (base, head) => abi.bytes(base, head))
 }

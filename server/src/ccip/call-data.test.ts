@@ -4,10 +4,11 @@ import { expect, test } from 'vitest'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
 import { multicallCall, recordCall, resolveCall, textKeysCall } from './record-call.ts'
 
-const hex = (size: fc.ArrayConstraints): fc.Arbitrary<Hex> =>
-  fc
+function hex(size: fc.ArrayConstraints): fc.Arbitrary<Hex> {
+  return fc
     .uint8Array({ minLength: size.minLength ?? 0, maxLength: size.maxLength ?? 0 })
     .map((bytes) => bytesToHex(bytes))
+}
 const node = hex({ minLength: 32, maxLength: 32 })
 
 test('rule: record calls are encoded as viem encodes them', () => {

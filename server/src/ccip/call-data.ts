@@ -8,7 +8,9 @@ import type { Hex } from 'viem'
 const wordDigits = 64
 
 /** A number as a word of 32 bytes, without `0x`. */
-export const encodeWord = (value: number): string => value.toString(16).padStart(wordDigits, '0')
+export function encodeWord(value: number): string {
+  return value.toString(16).padStart(wordDigits, '0')
+}
 
 /** `bytes` where they stand in the tail: their length, and themselves in whole words. Both without `0x`. */
 export function encodeBytes(hex: string): string {
@@ -17,7 +19,9 @@ export function encodeBytes(hex: string): string {
 }
 
 /** `string` where it stands in the tail. */
-export const encodeString = (text: string): string => encodeBytes(Buffer.from(text).toString('hex'))
+export function encodeString(text: string): string {
+  return encodeBytes(Buffer.from(text).toString('hex'))
+}
 
 /** `bytes[]` where it stands in the tail. */
 export function encodeBytesArray(items: readonly Hex[]): string {

@@ -43,8 +43,9 @@ export async function ccipCall(session: ReadSession, to: Address, data: Hex): Pr
   }
 }
 
-const malformedLookupError = () =>
-  new AppError('UpstreamException', 'The resolver of the name asks for a lookup that is malformed.')
+function malformedLookupError() {
+  return new AppError('UpstreamException', 'The resolver of the name asks for a lookup that is malformed.')
+}
 
 /**
  * Makes one `eth_call`, at the newest block, and follows no lookup.

@@ -48,7 +48,9 @@ export async function queryGateway(query: GatewayQuery, options: GatewayClientOp
 }
 
 /** Other schemes are for other clients, such as ones that can ask a second chain. */
-const isHttpUrl = (url: string): boolean => /^https?:\/\//i.test(url)
+function isHttpUrl(url: string): boolean {
+  return /^https?:\/\//i.test(url)
+}
 
 type GatewayAttempt = { readonly data: Hex } | { readonly failure: AppError; readonly isFinal: boolean }
 
@@ -99,8 +101,9 @@ export function parseGatewayResponse({ status, body }: OutboundResponse): Hex | 
   }
 }
 
-const gatewayResponseError = ({ status }: OutboundResponse): AppError =>
-  new AppError(
+function gatewayResponseError({ status }: OutboundResponse): AppError {
+  return new AppError(
     'UpstreamException',
     `${gatewaySubject} ${status === 200 ? 'gave an answer that is none (EIP-3668)' : `answered HTTP ${status}`}.`,
   )
+}

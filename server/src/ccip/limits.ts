@@ -18,11 +18,6 @@ export const perNameLimits = {
   maxTotalGatewayChars: 1024 * 1024,
   /** A node's answer where names are resolved. */
   maxRpcResponseBytes: 1024 * 1024,
-  /**
-   * A node's answer that viem decodes. ABI data may point to one long text from many places, and viem follows each, so
-   * that what it makes of an answer grows with the square of its size.
-   */
-  maxDecodedRpcResponseBytes: 16 * 1024,
   /** Keys that a resolver may list. */
   maxListedKeys: 1024,
   /** Records that are asked for in one multicall. */

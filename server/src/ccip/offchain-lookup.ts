@@ -27,10 +27,12 @@ export const localBatchGatewayUrl = 'x-batch-gateway:true'
 const selectors = { offchainLookup: '0x556f1830', query: '0xa780bab6' }
 
 /** Takes data apart into the selector that it begins with, in lower case, and the rest. */
-export const splitSelector = (data: Hex): { readonly selector: string; readonly args: Hex } => ({
-  selector: data.slice(0, 10).toLowerCase(),
-  args: `0x${data.slice(10)}`,
-})
+export function splitSelector(data: Hex): { readonly selector: string; readonly args: Hex } {
+  return {
+    selector: data.slice(0, 10).toLowerCase(),
+    args: `0x${data.slice(10)}`,
+  }
+}
 
 const batchErrorAbi = parseAbi(['error HttpError(uint16 status, string message)'])
 
@@ -76,5 +78,10 @@ export function encodeBatchResponse(results: readonly BatchResult[]): Hex {
   ])
 }
 
-const encodeHttpError = (status: number): Hex =>
-  encodeErrorResult({ abi: batchErrorAbi, errorName: 'HttpError', args: [status, 'The gateway failed.'] })
+function encodeHttpError(status: number): Hex {
+  return encodeErrorResult({
+    abi: batchErrorAbi,
+    errorName: 'HttpError',
+    args: [status, 'The gateway failed.'],
+  })
+}

@@ -18,8 +18,12 @@ import { type ResolverCall, resolveCalls } from './resolve-calls.ts'
 import type { ReadSession } from './session.ts'
 
 const contenthashKey: RecordKey = { type: 'contenthash' }
-const textKey = (key: string): RecordKey => ({ type: 'text', key })
-const addressKey = (coinType: number): RecordKey => ({ type: 'address', coinType })
+function textKey(key: string): RecordKey {
+  return { type: 'text', key }
+}
+function addressKey(coinType: number): RecordKey {
+  return { type: 'address', coinType }
+}
 
 const defaultRecordKeys: readonly RecordKey[] = [
   contenthashKey,

@@ -13,8 +13,9 @@ export type RecordKey =
 type RecordFunction = 'text' | 'addr' | 'contenthash' | 'supportedTextKeys' | 'multicall'
 
 /** Each is a hash, so they are computed once. */
-const selectorOf = (functionName: RecordFunction): Hex =>
-  prepareEncodeFunctionData({ abi, functionName }).functionName
+function selectorOf(functionName: RecordFunction): Hex {
+  return prepareEncodeFunctionData({ abi, functionName }).functionName
+}
 const textSelector = selectorOf('text')
 const addrSelector = selectorOf('addr')
 const contenthashSelector = selectorOf('contenthash')
@@ -38,38 +39,46 @@ export function recordCall(node: Hex, key: RecordKey): Hex {
 }
 
 /** The call that asks which text keys a name has; an optional one. */
-export const textKeysCall = (node: Hex): Hex => `${supportedTextKeysSelector}${node.slice(2)}`
+export function textKeysCall(node: Hex): Hex {
+  return `${supportedTextKeysSelector}${node.slice(2)}`
+}
 
 /** The call that asks which records a name has (`addr(60)`, `text(avatar)`); resolvers of this interface answer it. */
 export const recordListCall: Hex = encodeFunctionData({ abi, functionName: 'records' })
 
 /** The call that asks a resolver several things at once. */
-export const multicallCall = (calls: readonly Hex[]): Hex =>
-  `${multicallSelector}${encodeWithOffsets([encodeBytesArray(calls)])}`
+export function multicallCall(calls: readonly Hex[]): Hex {
+  return `${multicallSelector}${encodeWithOffsets([encodeBytesArray(calls)])}`
+}
 
 /** The call that asks the resolver of a name, through the Universal Resolver and a gateway for its batches of lookups. */
-export const resolveCall = (dnsName: Hex, call: Hex, batchGateway: string): Hex =>
-  `${resolveWithGatewaysSelector}${encodeWithOffsets([
+export function resolveCall(dnsName: Hex, call: Hex, batchGateway: string): Hex {
+  return `${resolveWithGatewaysSelector}${encodeWithOffsets([
     encodeBytes(dnsName.slice(2)),
     encodeBytes(call.slice(2)),
     encodeWord(1) + encodeWithOffsets([encodeString(batchGateway)]),
   ])}`
+}
 
 /** The call that asks for other data of a name (ENSIP-24). */
-export const dataCall = (node: Hex, key: string): Hex =>
-  encodeFunctionData({ abi, functionName: 'data', args: [node, key] })
+export function dataCall(node: Hex, key: string): Hex {
+  return encodeFunctionData({ abi, functionName: 'data', args: [node, key] })
+}
 
 /** Reads the answer of a function that returns `bytes`; `undefined` when there is none, or no bytes in it. */
-export const decodeBytes = (result: Hex | undefined): Hex | undefined =>
-  decodeResult(result, (data) => nonEmpty(data.bytes(0, 0)))
+export function decodeBytes(result: Hex | undefined): Hex | undefined {
+  return decodeResult(result, (data) => nonEmpty(data.bytes(0, 0)))
+}
 
 /** Reads the answer of a function that returns `string`; `undefined` when there is none, or an empty one. */
-export const decodeString = (result: Hex | undefined): string | undefined =>
-  decodeResult(result, (data) => data.text(0, 0) || undefined)
+export function decodeString(result: Hex | undefined): string | undefined {
+  return decodeResult(result, (data) => data.text(0, 0) || undefined)
+}
 
 /** Reads the answer of a function that returns `string[]`; `undefined` when there is none. */
-export const decodeStrings = (result: Hex | undefined): readonly string[] | undefined =>
-  decodeResult(result, (data) => data.list(0, 0, (base, head) => data.text(base, head)))
+export function decodeStrings(result: Hex | undefined): readonly string[] | undefined {
+  return decodeResult(result, (data) => data.list(0, 0, (base, head) => data.text(base, head)))
+}
 
 /** Reads an address; an EVM one of zeros means that there is none. */
 export function decodeAddress(result: Hex | undefined, coinType: number): Hex | undefined {
@@ -87,4 +96,6 @@ function decodeResult<T>(result: Hex | undefined, read: (data: BoundedAbiReader)
   }
 }
 
-const nonEmpty = (bytes: Hex): Hex | undefined => (bytes === '0x' ? undefined : bytes)
+function nonEmpty(bytes: Hex): Hex | undefined {
+  return bytes === '0x' ? undefined : bytes
+}

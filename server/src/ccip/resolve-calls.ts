@@ -50,7 +50,9 @@ export async function resolveCalls(
 }
 
 /** The answer to a failed call is error data: four bytes more than whole words (ENSIP-22). */
-const isErrorData = (answer: Hex): boolean => size(answer) % 32 === 4
+function isErrorData(answer: Hex): boolean {
+  return size(answer) % 32 === 4
+}
 
 /** Throws unless an error means no more than that there is no such record. On chain, reverts mean just that. */
 function assertNotSupported(session: ReadSession, errorData: Hex, isOffchain: boolean): void {

@@ -25,8 +25,13 @@ export function isUnreachableNameError(args: Hex): boolean {
   }
 }
 
-export const lastGatewayError = ({ lookups }: ReadSession): AppError =>
-  lookups.lastError ?? new AppError('UpstreamException', "The name's gateway failed.")
+export function lastGatewayError({ lookups }: ReadSession): AppError {
+  return lookups.lastError ?? new AppError('UpstreamException', "The name's gateway failed.")
+}
 
-export const rejectedResponseError = (): AppError =>
-  new AppError('UpstreamException', 'The resolver of the name failed, or refused the answer of its gateway.')
+export function rejectedResponseError(): AppError {
+  return new AppError(
+    'UpstreamException',
+    'The resolver of the name failed, or refused the answer of its gateway.',
+  )
+}

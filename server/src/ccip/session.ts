@@ -75,8 +75,9 @@ function budgetedGateway(
     })
 }
 
-const limitExceeded = (limit: string) =>
-  new AppError('UpstreamException', `The name takes more than ${limit} from its gateways.`)
+function limitExceeded(limit: string) {
+  return new AppError('UpstreamException', `The name takes more than ${limit} from its gateways.`)
+}
 
 /** What is left to say of a lookup that had no turn before the time of its name ran out. */
 function timeoutErrorFrom(error: unknown, signal: AbortSignal): AppError {

@@ -7,15 +7,13 @@ const day = 86_400n
 const later = now + 1000n * day
 const owner = '0x1111111111111111111111111111111111111111'
 
-const state = (
-  status: number,
-  expiry: bigint,
-  latestOwner: V2State['latestOwner'] = zeroAddress,
-): V2State => ({
-  status,
-  expiry,
-  latestOwner,
-})
+function state(status: number, expiry: bigint, latestOwner: V2State['latestOwner'] = zeroAddress): V2State {
+  return {
+    status,
+    expiry,
+    latestOwner,
+  }
+}
 const never = state(0, 0n)
 
 interface Case {

@@ -52,19 +52,25 @@ function expiryCalls(
 }
 
 /** The Graveyard keeps the tokens of names that moved to v2, and renews them almost for ever. */
-const isInGraveyard = ({ contracts }: ChainClient, holder: unknown): boolean =>
-  contracts.graveyard !== null &&
-  typeof holder === 'string' &&
-  isValidAddress(holder) &&
-  isAddressEqual(holder, contracts.graveyard)
+function isInGraveyard({ contracts }: ChainClient, holder: unknown): boolean {
+  return (
+    contracts.graveyard !== null &&
+    typeof holder === 'string' &&
+    isValidAddress(holder) &&
+    isAddressEqual(holder, contracts.graveyard)
+  )
+}
 
 /** Without a registrar on the chain no name is registered. */
-const toSeconds = (result: unknown): bigint => (typeof result === 'bigint' ? result : 0n)
+function toSeconds(result: unknown): bigint {
+  return typeof result === 'bigint' ? result : 0n
+}
 
 function toV2State({ id }: ChainClient, result: unknown): V2State {
   if (isV2State(result)) return result
   throw new AppError('UpstreamException', `The ENSv2 registry of chain ${id} does not tell a name's state.`)
 }
 
-const isV2State = (result: unknown): result is V2State =>
-  typeof result === 'object' && result !== null && 'latestOwner' in result
+function isV2State(result: unknown): result is V2State {
+  return typeof result === 'object' && result !== null && 'latestOwner' in result
+}

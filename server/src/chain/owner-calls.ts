@@ -15,10 +15,12 @@ export interface OwnerCall {
 }
 
 /** Sets the gateway URLs of a resolver contract of ours; for its owner. */
-export const setUrlsCall = (resolver: Address, urls: readonly string[]): OwnerCall => ({
-  to: resolver,
-  data: encodeFunctionData({ abi: bynameResolverAbi, functionName: 'setUrls', args: [urls] }),
-})
+export function setUrlsCall(resolver: Address, urls: readonly string[]): OwnerCall {
+  return {
+    to: resolver,
+    data: encodeFunctionData({ abi: bynameResolverAbi, functionName: 'setUrls', args: [urls] }),
+  }
+}
 
 /** The registry and the NameWrapper have this function alike. */
 const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])

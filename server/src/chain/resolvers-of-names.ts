@@ -53,8 +53,9 @@ export async function findNameResolvers(
   return resolveMirrors(chain, batching, names, resolvers, knownResolvers)
 }
 
-const hasEns = async ({ rpc, contracts }: ChainClient): Promise<boolean> =>
-  (await hasCode(rpc, contracts.universalResolver)) || hasCode(rpc, contracts.registry)
+async function hasEns({ rpc, contracts }: ChainClient): Promise<boolean> {
+  return (await hasCode(rpc, contracts.universalResolver)) || hasCode(rpc, contracts.registry)
+}
 
 /** The resolvers that the Universal Resolver finds, mirrors among them. */
 async function findInBatch(
@@ -92,8 +93,9 @@ async function findInBatch(
   return names.map((name, index) => found[index] ?? retried.get(name))
 }
 
-const toNameResolver = ([resolver, , offset]: readonly [Address, unknown, bigint]): NameResolver =>
-  resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
+function toNameResolver([resolver, , offset]: readonly [Address, unknown, bigint]): NameResolver {
+  return resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
+}
 
 /** Puts what stands behind a mirror in its place. A mirror is read in calls of its own, because any owner may deploy one. */
 async function resolveMirrors(

@@ -122,12 +122,17 @@ interface ContractSignature {
   readonly signature: Hex
 }
 
-const isErc6492Signature = (signature: Hex): boolean => signature.endsWith(erc6492Suffix)
+function isErc6492Signature(signature: Hex): boolean {
+  return signature.endsWith(erc6492Suffix)
+}
 
-const codeCacheKey = (chainId: ChainId, address: Hex): string => `${chainId} ${address}`
+function codeCacheKey(chainId: ChainId, address: Hex): string {
+  return `${chainId} ${address}`
+}
 
 /** A fixed length for any signature, so that the memory of refusals is bounded in bytes as well. */
-const rejectionCacheKey = (chainId: ChainId, { address, message, signature }: ContractSignature): string =>
-  createHash('sha256')
+function rejectionCacheKey(chainId: ChainId, { address, message, signature }: ContractSignature): string {
+  return createHash('sha256')
     .update(JSON.stringify([chainId, address, message, signature]))
     .digest('base64')
+}

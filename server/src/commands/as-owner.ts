@@ -43,4 +43,6 @@ function readPrivateKey(variable: string): Hex {
   throw new OperatorError(`The environment has no private key (0x and 64 hex digits) in ${variable}.`)
 }
 
-const isPrivateKey = (text: string): text is Hex => /^0x[0-9a-fA-F]{64}$/.test(text)
+function isPrivateKey(text: string): text is Hex {
+  return /^0x[0-9a-fA-F]{64}$/.test(text)
+}

@@ -8,12 +8,19 @@ type Option =
   | { readonly kind: 'defaulted'; readonly value: string; readonly fallback: string }
 
 export const flag = { kind: 'flag' } as const
-export const required = (value: string) => ({ kind: 'required', value }) as const
-export const optional = (value: string) => ({ kind: 'optional', value }) as const
+export function required(value: string) {
+  return { kind: 'required', value } as const
+}
+export function optional(value: string) {
+  return { kind: 'optional', value } as const
+}
 /** May be given any number of times. */
-export const repeated = (value: string) => ({ kind: 'repeated', value }) as const
-export const defaulted = (value: string, fallback: string) =>
-  ({ kind: 'defaulted', value, fallback }) as const
+export function repeated(value: string) {
+  return { kind: 'repeated', value } as const
+}
+export function defaulted(value: string, fallback: string) {
+  return { kind: 'defaulted', value, fallback } as const
+}
 
 type Options = Readonly<Record<string, Option>>
 
@@ -82,8 +89,9 @@ export function command<
  * Safe because there are as many positionals as names, no required option is missing, and `configOf` makes parseArgs
  * give each kind of option the value that `ValueOf` says.
  */
-const typed = <Names extends Operands, Given extends Options>(operands: readonly string[], options: object) =>
-  ({ operands, options }) as Input<Names, Given>
+function typed<Names extends Operands, Given extends Options>(operands: readonly string[], options: object) {
+  return { operands, options } as Input<Names, Given>
+}
 
 function configOf(option: Option): NonNullable<ParseArgsConfig['options']>[string] {
   if (option.kind === 'flag') return { type: 'boolean', default: false }

@@ -10,7 +10,9 @@ export function printTable(rows: readonly Row[], asJson: boolean): void {
   console.log(asJson ? toJson(rows) : formatColumns(rows))
 }
 
-const toJson = (value: unknown): string => JSON.stringify(value, null, 2)
+function toJson(value: unknown): string {
+  return JSON.stringify(value, null, 2)
+}
 
 function formatFields(row: Row): string {
   const fields = Object.entries(row)
@@ -41,5 +43,9 @@ function formatCell(value: unknown): string {
 }
 
 /** A text of others for a terminal: control characters, which could move the cursor or hide lines, are escaped. */
-export const escapeControlCharacters = (text: string): string =>
-  text.replaceAll(/\p{Cc}/gu, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+export function escapeControlCharacters(text: string): string {
+  return text.replaceAll(
+    /\p{Cc}/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

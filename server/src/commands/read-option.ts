@@ -44,4 +44,6 @@ export function parseChoice<Word extends string>(text: string, words: readonly W
   throw new OperatorError(`"${text}" is not one of ${words.join(', ')}.`)
 }
 
-export const parseScope = (text: string) => parseChoice(text, apiKeyScopes)
+export function parseScope(text: string) {
+  return parseChoice(text, apiKeyScopes)
+}

@@ -46,10 +46,11 @@ async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): P
 }
 
 /** The gateways that did not answer, a line each; their URLs are written by owners of names. */
-const formatGatewayFailures = ({ failedUrls }: CcipClient): readonly string[] =>
-  [...failedUrls].map(([url, reason]) =>
+function formatGatewayFailures({ failedUrls }: CcipClient): readonly string[] {
+  return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),
   )
+}
 
 async function readProfileOrExplain(ccip: CcipClient, name: string): Promise<Profile> {
   try {

@@ -78,5 +78,6 @@ Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=al
 }
 
 /** After the first start a key is read from the file instead of being shown again. */
-const shellKey = (key: string, isFirstStart: boolean, dataDir: string): string =>
-  isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`
+function shellKey(key: string, isFirstStart: boolean, dataDir: string): string {
+  return isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`
+}

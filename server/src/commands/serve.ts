@@ -21,8 +21,9 @@ export const serve = command({
     cluster.worker ? serveAsWorker(cluster.worker) : serveUntilShutdown(parseWorkerCount(options.workers)),
 })
 
-const parseWorkerCount = (text: string): number =>
-  text === 'auto' || text === '0' ? availableParallelism() : parseCount(text)
+function parseWorkerCount(text: string): number {
+  return text === 'auto' || text === '0' ? availableParallelism() : parseCount(text)
+}
 
 async function serveUntilShutdown(count: number): Promise<void> {
   const shutdown = waitForShutdownSignal()
@@ -55,8 +56,9 @@ async function replaceWithWorkers(context: Context, count: number): Promise<Serv
 }
 
 /** Milliseconds that the slowest request may take: names are read, and paid for. */
-const maxRequestMs = ({ resolveTimeoutMs: readTimeout, payment }: Config): number =>
-  readTimeout + 2 * (payment?.timeoutMs ?? 0)
+function maxRequestMs({ resolveTimeoutMs: readTimeout, payment }: Config): number {
+  return readTimeout + 2 * (payment?.timeoutMs ?? 0)
+}
 
 /** Milliseconds that a worker may take beyond that. */
 const workerShutdownMarginMs = 5_000

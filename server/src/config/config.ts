@@ -5,13 +5,20 @@ import { lowerCaseHex } from '../crypto/hex.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import { findUnknownVariables } from './unknown-variables.ts'
 
-const seconds = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
-const count = (fallback: number, max: number) => z.coerce.number().int().min(1).max(max).default(fallback)
+function seconds(fallback: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(fallback)
+}
+function count(fallback: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(fallback)
+}
 const port = z.coerce.number().int().min(0).max(65_535)
 /** A number of things, where 0 stands for no bound, or for none at all. */
-const nonNegativeCount = (fallback: number, max: number) =>
-  z.coerce.number().int().min(0).max(max).default(fallback)
-const flag = (fallback: boolean) => z.stringbool().default(fallback)
+function nonNegativeCount(fallback: number, max: number) {
+  return z.coerce.number().int().min(0).max(max).default(fallback)
+}
+function flag(fallback: boolean) {
+  return z.stringbool().default(fallback)
+}
 const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 /** A URL that paths are put behind: without a slash at its end. */
 const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
@@ -35,12 +42,13 @@ const address = z
   .string()
   .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
   .transform((text) => lowerCaseHex(text as Hex))
-const amount = (fallback: string) =>
-  z
+function amount(fallback: string) {
+  return z
     .string()
     .regex(/^[1-9]\d{0,30}$/, 'is not an amount of base units')
     .transform(BigInt)
     .prefault(fallback)
+}
 /** Whom to believe which client it speaks for: addresses, networks, or words for those of a machine or a site. */
 const proxies = z
   .string()
@@ -55,10 +63,13 @@ const proxies = z
     return entries.filter((entry) => entry !== '')
   })
 
-const isNetwork = (entry: string): boolean =>
-  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
-  ipaddr.isValid(entry) ||
-  ipaddr.isValidCIDR(entry)
+function isNetwork(entry: string): boolean {
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+    ipaddr.isValid(entry) ||
+    ipaddr.isValidCIDR(entry)
+  )
+}
 
 const replicas = z
   .string()
@@ -220,13 +231,17 @@ export class ConfigError extends Error {
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
 /** The variables of this process, over `defaults` of the command that runs. */
-export const environmentWithDefaults = (defaults: EnvironmentVariables): EnvironmentVariables => ({
-  ...defaults,
-  ...process.env,
-})
+export function environmentWithDefaults(defaults: EnvironmentVariables): EnvironmentVariables {
+  return {
+    ...defaults,
+    ...process.env,
+  }
+}
 
 /** Whether a script of npm has started this process. */
-export const isStartedByNpm = (): boolean => 'npm_lifecycle_event' in process.env
+export function isStartedByNpm(): boolean {
+  return 'npm_lifecycle_event' in process.env
+}
 
 /**
  * Reads the whole configuration from environment variables, or reports all that is wrong with them at once: values that

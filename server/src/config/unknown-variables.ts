@@ -24,8 +24,9 @@ const ignoredNames = [
 ]
 
 /** The value of `<SERVICE>_PORT`, which Kubernetes and Docker links set. */
-const isServiceLinkPort = (name: string, value: string): boolean =>
-  name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
+function isServiceLinkPort(name: string, value: string): boolean {
+  return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
+}
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -83,4 +84,6 @@ function editDistance(one: string, other: string): number {
   return at(previousRow, other.length)
 }
 
-const at = (row: readonly number[], column: number): number => row[column] ?? Number.POSITIVE_INFINITY
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY
+}

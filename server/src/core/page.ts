@@ -11,12 +11,14 @@ export interface OrderedPageRequest extends PageRequest {
 }
 
 /** The part of a list that a page is. */
-export const toLimitOffset = ({ page, limit, direction, orderBy }: OrderedPageRequest) => ({
-  orderBy,
-  direction,
-  offset: (page - 1) * limit,
-  limit,
-})
+export function toLimitOffset({ page, limit, direction, orderBy }: OrderedPageRequest) {
+  return {
+    orderBy,
+    direction,
+    offset: (page - 1) * limit,
+    limit,
+  }
+}
 
 export interface Page<Item> {
   readonly items: readonly Item[]
@@ -27,9 +29,11 @@ export interface Page<Item> {
   readonly isTruncated: boolean
 }
 
-export const paginate = <Item>(
+export function paginate<Item>(
   { page, limit }: PageRequest,
   totalCount: number,
   items: readonly Item[],
   isTruncated = false,
-): Page<Item> => ({ items, totalCount, page, limit, isTruncated })
+): Page<Item> {
+  return { items, totalCount, page, limit, isTruncated }
+}

@@ -47,7 +47,8 @@ describe('an EVM address', () => {
 })
 
 /** The same with its first letter in the other case. */
-const flipped = (text: string): string =>
-  text.replace(/(?<=^0x[0-9]*)[a-f]/i, (letter) =>
+function flipped(text: string): string {
+  return text.replace(/(?<=^0x[0-9]*)[a-f]/i, (letter) =>
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   )
+}

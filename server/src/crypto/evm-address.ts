@@ -4,13 +4,16 @@ import { keccak256 } from './keccak.ts'
 const hexAddressPattern = /^0x[0-9a-f]{40}$/i
 
 /** Whether a text is `0x` and 40 hex digits, in whatever case. */
-export const isHexAddress = (text: string): text is Address => hexAddressPattern.test(text)
+export function isHexAddress(text: string): text is Address {
+  return hexAddressPattern.test(text)
+}
 
 const uniformCasePattern = /^0x([0-9a-f]{40}|[0-9A-F]{40})$/
 
 /** Whether a text is an address: its digits all in lower case, all in upper case, or with a right checksum (EIP-55). */
-export const isValidAddress = (text: string): text is Address =>
-  uniformCasePattern.test(text) || (isHexAddress(text) && text === checksumAddress(text))
+export function isValidAddress(text: string): text is Address {
+  return uniformCasePattern.test(text) || (isHexAddress(text) && text === checksumAddress(text))
+}
 
 /**
  * Writes an address (`hasAddressForm`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case

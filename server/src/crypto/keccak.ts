@@ -5,7 +5,7 @@ import { createKeccak } from 'hash-wasm'
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /** WebAssembly hashes short inputs about six times as fast as JavaScript; some runtimes forbid it. */
-const loadWebAssembly = async (): Promise<Keccak256 | null> => {
+async function loadWebAssembly(): Promise<Keccak256 | null> {
   try {
     const hasher = await createKeccak(256)
     return (bytes) => hasher.init().update(bytes).digest('binary')

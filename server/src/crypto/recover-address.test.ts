@@ -39,14 +39,15 @@ test('rule: the second form of a signature, with a high s, recovers to the same 
   )
 })
 
-const recoverWithViem = (digest: Uint8Array, rs: Uint8Array, recovery: number) =>
-  recoverByViem({
+function recoverWithViem(digest: Uint8Array, rs: Uint8Array, recovery: number) {
+  return recoverByViem({
     hash: toHex(digest),
     signature: { r: toHex(rs.subarray(0, 32)), s: toHex(rs.subarray(32)), yParity: recovery },
   }).then(
     (address) => address.toLowerCase(),
     () => null,
   )
+}
 
 test('property: every backend, and viem, recover the same address from any bytes, or none', async () => {
   await fc.assert(

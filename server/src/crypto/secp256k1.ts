@@ -30,7 +30,7 @@ export interface Curve {
 type Native = typeof import('secp256k1')
 
 /** Loads the add-on itself: the package's own entry would fall back to a slow library without telling. */
-const loadNative = (): Native | null => {
+function loadNative(): Native | null {
   try {
     return createRequire(import.meta.url)('secp256k1/bindings.js')
   } catch {
@@ -38,16 +38,18 @@ const loadNative = (): Native | null => {
   }
 }
 
-const nativeCurve = (library: Native): Curve => ({
-  backend: 'native',
-  sign: (digest, key) => {
-    const { signature, recid } = library.ecdsaSign(digest, key)
-    return { rs: signature, recovery: recid }
-  },
-  recover: (digest, rs, recovery) => library.ecdsaRecover(rs, recovery, digest, false),
-  isPrivateKey: (key) => key.length === 32 && library.privateKeyVerify(key),
-  getPublicKey: (key) => library.publicKeyCreate(key, false),
-})
+function nativeCurve(library: Native): Curve {
+  return {
+    backend: 'native',
+    sign: (digest, key) => {
+      const { signature, recid } = library.ecdsaSign(digest, key)
+      return { rs: signature, recovery: recid }
+    },
+    recover: (digest, rs, recovery) => library.ecdsaRecover(rs, recovery, digest, false),
+    isPrivateKey: (key) => key.length === 32 && library.privateKeyVerify(key),
+    getPublicKey: (key) => library.publicKeyCreate(key, false),
+  }
+}
 
 const native = loadNative()
 
@@ -57,5 +59,6 @@ export const curve: Curve = native
   : (await import('./javascript-curve.ts')).javascriptCurve
 
 /** The address of a public key of 65 bytes, in lower case. */
-export const publicKeyToAddress = (publicKey: Uint8Array): Hex =>
-  toHex(keccak256(publicKey.subarray(1)).subarray(12))
+export function publicKeyToAddress(publicKey: Uint8Array): Hex {
+  return toHex(keccak256(publicKey.subarray(1)).subarray(12))
+}

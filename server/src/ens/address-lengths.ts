@@ -42,5 +42,6 @@ const lengths: ReadonlyMap<number, readonly number[]> = new Map([
 ])
 
 /** Whether an address of a coin can have so many bytes, as far as it is known here. */
-export const isAddressLength = (coinType: number, bytes: number): boolean =>
-  lengths.get(coinType)?.includes(bytes) ?? true
+export function isAddressLength(coinType: number, bytes: number): boolean {
+  return lengths.get(coinType)?.includes(bytes) ?? true
+}

@@ -8,7 +8,9 @@ import { defaultEvmCoinType, evmCoinType } from './coin-type.ts'
 const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', status: 400 })
 
 /** A text with a right checksum for so many bytes. */
-const bech32 = (prefix: string, bytes: number) => createBech32Encoder(prefix)(new Uint8Array(bytes).fill(7))
+function bech32(prefix: string, bytes: number) {
+  return createBech32Encoder(prefix)(new Uint8Array(bytes).fill(7))
+}
 
 const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
 const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'

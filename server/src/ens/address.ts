@@ -11,7 +11,7 @@ import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 const maxAddressCharacters = 512
 
 /** The coder of a coin type, null when the library knows none. */
-const coderOf = (coinType: number): Coin | null => {
+function coderOf(coinType: number): Coin | null {
   try {
     return isCoinType(coinType) ? getCoderByCoinType(coinType) : null
   } catch {
@@ -22,14 +22,15 @@ const coderOf = (coinType: number): Coin | null => {
 const cardano = 1815
 
 /** Tells whether the library may be given a text: it must not see a Cardano one of an unknown shape. */
-const isSafeToDecode = (coder: Coin, text: string): boolean =>
-  coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
+function isSafeToDecode(coder: Coin, text: string): boolean {
+  return coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
+}
 
 /**
  * Decodes a text; null when it is no address. Some coders read any text as no bytes, which would mean "unset", and some
  * bytes of any length.
  */
-const decodeWith = (coder: Coin, text: string): Hex | null => {
+function decodeWith(coder: Coin, text: string): Hex | null {
   try {
     if (!isSafeToDecode(coder, text)) return null
     const bytes = coder.decode(text)
@@ -44,10 +45,11 @@ const decodeWith = (coder: Coin, text: string): Hex | null => {
  * Whether a text is the address that is shown for it, perhaps in another case (the coder has judged which ones the coin
  * allows), without the spaces that group it (Nimiq) or the prefix that names its network (CashAddr).
  */
-const isSameAddressText = (text: string, formatted: string): boolean =>
-  [formatted, formatted.replaceAll(' ', ''), formatted.slice(formatted.indexOf(':') + 1)].some(
+function isSameAddressText(text: string, formatted: string): boolean {
+  return [formatted, formatted.replaceAll(' ', ''), formatted.slice(formatted.indexOf(':') + 1)].some(
     (variant) => variant.toLowerCase() === text.toLowerCase(),
   )
+}
 
 /**
  * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
@@ -56,7 +58,7 @@ const isSameAddressText = (text: string, formatted: string): boolean =>
  *
  * @throws InvalidRecordException for an unknown coin type and for a text that is no address of it.
  */
-export const parseAddress = (coinType: number, text: string): Hex => {
+export function parseAddress(coinType: number, text: string): Hex {
   const coder = coderOf(coinType)
   if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not known.`)
   if (text.length > maxAddressCharacters)
@@ -86,7 +88,7 @@ export const parseAddress = (coinType: number, text: string): Hex => {
  * Writes the binary form of an address as text: EIP-55 for EVM coin types, else the form native to the coin. Bytes
  * that are no address of the coin (possible on chain, never in the store) come back as the hex they are.
  */
-export const formatAddress = (coinType: number, address: Hex): string => {
+export function formatAddress(coinType: number, address: Hex): string {
   if (isEvmCoinType(coinType)) return isHexAddress(address) ? checksumAddress(address) : address
   try {
     // A copy, because a coder may read the whole of the memory that a view lies in.

@@ -10,7 +10,7 @@ const byronPrefix = Buffer.from('82d81858', 'hex')
  *
  * @throws Error when the text is not base58.
  */
-export const hasByronFrame = (text: string): boolean => {
+export function hasByronFrame(text: string): boolean {
   const bytes = base58UncheckedDecode(text)
   const length = bytes[byronPrefix.length]
   if (length === undefined || Buffer.compare(bytes.subarray(0, byronPrefix.length), byronPrefix) !== 0)

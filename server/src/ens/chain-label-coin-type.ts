@@ -53,5 +53,6 @@ export function chainCoinType(label: string): number | undefined {
     : evmCoinType(chainId)
 }
 
-const ownEntry = (table: Readonly<Record<string, number>>, key: string): number | undefined =>
-  Object.hasOwn(table, key) ? table[key] : undefined
+function ownEntry(table: Readonly<Record<string, number>>, key: string): number | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined
+}

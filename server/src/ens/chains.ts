@@ -3,4 +3,6 @@ export const chainIds = [1, 11155111] as const
 
 export type ChainId = (typeof chainIds)[number]
 
-export const isChainId = (chainId: number): chainId is ChainId => chainIds.some((known) => known === chainId)
+export function isChainId(chainId: number): chainId is ChainId {
+  return chainIds.some((known) => known === chainId)
+}

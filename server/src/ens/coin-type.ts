@@ -9,16 +9,19 @@ export const ethCoinType = 60
 const maxCoinType = 0xffffffff
 
 /** Tells whether a number is in the range of coin types that can be stored: 0 to 2^32-1. */
-export const isCoinType = (value: number): boolean =>
-  Number.isInteger(value) && value >= 0 && value <= maxCoinType
+export function isCoinType(value: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value <= maxCoinType
+}
 
 /** Tells whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
-export const isEvmCoinType = (coinType: number): boolean =>
-  coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maxCoinType)
+export function isEvmCoinType(coinType: number): boolean {
+  return coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maxCoinType)
+}
 
 /** Maps a chain id (below 2^31) to its coin type (ENSIP-11). */
-export const evmCoinType = (chainId: number): number =>
-  chainId === 1 ? ethCoinType : (defaultEvmCoinType | chainId) >>> 0
+export function evmCoinType(chainId: number): number {
+  return chainId === 1 ? ethCoinType : (defaultEvmCoinType | chainId) >>> 0
+}
 
 const listedNames: Readonly<Record<string, readonly [string, string]>> = coinTypeToNameMap
 
@@ -26,7 +29,7 @@ const listedNames: Readonly<Record<string, readonly [string, string]>> = coinTyp
  * Names a coin type: the short name of the address-encoder library (`eth`, `btc`, `base`, `default`). Types it does
  * not list get a name made of their number: `evm-<chain id>` or, below the EVM range, `coin-<coin type>`.
  */
-export const coinName = (coinType: number): string => {
+export function coinName(coinType: number): string {
   const listed = listedNames[coinType]
   if (listed) return listed[0]
   return coinType >= defaultEvmCoinType ? `evm-${coinType - defaultEvmCoinType}` : `coin-${coinType}`

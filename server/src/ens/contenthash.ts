@@ -44,14 +44,14 @@ const protocolTypes: Partial<Record<Codec, string>> = { swarm: 'bzz', skynet: 's
 const ipnsKey = /^e5010172(002408011220[0-9a-f]{64}|002508021221[0-9a-f]{66}|1220[0-9a-f]{64})$/
 
 /** `<protocol>://<value>`, or a path or gateway URL that ends in `/ipfs/<value>` or `/ipns/<value>`. */
-const splitUri = (uri: string): { protocol: string; value: string } => {
+function splitUri(uri: string): { protocol: string; value: string } {
   const [, protocol = '', value = ''] =
     /\/(ip[fn]s)\/([^/]*)$/.exec(uri) ?? /^([a-z0-9]+):\/\/(.*)$/s.exec(uri) ?? []
   return { protocol, value }
 }
 
 /** Encodes a value with the library; null when it refuses, or when it takes for a key what is none. */
-const encodeValue = (codec: Codec, value: string): Hex | null => {
+function encodeValue(codec: Codec, value: string): Hex | null {
   try {
     const hex = encode(codec, value)
     return codec === 'ipns' && !ipnsKey.test(hex) ? null : `0x${hex}`
@@ -67,7 +67,7 @@ const encodeValue = (codec: Codec, value: string): Hex | null => {
  *
  * @throws InvalidRecordException
  */
-export const parseContenthash = (uri: string): Hex => {
+export function parseContenthash(uri: string): Hex {
   if (uri.length > maxUriCharacters)
     throw new AppError('InvalidRecordException', `A content hash has at most ${maxUriCharacters} characters.`)
   const { protocol, value } = splitUri(uri)
@@ -84,7 +84,7 @@ export const parseContenthash = (uri: string): Hex => {
 }
 
 /** Writes the binary form of ENSIP-7 in words; null for bytes that follow no protocol known here. */
-export const formatContenthash = (contenthash: Hex): ContentHash | null => {
+export function formatContenthash(contenthash: Hex): ContentHash | null {
   try {
     const codec = getCodec(contenthash)
     return codec ? { protocolType: protocolTypes[codec] ?? codec, decoded: decode(contenthash) } : null

@@ -7,8 +7,9 @@ import { maxLabelBytes } from './name.ts'
  * Encodes a name as contracts take it (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the
  * empty string is the root. A label that is too long for that is replaced by its hash in brackets, as ENS reads it.
  */
-export const dnsEncode = (name: string): Hex =>
-  toHex(Buffer.concat([...(name === '' ? [] : name.split('.').map(encodeLabel)), Buffer.of(0)]))
+export function dnsEncode(name: string): Hex {
+  return toHex(Buffer.concat([...(name === '' ? [] : name.split('.').map(encodeLabel)), Buffer.of(0)]))
+}
 
 function encodeLabel(label: string): Buffer {
   const bytes = Buffer.from(label)

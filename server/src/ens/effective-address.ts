@@ -6,16 +6,20 @@ import type { AddressRecord, Records } from './records.ts'
  * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60
  * in every record, and resolves as if it were not there: on chain, zero is how resolvers say that nothing is set.
  */
-export const isZeroAddress = ({ coinType, address }: AddressRecord): boolean =>
-  address === zeroAddress && isEvmCoinType(coinType)
+export function isZeroAddress({ coinType, address }: AddressRecord): boolean {
+  return address === zeroAddress && isEvmCoinType(coinType)
+}
 
 /** The address of a coin type's own record; `null` without one, for an EVM zero address, and for an invalid coin type. */
-export const storedAddress = (records: Records, coinType: number | null): Hex | null => {
+export function storedAddress(records: Records, coinType: number | null): Hex | null {
   const record = records.addresses.find((record) => record.coinType === coinType)
   return record && !isZeroAddress(record) ? record.address : null
 }
 
 /** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */
-export const effectiveAddress = (records: Records, coinType: number | null): Hex | null =>
-  storedAddress(records, coinType) ??
-  (coinType !== null && isEvmCoinType(coinType) ? storedAddress(records, defaultEvmCoinType) : null)
+export function effectiveAddress(records: Records, coinType: number | null): Hex | null {
+  return (
+    storedAddress(records, coinType) ??
+    (coinType !== null && isEvmCoinType(coinType) ? storedAddress(records, defaultEvmCoinType) : null)
+  )
+}

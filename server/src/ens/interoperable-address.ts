@@ -37,4 +37,6 @@ export function interoperableChecksum(coinType: number, address: Hex): string | 
     .toUpperCase()
 }
 
-const hexByte = (value: number): string => value.toString(16).padStart(2, '0')
+function hexByte(value: number): string {
+  return value.toString(16).padStart(2, '0')
+}

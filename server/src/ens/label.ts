@@ -16,7 +16,7 @@ const labelLimits: LabelLimits = { characters: 63, bytes: maxLabelBytes }
  * @returns the normal form.
  * @throws InvalidNameException
  */
-export const parseLabel = (text: string, limits: LabelLimits = labelLimits): string => {
+export function parseLabel(text: string, limits: LabelLimits = labelLimits): string {
   if (text === '') throw new AppError('InvalidNameException', 'A label must not be empty.')
   const label = normalizeName(text)
   if (label.includes('.'))

@@ -10,10 +10,10 @@ export interface MergeOptions {
 }
 
 /** Merges changes into entries: a replaced entry keeps its place, a new one goes last. */
-const mergeEntries = <Key, Value>(
+function mergeEntries<Key, Value>(
   stored: readonly (readonly [Key, Value])[],
   changes: ReadonlyMap<Key, Value | null>,
-): [Key, Value][] => {
+): [Key, Value][] {
   const merged = new Map(stored)
   for (const [key, value] of changes) {
     if (value === null) merged.delete(key)
@@ -22,35 +22,37 @@ const mergeEntries = <Key, Value>(
   return [...merged]
 }
 
-const mergeTexts = (
+function mergeTexts(
   stored: readonly TextRecord[],
   changes: ReadonlyMap<string, string | null>,
-): TextRecord[] =>
-  mergeEntries(
+): TextRecord[] {
+  return mergeEntries(
     stored.map(({ key, value }) => [key, value]),
     changes,
   ).map(([key, value]) => ({ key, value }))
+}
 
-const mergeAddresses = (
+function mergeAddresses(
   stored: readonly AddressRecord[],
   changes: ReadonlyMap<number, Hex | null>,
-): AddressRecord[] =>
-  mergeEntries(
+): AddressRecord[] {
+  return mergeEntries(
     stored.map(({ coinType, address }) => [coinType, address]),
     changes,
   ).map(([coinType, address]) => ({ coinType, address }))
+}
 
 /**
  * Computes the records of a name after an update. What the changes do not mention stays.
  *
  * @throws InvalidRecordException when a kind, or all records together, would exceed their limit.
  */
-export const mergeRecords = (
+export function mergeRecords(
   records: Records,
   changes: RecordChanges,
   limits: RecordLimits = defaultRecordLimits,
   { replace = false }: MergeOptions = {},
-): Records => {
+): Records {
   const base = replace ? emptyRecords : records
   const texts = changes.texts ? mergeTexts(base.texts, changes.texts) : records.texts
   const addresses = changes.addresses ? mergeAddresses(base.addresses, changes.addresses) : records.addresses
@@ -63,7 +65,7 @@ export const mergeRecords = (
 }
 
 /** Records that were stored before there was this limit stay, and may become fewer bit by bit. */
-const assertTotalBytes = (bytes: number, previousBytes: number, limit: number): void => {
+function assertTotalBytes(bytes: number, previousBytes: number, limit: number): void {
   if (bytes <= limit || bytes <= previousBytes) return
   throw new AppError(
     'InvalidRecordException',

@@ -15,7 +15,7 @@ const normalizedAscii = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
  *
  * @throws InvalidNameException for an empty or overlong name and for one that has no normal form.
  */
-export const normalizeName = (text: string): string => {
+export function normalizeName(text: string): string {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
   if (Buffer.byteLength(text) > maxNameBytes)
     throw new AppError('InvalidNameException', `A name has at most ${maxNameBytes} bytes in UTF-8.`)
@@ -35,7 +35,7 @@ export const normalizeName = (text: string): string => {
  * @returns the normal form.
  * @throws InvalidNameException
  */
-export const parseDomain = (text: string): string => {
+export function parseDomain(text: string): string {
   const name = normalizeName(text)
   const labels = name.split('.')
   if (labels.length < 2)
@@ -45,16 +45,18 @@ export const parseDomain = (text: string): string => {
   return name
 }
 
-export const joinName = (label: string, domain: string): string => `${label}.${domain}`
+export function joinName(label: string, domain: string): string {
+  return `${label}.${domain}`
+}
 
 /** Splits a name at its first dot. The domain of a top-level name is the empty string (the root). */
-export const splitName = (name: string): { label: string; domain: string } => {
+export function splitName(name: string): { label: string; domain: string } {
   const dot = name.indexOf('.')
   return dot === -1 ? { label: name, domain: '' } : { label: name.slice(0, dot), domain: name.slice(dot + 1) }
 }
 
 /** Lists the names above a name, nearest first, without the root: `a.b.eth` has `b.eth` and `eth`. */
-export const ancestors = (name: string): string[] => {
+export function ancestors(name: string): string[] {
   const { domain } = splitName(name)
   return domain === '' ? [] : [domain, ...ancestors(domain)]
 }

@@ -4,7 +4,7 @@ import { keccak256 } from '../crypto/keccak.ts'
 const rootNode = new Uint8Array(32)
 
 /** Computes the node of `label` under a parent node (ENSIP-1): two hashes, where a whole name needs two a label. */
-export const childNode = (parent: Uint8Array, label: string): Uint8Array => {
+export function childNode(parent: Uint8Array, label: string): Uint8Array {
   const pair = new Uint8Array(64)
   pair.set(parent)
   pair.set(keccak256(Buffer.from(label)), 32)
@@ -15,5 +15,6 @@ export const childNode = (parent: Uint8Array, label: string): Uint8Array => {
  * Computes the node of a name (ENSIP-1): 32 bytes. The name is hashed as it stands, so it must be normalized; the
  * empty string is the root.
  */
-export const namehash = (name: string): Uint8Array =>
-  name === '' ? rootNode : name.split('.').reduceRight(childNode, rootNode)
+export function namehash(name: string): Uint8Array {
+  return name === '' ? rootNode : name.split('.').reduceRight(childNode, rootNode)
+}

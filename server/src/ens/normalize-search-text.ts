@@ -4,10 +4,11 @@ import { normalizeName } from './name.ts'
  * Writes a text that is searched for as it would stand in a normalized name (ENSIP-15), label by label. A part of a
  * label need not be a label, so one that has no normal form is only put into lower case.
  */
-export const normalizeSearchText = (text: string): string =>
-  text.split('.').map(normalizeSearchLabel).join('.')
+export function normalizeSearchText(text: string): string {
+  return text.split('.').map(normalizeSearchLabel).join('.')
+}
 
-const normalizeSearchLabel = (text: string): string => {
+function normalizeSearchLabel(text: string): string {
   try {
     return normalizeName(text)
   } catch {

@@ -57,7 +57,9 @@ test('rule: a record may be given twice with one value', () => {
   expect(twice).toEqual({ texts: new Map([['url', 'x']]), addresses: new Map([[60, binary]]) })
 })
 
-const text = (key: string, value = 'x') => ({ texts: [{ key, value }] })
+function text(key: string, value = 'x') {
+  return { texts: [{ key, value }] }
+}
 
 test.each([
   ['an empty text key', text('')],

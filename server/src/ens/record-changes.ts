@@ -43,7 +43,7 @@ export const defaultRecordLimits: RecordLimits = {
 }
 
 /** Refuses what cannot be stored and given back unchanged in UTF-8 by either database. */
-const assertStorable = (text: string, what: string, maxBytes: number): void => {
+function assertStorable(text: string, what: string, maxBytes: number): void {
   const bytes = utf8ByteLength(text)
   if (bytes > maxBytes)
     throw new AppError(
@@ -55,10 +55,7 @@ const assertStorable = (text: string, what: string, maxBytes: number): void => {
 }
 
 /** Collects entries by key. The same entry may be written twice, but not with two values. */
-const collectUnique = <Key, Value>(
-  entries: Iterable<readonly [Key, Value]>,
-  what: string,
-): Map<Key, Value> => {
+function collectUnique<Key, Value>(entries: Iterable<readonly [Key, Value]>, what: string): Map<Key, Value> {
   const collected = new Map<Key, Value>()
   for (const [key, value] of entries) {
     if (collected.has(key) && collected.get(key) !== value)
@@ -68,11 +65,11 @@ const collectUnique = <Key, Value>(
   return collected
 }
 
-const parseTexts = (
+function parseTexts(
   texts: NonNullable<RecordInput['texts']>,
   limits: RecordLimits,
-): Map<string, string | null> =>
-  collectUnique(
+): Map<string, string | null> {
+  return collectUnique(
     texts.map(({ key, value }) => {
       if (key === '') throw new AppError('InvalidRecordException', 'A text key must not be empty.')
       assertStorable(key, 'text key', limits.textKey)
@@ -81,9 +78,10 @@ const parseTexts = (
     }),
     'The text key',
   )
+}
 
 /** Parses an address to be recorded. The zero address stands for "not set"; only coin type 60 may say so. */
-const parseRecordAddress = (coinType: number, text: string): Hex => {
+function parseRecordAddress(coinType: number, text: string): Hex {
   const address = parseAddress(coinType, text)
   if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)
     throw new AppError(
@@ -93,8 +91,8 @@ const parseRecordAddress = (coinType: number, text: string): Hex => {
   return address
 }
 
-const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<number, Hex | null> =>
-  collectUnique(
+function parseAddresses(addresses: NonNullable<RecordInput['addresses']>): Map<number, Hex | null> {
+  return collectUnique(
     addresses.flatMap(({ coinType, address }) =>
       address === undefined
         ? []
@@ -102,19 +100,24 @@ const parseAddresses = (addresses: NonNullable<RecordInput['addresses']>): Map<n
     ),
     'The coin type',
   )
+}
 
-const parseContenthashChange = (uri: string): Hex | null => (uri === '' ? null : parseContenthash(uri))
+function parseContenthashChange(uri: string): Hex | null {
+  return uri === '' ? null : parseContenthash(uri)
+}
 
 /**
  * Checks the records a caller wrote, each against its own standard, and brings them into stored form.
  *
  * @throws InvalidRecordException, also when one key or coin type is given two values.
  */
-export const parseRecordChanges = (
+export function parseRecordChanges(
   { texts, addresses, contenthash }: RecordInput,
   limits: RecordLimits = defaultRecordLimits,
-): RecordChanges => ({
-  texts: texts && parseTexts(texts, limits),
-  addresses: addresses && parseAddresses(addresses),
-  contenthash: contenthash === undefined ? undefined : parseContenthashChange(contenthash),
-})
+): RecordChanges {
+  return {
+    texts: texts && parseTexts(texts, limits),
+    addresses: addresses && parseAddresses(addresses),
+    contenthash: contenthash === undefined ? undefined : parseContenthashChange(contenthash),
+  }
+}

@@ -26,7 +26,8 @@ export interface Records {
 export const emptyRecords: Records = { texts: [], addresses: [], contenthash: null }
 
 /** The records with an address of coin type 60, which clients read from every record; the zero address means unset. */
-export const withEthAddress = (records: Records): Records =>
-  records.addresses.some(({ coinType }) => coinType === ethCoinType)
+export function withEthAddress(records: Records): Records {
+  return records.addresses.some(({ coinType }) => coinType === ethCoinType)
     ? records
     : { ...records, addresses: [{ coinType: ethCoinType, address: zeroAddress }, ...records.addresses] }
+}

@@ -5,19 +5,21 @@ export const wordSize = 32
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-const outOfBounds = (): AppError =>
-  new AppError('BadRequestException', 'The call data is truncated or points outside itself.')
+function outOfBounds(): AppError {
+  return new AppError('BadRequestException', 'The call data is truncated or points outside itself.')
+}
 
 /** Views bytes as a Buffer, without a copy, for its fixed-width readers. */
-export const viewOf = (bytes: Uint8Array): Buffer =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+export function viewOf(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
 
 /**
  * Reads the four-byte selector that call data starts with.
  *
  * @throws BadRequestException when there is none.
  */
-export const readSelector = (data: Buffer): number => {
+export function readSelector(data: Buffer): number {
   if (data.length < 4) throw new AppError('BadRequestException', 'The call data has no selector.')
   return data.readUInt32BE(0)
 }
@@ -27,13 +29,13 @@ export const readSelector = (data: Buffer): number => {
  *
  * @throws BadRequestException beyond the end of the data.
  */
-export const readWord = (data: Buffer, at: number): Buffer => {
+export function readWord(data: Buffer, at: number): Buffer {
   if (at + wordSize > data.length) throw outOfBounds()
   return data.subarray(at, at + wordSize)
 }
 
 /** Reads the unsigned integer at a byte offset; null when it takes more than 32 bits. */
-export const readUint32 = (data: Buffer, at: number): number | null => {
+export function readUint32(data: Buffer, at: number): number | null {
   const low = at + wordSize - 4
   if (low + 4 > data.length) throw outOfBounds()
   for (let high = at; high < low; high += 4) if (data.readUInt32BE(high) !== 0) return null
@@ -41,14 +43,14 @@ export const readUint32 = (data: Buffer, at: number): number | null => {
 }
 
 /** Reads an offset, a length or a count; one of more than 32 bits lies outside any request. */
-export const readSize = (data: Buffer, at: number): number => {
+export function readSize(data: Buffer, at: number): number {
   const size = readUint32(data, at)
   if (size === null) throw outOfBounds()
   return size
 }
 
 /** Reads the `bytes` whose offset, counted from the start of `data`, stands at `head`, without a copy. */
-export const readBytes = (data: Buffer, head: number): Buffer => {
+export function readBytes(data: Buffer, head: number): Buffer {
   const at = readSize(data, head)
   const start = at + wordSize
   const end = start + readSize(data, at)
@@ -61,7 +63,7 @@ export const readBytes = (data: Buffer, head: number): Buffer => {
  *
  * @throws BadRequestException for malformed bytes, which would otherwise all read as one replacement character.
  */
-export const readUtf8 = (bytes: Uint8Array): string => {
+export function readUtf8(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch (cause) {

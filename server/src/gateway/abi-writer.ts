@@ -2,39 +2,42 @@ import type { Hex } from 'viem'
 import { wordSize } from './abi-reader.ts'
 
 /** Allocates zeroed bytes; out of Node's pool, which is much faster than a buffer of their own when they are few. */
-export const allocate = (size: number): Buffer => Buffer.allocUnsafe(size).fill(0)
+export function allocate(size: number): Buffer {
+  return Buffer.allocUnsafe(size).fill(0)
+}
 
 /** Size of `bytes` with its length word and its padding. */
-export const sizeOfBytes = (bytes: Uint8Array): number =>
-  wordSize + Math.ceil(bytes.length / wordSize) * wordSize
+export function sizeOfBytes(bytes: Uint8Array): number {
+  return wordSize + Math.ceil(bytes.length / wordSize) * wordSize
+}
 
 /** Writes a number (a safe 48 bits) into the word at a byte offset of a zeroed buffer. */
-export const writeUint = (target: Buffer, value: number, at: number): void => {
+export function writeUint(target: Buffer, value: number, at: number): void {
   target.writeUIntBE(value, at + wordSize - 6, 6)
 }
 
 /** Writes `bytes`, length first, at a byte offset of a zeroed buffer. */
-export const writeBytes = (target: Buffer, bytes: Uint8Array, at: number): void => {
+export function writeBytes(target: Buffer, bytes: Uint8Array, at: number): void {
   writeUint(target, bytes.length, at)
   target.set(bytes, at + wordSize)
 }
 
 /** Encodes a number, or a boolean as 0 or 1. */
-export const encodeUint = (value: number): Uint8Array => {
+export function encodeUint(value: number): Uint8Array {
   const encoded = allocate(wordSize)
   writeUint(encoded, value, 0)
   return encoded
 }
 
 /** Encodes a 20-byte address; null is the zero address. */
-export const encodeAddress = (address: Hex | null): Uint8Array => {
+export function encodeAddress(address: Hex | null): Uint8Array {
   const encoded = allocate(wordSize)
   if (address) encoded.write(address.slice(2), wordSize - 20, 'hex')
   return encoded
 }
 
 /** Encodes the return value `(bytes)` or `(string)`. */
-export const encodeBytes = (bytes: Uint8Array): Uint8Array => {
+export function encodeBytes(bytes: Uint8Array): Uint8Array {
   const encoded = allocate(wordSize + sizeOfBytes(bytes))
   writeUint(encoded, wordSize, 0)
   writeBytes(encoded, bytes, wordSize)
@@ -42,7 +45,7 @@ export const encodeBytes = (bytes: Uint8Array): Uint8Array => {
 }
 
 /** Encodes the return value `(bytes[])` or `(string[])`. */
-export const encodeBytesArray = (items: readonly Uint8Array[]): Uint8Array => {
+export function encodeBytesArray(items: readonly Uint8Array[]): Uint8Array {
   const heads = 2 * wordSize
   const size = items.reduce((sum, item) => sum + wordSize + sizeOfBytes(item), heads)
   const encoded = allocate(size)

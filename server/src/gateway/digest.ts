@@ -21,10 +21,10 @@ export interface SignedResponse {
  * `chain-bound` only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed as it
  * stands, without the prefix of EIP-191 messages.
  */
-export const responseDigest = (
+export function responseDigest(
   scheme: SigningScheme,
   { chainId, resolver, expires, request, result }: SignedResponse,
-): Uint8Array => {
+): Uint8Array {
   const afterResolver = 22
   const afterChain = scheme === 'chain-bound' ? afterResolver + 32 : afterResolver
   const packed = Buffer.alloc(afterChain + 8 + 32 + 32)

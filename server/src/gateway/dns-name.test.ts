@@ -6,8 +6,9 @@ import { decodeDnsName } from './dns-name.ts'
 
 const badRequest = expect.objectContaining({ name: 'BadRequestException', status: 400 })
 
-const wire = (...labels: Uint8Array[]): Uint8Array =>
-  Buffer.concat([...labels.flatMap((label) => [Uint8Array.of(label.length), label]), Uint8Array.of(0)])
+function wire(...labels: Uint8Array[]): Uint8Array {
+  return Buffer.concat([...labels.flatMap((label) => [Uint8Array.of(label.length), label]), Uint8Array.of(0)])
+}
 
 test('rule: a wire name is its labels', () => {
   expect(decodeDnsName(fromHex('0x05616c6963650464656d6f0365746800'))).toEqual(['alice', 'demo', 'eth'])

@@ -5,11 +5,12 @@ import { readUtf8 } from './abi-reader.ts'
 /** A wire name holds a length byte a label and a terminator: two bytes more than the name as text. */
 const maximumWireBytes = maxNameBytes + 2
 
-const malformed = (problem: string): AppError =>
-  new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)
+function malformed(problem: string): AppError {
+  return new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)
+}
 
 /** Reads the text of one label, refusing what would make two wire names look like one name. */
-const readLabel = (bytes: Uint8Array): string => {
+function readLabel(bytes: Uint8Array): string {
   const label = readUtf8(bytes)
   if (label.includes('.') || label.includes('\0')) throw malformed('has a dot or a NUL inside a label')
   return label
@@ -21,7 +22,7 @@ const readLabel = (bytes: Uint8Array): string => {
  *
  * @throws BadRequestException for the root and for anything truncated, overlong, dotted or not UTF-8.
  */
-export const decodeDnsName = (wire: Uint8Array): string[] => {
+export function decodeDnsName(wire: Uint8Array): string[] {
   if (wire.length > maximumWireBytes) throw malformed(`is longer than ${maximumWireBytes} bytes`)
   const labels: string[] = []
   let at = 0

@@ -42,24 +42,28 @@ const records: Records = {
 const onlyDefault: Records = { ...records, addresses: [{ coinType: defaultEvmCoinType, address: fallback }] }
 const empty: Records = { texts: [], addresses: [], contenthash: null }
 
-const answer = (call: Hex, held: Records | null = records): Hex =>
-  toHex(encodeResult(decodeRequest(encodeResolve(name, call)).query, held))
+function answer(call: Hex, held: Records | null = records): Hex {
+  return toHex(encodeResult(decodeRequest(encodeResolve(name, call)).query, held))
+}
 
 const addrCall = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node] })
-const coinCall = (coinType: number | bigint): Hex =>
-  encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, BigInt(coinType)] })
-const addr = (held: Records | null): Hex =>
-  decodeFunctionResult({
+function coinCall(coinType: number | bigint): Hex {
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node, BigInt(coinType)] })
+}
+function addr(held: Records | null): Hex {
+  return decodeFunctionResult({
     abi: parseAbi(['function addr(bytes32) view returns (address)']),
     data: answer(addrCall, held),
   })
-const addrOf = (coinType: number | bigint, held: Records | null): Hex =>
-  decodeFunctionResult({
+}
+function addrOf(coinType: number | bigint, held: Records | null): Hex {
+  return decodeFunctionResult({
     abi: parseAbi(['function addr(bytes32,uint256) view returns (bytes)']),
     data: answer(coinCall(coinType), held),
   })
-const hasAddr = (coinType: number, held: Records): boolean =>
-  decodeFunctionResult({
+}
+function hasAddr(coinType: number, held: Records): boolean {
+  return decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'hasAddr',
     data: answer(
@@ -67,12 +71,14 @@ const hasAddr = (coinType: number, held: Records): boolean =>
       held,
     ),
   })
-const text = (key: string, held: Records | null): string =>
-  decodeFunctionResult({
+}
+function text(key: string, held: Records | null): string {
+  return decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'text',
     data: answer(encodeTextCall(name, key), held),
   })
+}
 
 describe('addresses', () => {
   test('rule: a stored address is answered, by addr(node) and by coin type', () => {

@@ -17,13 +17,16 @@ import type { GatewayRequest } from './request.ts'
 
 const unsupportedResolverProfile = 0x7b1c461b
 
-const encodeText = (text: string): Uint8Array => encodeBytes(Buffer.from(text))
+function encodeText(text: string): Uint8Array {
+  return encodeBytes(Buffer.from(text))
+}
 
-const encodeTexts = (texts: readonly string[]): Uint8Array =>
-  encodeBytesArray(texts.map((text) => Buffer.from(text)))
+function encodeTexts(texts: readonly string[]): Uint8Array {
+  return encodeBytesArray(texts.map((text) => Buffer.from(text)))
+}
 
 /** The error data `UnsupportedResolverProfile(bytes4)`; its length, 4 over a multiple of 32, marks it as an error. */
-const encodeUnsupported = (selector: number): Uint8Array => {
+function encodeUnsupported(selector: number): Uint8Array {
   const encoded = allocate(36)
   encoded.writeUInt32BE(unsupportedResolverProfile, 0)
   encoded.writeUInt32BE(selector, 4)
@@ -31,12 +34,14 @@ const encodeUnsupported = (selector: number): Uint8Array => {
 }
 
 /** The keys of the records that resolve to something, in the form `addr(60)`, `text(avatar)`. */
-const recordKeys = ({ addresses, texts }: Records): string[] => [
-  ...addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
-  ...texts.map(({ key }) => `text(${key})`),
-]
+function recordKeys({ addresses, texts }: Records): string[] {
+  return [
+    ...addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
+    ...texts.map(({ key }) => `text(${key})`),
+  ]
+}
 
-const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
+function encodeRecord(call: RecordCall, records: Records): Uint8Array {
   switch (call.type) {
     case 'ethAddress':
       return encodeAddress(effectiveAddress(records, ethCoinType))
@@ -65,7 +70,7 @@ const encodeRecord = (call: RecordCall, records: Records): Uint8Array => {
  */
 const maxResultBytes = 130_560
 
-const assertResultSize = (bytes: number): void => {
+function assertResultSize(bytes: number): void {
   if (bytes > maxResultBytes)
     throw new AppError(
       'BadRequestException',
@@ -73,7 +78,7 @@ const assertResultSize = (bytes: number): void => {
     )
 }
 
-const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array => {
+function encodeEach(calls: readonly RecordCall[], records: Records): Uint8Array {
   let bytes = 0
   const items = calls.map((call) => {
     const encoded = encodeRecord(call, records)
@@ -91,7 +96,7 @@ const encodeEach = (calls: readonly RecordCall[], records: Records): Uint8Array 
  *
  * @throws BadRequestException for a result that would make an answer of more than 256 KiB.
  */
-export const encodeResult = (query: GatewayRequest['query'], records: Records | null): Uint8Array => {
+export function encodeResult(query: GatewayRequest['query'], records: Records | null): Uint8Array {
   const stored = records ?? emptyRecords
   const result = query.type === 'multicall' ? encodeEach(query.calls, stored) : encodeRecord(query, stored)
   assertResultSize(result.length)

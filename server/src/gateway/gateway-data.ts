@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
  *
  * @throws BadRequestException for anything else.
  */
-export const parseGatewayData = (text: string): Uint8Array => {
+export function parseGatewayData(text: string): Uint8Array {
   const hex = text.endsWith('.json') ? text.slice(0, -'.json'.length) : text
   const digits = hex.slice(2)
   const bytes = Buffer.from(digits, 'hex')

@@ -16,11 +16,13 @@ export type RecordCall =
 /** Reads the arguments of one function: call data without its selector. */
 type DecodeArguments = (args: Buffer) => RecordCall
 
-const readNode = (args: Buffer): Uint8Array => readWord(args, 0)
+function readNode(args: Buffer): Uint8Array {
+  return readWord(args, 0)
+}
 
-const unset =
-  (emptyResult: Uint8Array): DecodeArguments =>
-  (args) => ({ type: 'unset', node: readNode(args), emptyResult })
+function unset(emptyResult: Uint8Array): DecodeArguments {
+  return (args) => ({ type: 'unset', node: readNode(args), emptyResult })
+}
 
 const zero = encodeUint(0)
 const noBytes = encodeBytes(new Uint8Array())
@@ -71,7 +73,7 @@ const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArg
  *
  * @throws BadRequestException when the arguments are not what the selector promises.
  */
-export const decodeRecordCall = (data: Buffer): RecordCall => {
+export function decodeRecordCall(data: Buffer): RecordCall {
   const selector = readSelector(data)
   const decode = decoders.get(selector)
   return decode ? decode(data.subarray(4)) : { type: 'unsupported', selector }

@@ -11,23 +11,26 @@ const badRequest = expect.objectContaining({ name: 'BadRequestException', status
 const name = 'alice.demo.eth'
 const node = viemNamehash(name)
 const addrCall = encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [node] })
-const multicall = (calls: readonly Hex[]): Hex =>
-  encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
+function multicall(calls: readonly Hex[]): Hex {
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
+}
 
 /** Replaces the word at a byte offset of call data. */
-const withWord = (data: Uint8Array, at: number, word: string): Uint8Array => {
+function withWord(data: Uint8Array, at: number, word: string): Uint8Array {
   const changed = Uint8Array.from(data)
   changed.set(Buffer.from(word.padStart(64, '0'), 'hex'), at)
   return changed
 }
 
 /** Changes the number of items that multicall call data claims to have. */
-const withCount = (call: Hex, count: number): Hex =>
-  toHex(withWord(fromHex(call), 4 + 32, count.toString(16)))
+function withCount(call: Hex, count: number): Hex {
+  return toHex(withWord(fromHex(call), 4 + 32, count.toString(16)))
+}
 
 /** Changes the length that the key in the call data of `text` claims to have. */
-const withKeyLength = (call: Hex, length: number): Hex =>
-  toHex(withWord(fromHex(call), 4 + 64, length.toString(16)))
+function withKeyLength(call: Hex, length: number): Hex {
+  return toHex(withWord(fromHex(call), 4 + 64, length.toString(16)))
+}
 
 describe('decodeRequest', () => {
   test('rule: a request is a name and a record call about it', () => {

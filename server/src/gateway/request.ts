@@ -33,7 +33,7 @@ const maxItemBytes = 131_072
 export const gatewayLimits: GatewayLimits = { maxMulticallItems: 256 }
 
 /** Decodes `multicall(bytes[])`. A multicall inside is an item of an unsupported kind, not a failure of the whole. */
-const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
+function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
   const at = readSize(args, 0)
   const count = readSize(args, at)
   if (count > limits.maxMulticallItems)
@@ -60,10 +60,7 @@ const decodeMulticall = (args: Buffer, limits: GatewayLimits): Multicall => {
  *
  * @throws BadRequestException for anything that cannot be decoded.
  */
-export const decodeRequest = (
-  callData: Uint8Array,
-  limits: GatewayLimits = gatewayLimits,
-): GatewayRequest => {
+export function decodeRequest(callData: Uint8Array, limits: GatewayLimits = gatewayLimits): GatewayRequest {
   const request = viewOf(callData)
   if (readSelector(request) !== resolveSelector)
     throw new AppError('BadRequestException', 'The call data is not a call of resolve(bytes,bytes).')
@@ -78,14 +75,16 @@ export const decodeRequest = (
 }
 
 /** The record calls of a query: one, or those of a multicall. */
-const callsOf = (query: GatewayRequest['query']): readonly RecordCall[] =>
-  query.type === 'multicall' ? query.calls : [query]
+function callsOf(query: GatewayRequest['query']): readonly RecordCall[] {
+  return query.type === 'multicall' ? query.calls : [query]
+}
 
 const textCallTypes: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
 
 /** Whether a query is about the texts of a name, or their keys. */
-export const readsTexts = (query: GatewayRequest['query']): boolean =>
-  callsOf(query).some(({ type }) => textCallTypes.has(type))
+export function readsTexts(query: GatewayRequest['query']): boolean {
+  return callsOf(query).some(({ type }) => textCallTypes.has(type))
+}
 
 /**
  * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
@@ -93,7 +92,7 @@ export const readsTexts = (query: GatewayRequest['query']): boolean =>
  *
  * @throws BadRequestException
  */
-export const assertNodesMatch = ({ name, query }: GatewayRequest, node: Uint8Array): void => {
+export function assertNodesMatch({ name, query }: GatewayRequest, node: Uint8Array): void {
   if (callsOf(query).some((call) => 'node' in call && Buffer.compare(call.node, node) !== 0))
     throw new AppError('BadRequestException', `The node in the call is not the node of "${name}".`)
 }

@@ -7,7 +7,7 @@ import { allocate, sizeOfBytes, writeBytes, writeUint } from './abi-writer.ts'
  * Encodes what the gateway sends back (`data` of EIP-3668): the ABI tuple (bytes result, uint64 expires, bytes
  * signature), with `expires` in Unix seconds, for the resolver's callback to verify.
  */
-export const encodeResponse = (result: Uint8Array, expires: number, signature: Uint8Array): Hex => {
+export function encodeResponse(result: Uint8Array, expires: number, signature: Uint8Array): Hex {
   const resultAt = 3 * wordSize
   const signatureAt = resultAt + sizeOfBytes(result)
   const encoded = allocate(signatureAt + sizeOfBytes(signature))

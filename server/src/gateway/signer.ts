@@ -15,10 +15,10 @@ export interface Signer {
  *
  * @throws Error for an invalid key; the message does not repeat it.
  */
-export const createSigner = (
+export function createSigner(
   privateKey: Hex,
   { backend, sign, isPrivateKey, getPublicKey: publicKeyOf }: Curve = curve,
-): Signer => {
+): Signer {
   const key = isHexBytes(privateKey) ? fromHex(privateKey) : new Uint8Array()
   if (!isPrivateKey(key))
     throw new Error('A signing key is 0x and 64 hex digits, from 1 to the order of secp256k1 less 1.')

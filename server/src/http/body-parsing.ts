@@ -27,7 +27,9 @@ export function createJsonParser(app: FastifyInstance): (text: string) => unknow
 }
 
 /** Safe because the framework's parser looks at the text alone. */
-const unusedRequest = () => undefined as unknown as FastifyRequest
+function unusedRequest() {
+  return undefined as unknown as FastifyRequest
+}
 
 /** Has the clients of an app hear that their body is too large, also those that read nothing before they have sent all. */
 export function drainOversizedBodies(app: FastifyInstance): void {
@@ -54,4 +56,6 @@ export function destroyAfter({ raw }: FastifyRequest, maxBytes: number): void {
 }
 
 /** Bytes of a body, as far as the request tells. */
-export const contentLength = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? 0)
+export function contentLength({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? 0)
+}

@@ -44,7 +44,9 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
 }
 
 /** A text is sent without a look at the schemas of the operation. */
-const sendRaw = (
+function sendRaw(
   { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: HttpResponse,
   reply: FastifyReply,
-): FastifyReply => reply.code(status).headers(headers).type(contentType).send(JSON.stringify(body))
+): FastifyReply {
+  return reply.code(status).headers(headers).type(contentType).send(JSON.stringify(body))
+}

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { formatIssue } from './format-issue.ts'
 
-const messagesOf = (schema: z.ZodType, value: unknown) =>
-  schema.safeParse(value, { error: formatIssue }).error?.issues.map(({ message }) => message)
+function messagesOf(schema: z.ZodType, value: unknown) {
+  return schema.safeParse(value, { error: formatIssue }).error?.issues.map(({ message }) => message)
+}
 
 describe('The sentence of a validation issue', () => {
   it.each<[string, z.ZodType, unknown, string]>([

@@ -50,9 +50,11 @@ export function formatIssue(issue: Issue): string {
   }
 }
 
-const verbFor = (origin: string): string => (unitNames[origin] ? 'has' : 'is')
+function verbFor(origin: string): string {
+  return unitNames[origin] ? 'has' : 'is'
+}
 
-const unitOf = (origin: string): string => {
+function unitOf(origin: string): string {
   const name = unitNames[origin]
   return name === undefined ? '' : ` ${name}`
 }

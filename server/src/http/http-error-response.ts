@@ -23,9 +23,14 @@ export class HttpResponseError extends Error {
 }
 
 /** A failure of the error table, with headers of its own and further fields beside those of the envelope. */
-export const extendedErrorResponse = (
+export function extendedErrorResponse(
   error: AppError,
   headers: Readonly<Record<string, string>>,
   fields: Readonly<Record<string, unknown>>,
-): HttpResponseError =>
-  new HttpResponseError({ status: error.status, headers, body: { ...failureEnvelope(error), ...fields } })
+): HttpResponseError {
+  return new HttpResponseError({
+    status: error.status,
+    headers,
+    body: { ...failureEnvelope(error), ...fields },
+  })
+}

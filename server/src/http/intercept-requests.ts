@@ -15,4 +15,6 @@ export function interceptRequests(
 }
 
 /** Safe because these are listeners for the event that the type is of. */
-const requestListeners = (server: Server) => server.listeners('request') as RequestListener[]
+function requestListeners(server: Server) {
+  return server.listeners('request') as RequestListener[]
+}

@@ -85,10 +85,13 @@ function toMultipartError(error: unknown): AppError {
     : malformedBodyError('is not multipart/form-data with one file and few, short fields')
 }
 
-const fileTooLargeError = () =>
-  new AppError(
+function fileTooLargeError() {
+  return new AppError(
     'PayloadTooLargeException',
     `The file is larger than ${multipartLimits.fileSize / 2 ** 20} MiB.`,
   )
+}
 
-const malformedBodyError = (problem: string) => new AppError('BadRequestException', `The body ${problem}.`)
+function malformedBodyError(problem: string) {
+  return new AppError('BadRequestException', `The body ${problem}.`)
+}

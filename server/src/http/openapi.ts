@@ -87,8 +87,11 @@ function withOptionalBodies(document: Document): Document {
   return document
 }
 
-const isNullable = (schema: object | undefined): boolean =>
-  schema !== undefined &&
-  'anyOf' in schema &&
-  Array.isArray(schema.anyOf) &&
-  schema.anyOf.some(({ type }) => type === 'null')
+function isNullable(schema: object | undefined): boolean {
+  return (
+    schema !== undefined &&
+    'anyOf' in schema &&
+    Array.isArray(schema.anyOf) &&
+    schema.anyOf.some(({ type }) => type === 'null')
+  )
+}

@@ -38,4 +38,6 @@ export function addRequestLog(app: FastifyInstance, { config, lifecycle, metrics
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Methods are the client's words; those that nobody knows are one. */
-const knownMethod = (method: string): string => (methods.has(method) ? method : 'OTHER')
+function knownMethod(method: string): string {
+  return methods.has(method) ? method : 'OTHER'
+}

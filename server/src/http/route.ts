@@ -110,13 +110,17 @@ export function route<
 }
 
 /** The same operation under another path. */
-export const alias = (original: Route, url: string, id: string): Route => ({ ...original, url, id })
+export function alias(original: Route, url: string, id: string): Route {
+  return { ...original, url, id }
+}
 
 /**
  * Safe because the only caller of `handle` is the route made by `mount`, whose body, query, params and headers have
  * been parsed by exactly the schemas that `definition` carries.
  */
-const eraseTypes = (definition: unknown): Route => definition as Route
+function eraseTypes(definition: unknown): Route {
+  return definition as Route
+}
 
 /**
  * Mounts an operation: whether there is room, the limits and the key before the body is read, then validation, then the
@@ -264,4 +268,6 @@ export function rejectOtherMethods(
 }
 
 /** The path of a request target, without its query. */
-export const pathWithoutQuery = (url: string): string => url.split('?', 1)[0] ?? url
+export function pathWithoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}

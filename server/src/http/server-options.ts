@@ -11,11 +11,12 @@ export const keepAliveTimeoutMs = 72_000
 const connectionsCheckingIntervalMs = 1000
 
 /** The bounds of an HTTP server that strangers may connect to: how long a head may be, and how slow a client. */
-export const serverOptions = ({ headersTimeoutMs, requestTimeoutMs }: Config) =>
-  ({
+export function serverOptions({ headersTimeoutMs, requestTimeoutMs }: Config) {
+  return {
     maxHeaderSize: maxHeaderBytes,
     headersTimeout: headersTimeoutMs,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveTimeoutMs,
     connectionsCheckingInterval: connectionsCheckingIntervalMs,
-  }) satisfies ServerOptions
+  } satisfies ServerOptions
+}

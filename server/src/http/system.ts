@@ -90,12 +90,13 @@ const ready = route({
   },
 })
 
-const notReadyError = (message: string, checks: readonly object[]) =>
-  extendedErrorResponse(
+function notReadyError(message: string, checks: readonly object[]) {
+  return extendedErrorResponse(
     new AppError('ServiceUnavailableException', message),
     { 'retry-after': `${retryAfterSeconds}` },
     { checks: checks },
   )
+}
 
 /** Operations for whoever runs the service. */
 export const systemRoutes = [root, health, ready]

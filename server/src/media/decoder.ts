@@ -21,17 +21,21 @@ export function configureDecoder(): void {
 }
 
 /** Reads the head of an image, of all its frames; no pixel is decoded. Throws when it is none that we decode. */
-export const readMetadata = async (bytes: Uint8Array): Promise<Metadata> =>
-  sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
+export async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
+  return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
+}
 
 /**
  * Starts to decode an image; what is read from it throws when the image is cut short or broken, or takes too long. An
  * animation keeps its frames; anything else is turned upright as its EXIF orientation says.
  */
-export const decode = (
+export function decode(
   bytes: Uint8Array,
   { animated, pixels }: { animated: boolean; pixels: number },
-): Sharp =>
-  sharp(bytes, { animated, autoOrient: !animated, limitInputPixels: pixels, failOn: 'error' }).timeout({
-    seconds: timeoutSeconds,
-  })
+): Sharp {
+  return sharp(bytes, { animated, autoOrient: !animated, limitInputPixels: pixels, failOn: 'error' }).timeout(
+    {
+      seconds: timeoutSeconds,
+    },
+  )
+}

@@ -27,29 +27,31 @@ interface Folder {
 }
 
 /** A folder of images; it is made when the first one comes. */
-export const mediaFolder = (path: string): Folder => ({
-  put: (file) =>
-    writeAtomically(path, file).catch((error: unknown) => {
-      throw asServiceUnavailable(error)
-    }),
+export function mediaFolder(path: string): Folder {
+  return {
+    put: (file) =>
+      writeAtomically(path, file).catch((error: unknown) => {
+        throw asServiceUnavailable(error)
+      }),
 
-  open: async (name) => {
-    const contentType = contentTypeOf(name)
-    if (!contentType) return undefined
-    const file = await open(join(path, name)).catch(undefinedIfMissing)
-    if (!file) return undefined
-    const { size } = await file.stat()
-    return { contentType, sizeBytes: size, stream: file.createReadStream() }
-  },
+    open: async (name) => {
+      const contentType = contentTypeOf(name)
+      if (!contentType) return undefined
+      const file = await open(join(path, name)).catch(undefinedIfMissing)
+      if (!file) return undefined
+      const { size } = await file.stat()
+      return { contentType, sizeBytes: size, stream: file.createReadStream() }
+    },
 
-  size: async () => {
-    const entries = await opendir(path).catch(undefinedIfMissing)
-    let total = 0
-    for await (const { name } of entries ?? [])
-      total += (await stat(join(path, name)).catch(undefinedIfMissing))?.size ?? 0
-    return total
-  },
-})
+    size: async () => {
+      const entries = await opendir(path).catch(undefinedIfMissing)
+      let total = 0
+      for await (const { name } of entries ?? [])
+        total += (await stat(join(path, name)).catch(undefinedIfMissing))?.size ?? 0
+      return total
+    },
+  }
+}
 
 async function writeAtomically(path: string, { name, bytes }: MediaFile): Promise<void> {
   const created = await mkdir(path, { recursive: true })
@@ -76,7 +78,7 @@ function asServiceUnavailable(error: unknown): unknown {
   return new AppError('ServiceUnavailableException', sentence, { cause: error })
 }
 
-const undefinedIfMissing = (error: NodeJS.ErrnoException): undefined => {
+function undefinedIfMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error
 }
 

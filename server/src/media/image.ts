@@ -58,7 +58,9 @@ export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise
   return toMediaFile(encoded, extension)
 }
 
-const frameCount = ({ pages = 1 }: Metadata): number => pages
+function frameCount({ pages = 1 }: Metadata): number {
+  return pages
+}
 
 function assertWithinLimits(metadata: Metadata): void {
   const { width, height, pageHeight = height } = metadata
@@ -74,4 +76,6 @@ function assertWithinLimits(metadata: Metadata): void {
     )
 }
 
-const invalidImage = (message: string) => new AppError('BadRequestException', message)
+function invalidImage(message: string) {
+  return new AppError('BadRequestException', message)
+}

@@ -31,5 +31,6 @@ export function contentTypeOf(name: string): string | undefined {
   return isExtension(extension) ? contentTypes[extension] : undefined
 }
 
-const isExtension = (text: string | undefined): text is Extension =>
-  text !== undefined && Object.hasOwn(contentTypes, text)
+function isExtension(text: string | undefined): text is Extension {
+  return text !== undefined && Object.hasOwn(contentTypes, text)
+}

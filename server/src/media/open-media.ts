@@ -31,7 +31,9 @@ interface MediaSettings {
 }
 
 /** Where an image of the folder is served, relative to the service. */
-const servedPath = (name: string) => `media/${name}`
+function servedPath(name: string) {
+  return `media/${name}`
+}
 
 /** Images decoded at once: half the cores, and never so many that files and host names wait for a thread of Node's. */
 const maxConcurrentDecodes = Math.min(2, Math.ceil(availableParallelism() / 2))
@@ -74,9 +76,11 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
   }
 }
 
-const queueTimeoutError = (signal: AbortSignal) => (error: unknown) => {
-  if (error !== signal.reason) throw error
-  throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
+function queueTimeoutError(signal: AbortSignal) {
+  return (error: unknown) => {
+    if (error !== signal.reason) throw error
+    throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
+  }
 }
 
 /** Loads what decodes images with the first upload: it takes memory, and many services never see one. */

@@ -16,12 +16,16 @@ interface MetricsResponse {
 }
 
 /** Safe because nobody but `ask` and `tellPrimary` sends what has these properties. */
-const isMetricsRequest = (message: unknown): message is MetricsRequest => hasKey(message, 'metricsRequestId')
-const isMetricsResponse = (message: unknown): message is MetricsResponse =>
-  hasKey(message, 'metricsResponseId')
+function isMetricsRequest(message: unknown): message is MetricsRequest {
+  return hasKey(message, 'metricsRequestId')
+}
+function isMetricsResponse(message: unknown): message is MetricsResponse {
+  return hasKey(message, 'metricsResponseId')
+}
 
-const hasKey = (message: unknown, key: string): boolean =>
-  typeof message === 'object' && message !== null && key in message
+function hasKey(message: unknown, key: string): boolean {
+  return typeof message === 'object' && message !== null && key in message
+}
 
 let nextRequestId = 0
 

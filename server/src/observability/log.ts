@@ -2,8 +2,9 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 
 /** Makes a log say of failures what `describeFailure` does. */
-export const withErrorSerializer = (log: Logger): Logger =>
-  log.child({}, { serializers: { err: serializeError } })
+export function withErrorSerializer(log: Logger): Logger {
+  return log.child({}, { serializers: { err: serializeError } })
+}
 
 /**
  * What the log says of a failure: its kind, its words and where it comes from, with those of its causes. Libraries hang

@@ -63,4 +63,6 @@ function valuesOf(outcome: LookupOutcome, { counts, sum }: HistogramData) {
 }
 
 /** Safe because a registry calls `get` of its metrics, reads their names, and nothing else. */
-const asMetric = (metric: object) => metric as Metric
+function asMetric(metric: object) {
+  return metric as Metric
+}

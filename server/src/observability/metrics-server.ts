@@ -49,4 +49,6 @@ export async function serveMetrics(
 }
 
 /** Safe because a server that listens on a port has an address; a path or nothing is what the others have. */
-const addressOf = (address: AddressInfo | string | null) => address as AddressInfo
+function addressOf(address: AddressInfo | string | null) {
+  return address as AddressInfo
+}

@@ -36,7 +36,7 @@ export interface Metrics {
 
 type LabelledValues = Readonly<Record<string, number>>
 
-const noop = () => {}
+function noop() {}
 
 /** Where nobody reads what was counted. */
 export const noopMetrics: Metrics = {

@@ -52,4 +52,6 @@ function paymentSummary({ payment }: Config, { payment: keys }: Secrets) {
   return { payTo, amount: `${amount}`, chainId, asset, by, node: hostOf(keys.rpcUrl) }
 }
 
-const hostOf = (url: string | undefined): string | null => (url === undefined ? null : new URL(url).host)
+function hostOf(url: string | undefined): string | null {
+  return url === undefined ? null : new URL(url).host
+}

@@ -4,11 +4,13 @@ import { assertPayable } from './assert-payable.ts'
 
 const stranger = '0x00000000000000000000000000000000000000cc'
 
-const assert = (given: Partial<Transfer>) => () =>
-  assertPayable(
-    { ...transferFrom('0x00000000000000000000000000000000000000bb', given), signature: '0x' },
-    terms,
-  )
+function assert(given: Partial<Transfer>) {
+  return () =>
+    assertPayable(
+      { ...transferFrom('0x00000000000000000000000000000000000000bb', given), signature: '0x' },
+      terms,
+    )
+}
 
 test('rule: what the terms ask for is payable', () => {
   expect(assert({})).not.toThrow()

@@ -3,8 +3,9 @@ import { assertValidWindow } from './assert-valid-window.ts'
 
 const now = 1_800_000_000
 
-const assert = (validAfter: number, validBefore: number) => () =>
-  assertValidWindow({ validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) }, now)
+function assert(validAfter: number, validBefore: number) {
+  return () => assertValidWindow({ validAfter: BigInt(validAfter), validBefore: BigInt(validBefore) }, now)
+}
 
 test.each([
   ['from always, for a minute', 0, now + 60],

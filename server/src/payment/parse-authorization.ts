@@ -55,5 +55,6 @@ function parseSignature(text: string): Hex {
   return lowerCaseHex(text)
 }
 
-const malformed = (part: keyof AuthorizationText, form: string): PaymentRefusedError =>
-  new PaymentRefusedError('malformed', `The ${part} of the payment has to be ${form}.`)
+function malformed(part: keyof AuthorizationText, form: string): PaymentRefusedError {
+  return new PaymentRefusedError('malformed', `The ${part} of the payment has to be ${form}.`)
+}

@@ -20,7 +20,9 @@ const { signature, ...transfer } = await signOwnTransfer(payer)
 const digest = authorizationDigest(transfer, terms)
 const [r, s, v] = [slice(signature, 0, 32), slice(signature, 32, 64), Number(slice(signature, 64))]
 
-const withV = (last: number): Hex => concatHex([r, s, numberToHex(last, { size: 1 })])
+function withV(last: number): Hex {
+  return concatHex([r, s, numberToHex(last, { size: 1 })])
+}
 
 /** The second signature that goes with every one: the same on the curve, and refused by tokens. */
 const highS = concatHex([r, numberToHex(order - BigInt(s), { size: 32 }), numberToHex(55 - v, { size: 1 })])

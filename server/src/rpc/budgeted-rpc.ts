@@ -2,8 +2,9 @@ import { AppError } from '../errors.ts'
 import type { RpcTransport } from './transport.ts'
 
 /** The same node for a limited number of calls; one more is an AppError `UpstreamException` with this message. */
-export const budgetedRpc = (rpc: RpcTransport, maxCalls: number, message: string): RpcTransport =>
-  sharedRpcBudget(maxCalls, message)(rpc)
+export function budgetedRpc(rpc: RpcTransport, maxCalls: number, message: string): RpcTransport {
+  return sharedRpcBudget(maxCalls, message)(rpc)
+}
 
 /** As `limitedNode`, for nodes that have the calls together. */
 export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTransport) => RpcTransport {

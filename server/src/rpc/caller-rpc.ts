@@ -1,5 +1,4 @@
 import { hexToNumber, isHex } from 'viem'
-import { perNameLimits } from '../ccip/limits.ts'
 import { type ChainId, isChainId } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { asAppError } from './outbound/as-app-error.ts'
@@ -24,6 +23,12 @@ interface CallerRpcOptions {
 }
 
 const callerRpcName = 'The RPC that you named'
+
+/**
+ * A node's answer that viem decodes. ABI data may point to one long text from many places, and viem follows each, so
+ * that what it makes of an answer grows with the square of its size.
+ */
+const maxDecodedResponseBytes = 16 * 1024
 
 /**
  * Opens a node of a chain on which names are read.
@@ -52,7 +57,7 @@ export async function connectCallerRpc({
 }: CallerRpcOptions): Promise<CallerRpc<number>> {
   const rpc: RpcTransport = {
     name: callerRpcName,
-    send: (body, maxBytes = perNameLimits.maxDecodedRpcResponseBytes) =>
+    send: (body, maxBytes = maxDecodedResponseBytes) =>
       fetch({ url, method: 'POST', body, maxBytes, ...requestOptions }).catch((error: unknown) => {
         throw error instanceof OutboundError && error.fault === 'refused'
           ? new AppError('RpcUrlRejectedException', `${callerRpcName} ${error.message}.`)

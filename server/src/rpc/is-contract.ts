@@ -15,8 +15,9 @@ export async function isContract(rpc: RpcTransport, address: Address): Promise<b
 }
 
 /** Whether a call to `address` runs code: that of a contract, or of the contract that an account has delegated itself to. */
-export const hasCode = async (rpc: RpcTransport, address: Address): Promise<boolean> =>
-  (await getCode(rpc, address)) !== ''
+export async function hasCode(rpc: RpcTransport, address: Address): Promise<boolean> {
+  return (await getCode(rpc, address)) !== ''
+}
 
 /**
  * The code as hex with `0x`; empty when the address has none.

@@ -101,7 +101,7 @@ async function postOnce(
   return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
 }
 
-const rethrowOutboundError = (error: unknown): undefined => {
+function rethrowOutboundError(error: unknown): undefined {
   if (error instanceof OutboundError) throw error
 }
 

@@ -170,9 +170,11 @@ function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number)
   return new OutboundError('failed', `cannot be reached${formatErrorCode(error)}`)
 }
 
-const isConnectTimeout = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
+function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
+}
 
 /** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
-const formatErrorCode = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+function formatErrorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+}

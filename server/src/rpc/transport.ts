@@ -59,12 +59,15 @@ export async function rpcRequest(
 }
 
 /** The failure of a node that answered with an error, without its text. */
-export const rpcErrorResponse = (rpc: RpcTransport, { code }: JsonRpcError): AppError =>
-  upstreamError(rpc, `refused the call with JSON-RPC error ${code}`)
+export function rpcErrorResponse(rpc: RpcTransport, { code }: JsonRpcError): AppError {
+  return upstreamError(rpc, `refused the call with JSON-RPC error ${code}`)
+}
 
 /** Makes a viem transport: one call a request, no retries; viem's own errors carry the failures of `callNode` as causes. */
-export const toViemTransport = (rpc: RpcTransport): CustomTransport =>
-  custom({ request: (request: RpcRequest) => rpcCall(rpc, request) }, { retryCount: 0 })
+export function toViemTransport(rpc: RpcTransport): CustomTransport {
+  return custom({ request: (request: RpcRequest) => rpcCall(rpc, request) }, { retryCount: 0 })
+}
 
-const upstreamError = ({ name }: RpcTransport, fault: string) =>
-  new AppError('UpstreamException', `${name} ${fault}.`)
+function upstreamError({ name }: RpcTransport, fault: string) {
+  return new AppError('UpstreamException', `${name} ${fault}.`)
+}

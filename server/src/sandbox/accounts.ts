@@ -12,27 +12,38 @@ type Chains = Pick<Devnet, 'accounts'>
  */
 const serviceAccountIndexes = { 1: 7, 11155111: 8, relayer: 7, payee: 8 } as const
 
-const accountAt = ({ accounts }: Chains, index: number): Account => {
+function accountAt({ accounts }: Chains, index: number): Account {
   const account = accounts[index]
   if (account) return account
   throw new Error(`The local chains have no account ${index}.`)
 }
 
 /** The accounts that a user of the sandbox may take for people; the first one owns the sandbox's domains. */
-export const userAccounts = (chains: Chains): readonly Account[] =>
-  chains.accounts.slice(0, serviceAccountIndexes[1])
+export function userAccounts(chains: Chains): readonly Account[] {
+  return chains.accounts.slice(0, serviceAccountIndexes[1])
+}
 
-export const domainOwner = (chains: Chains): Account => accountAt(chains, 0)
+export function domainOwner(chains: Chains): Account {
+  return accountAt(chains, 0)
+}
 
-export const signerKeys = (chains: Chains): Record<1 | 11155111, Hex> => ({
-  1: accountAt(chains, serviceAccountIndexes[1]).privateKey,
-  11155111: accountAt(chains, serviceAccountIndexes[11155111]).privateKey,
-})
+export function signerKeys(chains: Chains): Record<1 | 11155111, Hex> {
+  return {
+    1: accountAt(chains, serviceAccountIndexes[1]).privateKey,
+    11155111: accountAt(chains, serviceAccountIndexes[11155111]).privateKey,
+  }
+}
 
 /** One of the users, named to those who want to try paying. */
-export const payerAccount = (chains: Chains): Account => accountAt(chains, 1)
+export function payerAccount(chains: Chains): Account {
+  return accountAt(chains, 1)
+}
 
 /** Sends payments, and pays for their gas. */
-export const relayerKey = (chains: Chains): Hex => accountAt(chains, serviceAccountIndexes.relayer).privateKey
+export function relayerKey(chains: Chains): Hex {
+  return accountAt(chains, serviceAccountIndexes.relayer).privateKey
+}
 
-export const payeeAddress = (chains: Chains): Hex => accountAt(chains, serviceAccountIndexes.payee).address
+export function payeeAddress(chains: Chains): Hex {
+  return accountAt(chains, serviceAccountIndexes.payee).address
+}

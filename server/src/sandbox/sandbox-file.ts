@@ -36,7 +36,9 @@ const sandboxFile = z.object({
 /** What `<DATA_DIR>/sandbox.json` says of a sandbox: tools and tests find it by this file. All keys in it are for play. */
 export type SandboxFile = z.output<typeof sandboxFile>
 
-const sandboxFilePath = (dataDir: string): string => join(dataDir, 'sandbox.json')
+function sandboxFilePath(dataDir: string): string {
+  return join(dataDir, 'sandbox.json')
+}
 
 /** Reads the file, undefined when there is none; throws when it is not one of ours. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {

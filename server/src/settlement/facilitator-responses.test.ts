@@ -3,10 +3,12 @@ import { parseSettleResponse, parseVerifyResponse } from './facilitator-response
 
 const hash = `0x${'ab'.repeat(32)}`
 
-const responseOf = (body: unknown, status = 200) => ({
-  status,
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-})
+function responseOf(body: unknown, status = 200) {
+  return {
+    status,
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  }
+}
 
 test('rule: a verdict says that a payment is valid, or a reason why not', () => {
   expect(parseVerifyResponse(responseOf({ isValid: true, payer: '0x', extra: null }))).toEqual({

@@ -49,7 +49,9 @@ export function parseSettleResponse({ status, body }: FacilitatorResponse): Sett
     : { kind: 'unknown' }
 }
 
-const isTransactionHash = (text: string): text is Hex => isHexBytes(text) && text.length === 66
+function isTransactionHash(text: string): text is Hex {
+  return isHexBytes(text) && text.length === 66
+}
 
 function parseJson(body: string): unknown {
   try {

@@ -36,6 +36,10 @@ export function replacementFees(raw: Hex, { maxFeePerGas, maxPriorityFeePerGas }
   }
 }
 
-const bump = (fee = 0n): bigint => (fee * 5n) / 4n + 1n
+function bump(fee = 0n): bigint {
+  return (fee * 5n) / 4n + 1n
+}
 
-const maxFee = (fee: bigint, least: bigint): bigint => (fee > least ? fee : least)
+function maxFee(fee: bigint, least: bigint): bigint {
+  return fee > least ? fee : least
+}

@@ -50,13 +50,16 @@ export async function findTransfer(
   return null
 }
 
-const undetermined = ({ name }: RpcTransport): AppError =>
-  new AppError('UpstreamException', `${name} does not tell for sure what has become of a transfer.`)
+function undetermined({ name }: RpcTransport): AppError {
+  return new AppError('UpstreamException', `${name} does not tell for sure what has become of a transfer.`)
+}
 
-const topicOf = (
+function topicOf(
   eventName: 'AuthorizationUsed' | 'AuthorizationCanceled',
   { from, nonce }: TransferAuthorization,
-) => encodeEventTopics({ abi: tokenAbi, eventName, args: { authorizer: from, nonce } })
+) {
+  return encodeEventTopics({ abi: tokenAbi, eventName, args: { authorizer: from, nonce } })
+}
 
 const authorizationLogsSchema = z.array(z.object({ transactionHash: hexBytes, topics: z.array(hexBytes) }))
 

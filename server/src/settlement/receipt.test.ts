@@ -10,19 +10,29 @@ const authorization = { ...transfer, signature: '0x' } as const
 
 type Events = Parameters<typeof encodeEventTopics<typeof tokenAbi, 'AuthorizationUsed' | 'Transfer'>>[0]
 
-const logOf = (event: Events, data: Hex, address: Hex = terms.asset) => ({
-  address,
-  topics: encodeEventTopics(event) as Hex[],
-  data,
-})
+function logOf(event: Events, data: Hex, address: Hex = terms.asset) {
+  return {
+    address,
+    topics: encodeEventTopics(event) as Hex[],
+    data,
+  }
+}
 
-const useOf = ({ from, nonce }: Transfer) =>
-  logOf({ abi: tokenAbi, eventName: 'AuthorizationUsed', args: { authorizer: from, nonce } }, '0x')
+function useOf({ from, nonce }: Transfer) {
+  return logOf({ abi: tokenAbi, eventName: 'AuthorizationUsed', args: { authorizer: from, nonce } }, '0x')
+}
 
-const moveOf = ({ from, to, value }: Transfer, asset?: Hex) =>
-  logOf({ abi: tokenAbi, eventName: 'Transfer', args: { from, to } }, numberToHex(value, { size: 32 }), asset)
+function moveOf({ from, to, value }: Transfer, asset?: Hex) {
+  return logOf(
+    { abi: tokenAbi, eventName: 'Transfer', args: { from, to } },
+    numberToHex(value, { size: 32 }),
+    asset,
+  )
+}
 
-const receipt = (...logs: ReturnType<typeof logOf>[]) => ({ status: 1, blockNumber: 1, logs })
+function receipt(...logs: ReturnType<typeof logOf>[]) {
+  return { status: 1, blockNumber: 1, logs }
+}
 
 const otherNonce: Transfer = { ...transfer, nonce: `0x${'22'.repeat(32)}` }
 const otherPayee: Transfer = { ...transfer, to: stranger }

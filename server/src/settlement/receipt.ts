@@ -41,5 +41,6 @@ function isTransfer(log: Log | undefined, { from, to, value }: TransferAuthoriza
   )
 }
 
-const hasSameTopics = (topics: readonly Hex[], expected: readonly unknown[]): boolean =>
-  topics.length === expected.length && topics.every((topic, index) => topic === expected[index])
+function hasSameTopics(topics: readonly Hex[], expected: readonly unknown[]): boolean {
+  return topics.length === expected.length && topics.every((topic, index) => topic === expected[index])
+}

@@ -56,8 +56,9 @@ export async function rpcSimulate<T>(
 }
 
 /** Reads a block, by its number or the newest one. */
-export const getBlock = (rpc: RpcTransport, block: Hex | 'latest' = 'latest') =>
-  rpcRead(rpc, 'eth_getBlockByNumber', [block, false], blockSchema)
+export function getBlock(rpc: RpcTransport, block: Hex | 'latest' = 'latest') {
+  return rpcRead(rpc, 'eth_getBlockByNumber', [block, false], blockSchema)
+}
 
 /** Checks the shape of what a node answered; throws AppError `UpstreamException`. */
 export function parseResult<T>(rpc: RpcTransport, method: string, result: unknown, schema: z.ZodType<T>): T {

@@ -138,11 +138,14 @@ const wordHexLength = 66
 /** What a contract wallet answers when it accepts a signature (ERC-1271), as a word. */
 const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
-const balanceCall = ({ from }: TransferAuthorization): Hex =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [from] })
+function balanceCall({ from }: TransferAuthorization): Hex {
+  return encodeFunctionData({ abi: tokenAbi, functionName: 'balanceOf', args: [from] })
+}
 
-const authorizationStateCall = ({ from, nonce }: AuthorizationKey): Hex =>
-  encodeFunctionData({ abi: tokenAbi, functionName: 'authorizationState', args: [from, nonce] })
+function authorizationStateCall({ from, nonce }: AuthorizationKey): Hex {
+  return encodeFunctionData({ abi: tokenAbi, functionName: 'authorizationState', args: [from, nonce] })
+}
 
-const isValidSignatureCall = (digest: Hex, signature: Hex): Hex =>
-  encodeFunctionData({ abi: walletAbi, functionName: 'isValidSignature', args: [digest, signature] })
+function isValidSignatureCall(digest: Hex, signature: Hex): Hex {
+  return encodeFunctionData({ abi: walletAbi, functionName: 'isValidSignature', args: [digest, signature] })
+}

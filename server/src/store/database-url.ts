@@ -22,14 +22,14 @@ export interface DatabaseLocation {
  * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
  * memory.
  */
-export const parseDatabaseUrl = (url: string, replicas?: ReplicaOptions): DatabaseLocation => {
+export function parseDatabaseUrl(url: string, replicas?: ReplicaOptions): DatabaseLocation {
   const [scheme] = url.split(':', 1)
   if (scheme === 'sqlite') return parseSqliteUrl(url.slice('sqlite:'.length))
   if (scheme === 'postgres' || scheme === 'postgresql') return parsePostgresDatabaseUrl(url, replicas)
   throw new OperatorError('The database URL must start with sqlite: or postgres://.')
 }
 
-const parseSqliteUrl = (filePath: string): DatabaseLocation => {
+function parseSqliteUrl(filePath: string): DatabaseLocation {
   if (filePath === '' || filePath.includes(':memory:')) {
     throw new OperatorError(
       'The SQLite database must be a file, so that it outlives the process: sqlite:<path>.',
@@ -43,7 +43,7 @@ const parseSqliteUrl = (filePath: string): DatabaseLocation => {
   }
 }
 
-const parsePostgresDatabaseUrl = (url: string, replicas: ReplicaOptions | undefined): DatabaseLocation => {
+function parsePostgresDatabaseUrl(url: string, replicas: ReplicaOptions | undefined): DatabaseLocation {
   const { database, host, port } = parsePostgresUrl(url)
   return {
     description: `PostgreSQL database ${database} at ${host}:${port}`,

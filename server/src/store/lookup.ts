@@ -81,29 +81,31 @@ export interface LookupReader {
 /** Bytes of the texts of a name, as the database holds them, that are read whatever is asked for. */
 const maxInlineTextsBytes = 8192
 
-export const compileLookupQueries = (db: Queryable): LookupQueries => ({
-  name: selectName(
-    db,
-    sql`case when octet_length(subnames.texts) <= ${sql.lit(maxInlineTextsBytes)} then subnames.texts end`,
-  ),
-  nameWithTexts: selectName(db, sql`subnames.texts`),
-  coveringDomain: db
-    .selectFrom('domains')
-    .leftJoin('domains as named', (join) =>
-      join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
-    )
-    .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
-    .select(['named.texts', 'named.addresses', 'named.contenthash'])
-    .where('domains.chain_id', '=', 0)
-    .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
-    .where('domains.deleted_at', 'is', null)
-    .orderBy(({ fn }) => fn<number>('length', ['domains.name']), 'desc')
-    .limit(sql.lit(1))
-    .compile(),
-})
+export function compileLookupQueries(db: Queryable): LookupQueries {
+  return {
+    name: selectName(
+      db,
+      sql`case when octet_length(subnames.texts) <= ${sql.lit(maxInlineTextsBytes)} then subnames.texts end`,
+    ),
+    nameWithTexts: selectName(db, sql`subnames.texts`),
+    coveringDomain: db
+      .selectFrom('domains')
+      .leftJoin('domains as named', (join) =>
+        join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
+      )
+      .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
+      .select(['named.texts', 'named.addresses', 'named.contenthash'])
+      .where('domains.chain_id', '=', 0)
+      .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
+      .where('domains.deleted_at', 'is', null)
+      .orderBy(({ fn }) => fn<number>('length', ['domains.name']), 'desc')
+      .limit(sql.lit(1))
+      .compile(),
+  }
+}
 
-const selectName = (db: Queryable, texts: RawBuilder<SubnameRow['texts'] | null>): CompiledQuery =>
-  db
+function selectName(db: Queryable, texts: RawBuilder<SubnameRow['texts'] | null>): CompiledQuery {
+  return db
     .selectFrom('resolvers')
     .leftJoin('subnames', (join) =>
       join.onRef('subnames.chain_id', '=', 'resolvers.chain_id').on('subnames.name', '=', ''),
@@ -122,6 +124,7 @@ const selectName = (db: Queryable, texts: RawBuilder<SubnameRow['texts'] | null>
     .select('domains.is_blocked')
     .where('resolvers.id', '=', '')
     .compile()
+}
 
 /** Which name is looked up, through which resolver entry, and whether its texts are asked for. */
 export interface NameLookup {
@@ -134,10 +137,10 @@ export interface NameLookup {
  * Looks a name up: at once where the reader answers at once. `undefined` when there is no such resolver entry. Large texts
  * take a second read, if they are asked for at all, so that the address of a name with many costs no more than that of others.
  */
-export const lookUp = (
+export function lookUp(
   reader: LookupReader,
   { resolverId, name, withTexts }: NameLookup,
-): MaybePromise<Lookup | undefined> => {
+): MaybePromise<Lookup | undefined> {
   const toResult = (row: LookupRow | undefined): MaybePromise<Lookup | undefined> => {
     if (!row) return undefined
     if (row.is_blocked !== null) return toLookup(row)
@@ -152,21 +155,23 @@ export const lookUp = (
   })
 }
 
-const toLookup = (row: ResolverColumns & SubnameColumns): Lookup => ({
-  resolver: toLookupResolver(row),
-  isServed: true,
-  subname: {
-    node: row.subname_node,
-    isClaimed: row.is_claimed === 1,
-    isBlocked: row.is_blocked === 1,
-    records: toRecords({ ...row, texts: row.texts ?? toJson([]) }),
-    hasTexts: row.texts !== null,
-    version: row.version,
-  },
-  etag: `${resolverEtag(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
-})
+function toLookup(row: ResolverColumns & SubnameColumns): Lookup {
+  return {
+    resolver: toLookupResolver(row),
+    isServed: true,
+    subname: {
+      node: row.subname_node,
+      isClaimed: row.is_claimed === 1,
+      isBlocked: row.is_blocked === 1,
+      records: toRecords({ ...row, texts: row.texts ?? toJson([]) }),
+      hasTexts: row.texts !== null,
+      version: row.version,
+    },
+    etag: `${resolverEtag(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
+  }
+}
 
-const toDomainLookup = (row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup => {
+function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup {
   const resolver = toLookupResolver(row)
   const isServed = domain?.resolver_id === row.id
   if (!isServed || domain.is_blocked === null)
@@ -186,11 +191,15 @@ const toDomainLookup = (row: ResolverColumns, domain: CoveringDomainRow | undefi
   }
 }
 
-const toLookupResolver = ({ id, chain_id, address, signing_scheme }: ResolverColumns): LookupResolver => ({
-  id,
-  chainId: chain_id,
-  address,
-  signingScheme: signing_scheme,
-})
+function toLookupResolver({ id, chain_id, address, signing_scheme }: ResolverColumns): LookupResolver {
+  return {
+    id,
+    chainId: chain_id,
+    address,
+    signingScheme: signing_scheme,
+  }
+}
 
-const resolverEtag = ({ address, signing_scheme }: ResolverColumns): string => `${address} ${signing_scheme}`
+function resolverEtag({ address, signing_scheme }: ResolverColumns): string {
+  return `${address} ${signing_scheme}`
+}

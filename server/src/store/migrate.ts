@@ -35,21 +35,22 @@ const migrations: readonly Migration[] = [
  *
  * Throws, and changes nothing, when the database has a migration that this version does not know.
  */
-export const migrate = (db: Queryable, dialect: SqlDialect): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+export function migrate(db: Queryable, dialect: SqlDialect): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await dialect.acquireMigrationLock(tx)
     await applyMigrations(tx, dialect)
   })
+}
 
 /**
  * Applies the migrations that are missing, or those of them that `wanted` names, in a transaction that holds the lock.
  * Throws as `migrate` does.
  */
-export const applyMigrations = async (
+export async function applyMigrations(
   tx: StoreTransaction,
   dialect: SqlDialect,
   only?: readonly string[],
-): Promise<void> => {
+): Promise<void> {
   await dialect
     .createTable(tx, 'migrations')
     .ifNotExists()
@@ -68,16 +69,17 @@ export const applyMigrations = async (
 }
 
 /** The migrations that a database has, oldest first. */
-export const appliedMigrations = async (db: Queryable): Promise<readonly string[]> => {
+export async function appliedMigrations(db: Queryable): Promise<readonly string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
 /** Those of a database's or a backup's migrations that only a newer version knows. */
-export const unknownMigrations = (names: readonly string[]): readonly string[] =>
-  names.filter((name) => !migrations.some((migration) => migration.name === name))
+export function unknownMigrations(names: readonly string[]): readonly string[] {
+  return names.filter((name) => !migrations.some((migration) => migration.name === name))
+}
 
-const assertNoUnknownMigrations = (applied: readonly string[]): void => {
+function assertNoUnknownMigrations(applied: readonly string[]): void {
   const unknown = unknownMigrations(applied)
   if (unknown.length === 0) return
   throw new Error(

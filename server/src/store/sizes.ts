@@ -2,5 +2,6 @@ import { type DatabaseSize, dialectOf } from './driver/sql-dialect.ts'
 import type { Store } from './store.ts'
 
 /** How much the database holds, about; it costs little enough to ask every few seconds. */
-export const readDatabaseSize = ({ db }: Pick<Store, 'db'>): Promise<DatabaseSize> =>
-  dialectOf(db).databaseSize(db)
+export function readDatabaseSize({ db }: Pick<Store, 'db'>): Promise<DatabaseSize> {
+  return dialectOf(db).databaseSize(db)
+}

@@ -69,12 +69,12 @@ export interface StoreOptions {
  * Throws a `UsageError` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
-export const openStore = async ({
+export async function openStore({
   url,
   lockTimeoutMs = 10_000,
   replicas,
   acquireQueue: queueLimits,
-}: StoreOptions): Promise<Store> => {
+}: StoreOptions): Promise<Store> {
   const database = parseDatabaseUrl(url, replicas)
   const queue = createAcquireQueue(queueLimits)
   try {
@@ -86,7 +86,7 @@ export const openStore = async ({
   }
 }
 
-const initialize = async (driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> => {
+async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<Store> {
   try {
     await migrate(driver.db, driver.dialect)
     driver.applyQueryTimeouts()
@@ -97,7 +97,7 @@ const initialize = async (driver: DatabaseDriver, queue: AcquireQueue): Promise<
   }
 }
 
-const createStore = (driver: DatabaseDriver, queue: AcquireQueue): Store => {
+function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const { db, dialect } = driver
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   let closing: Promise<void> | undefined
@@ -124,12 +124,12 @@ const createStore = (driver: DatabaseDriver, queue: AcquireQueue): Store => {
   }
 }
 
-const throwMappedError = (error: unknown): never => {
+function throwMappedError(error: unknown): never {
   throw mapDatabaseError(error)
 }
 
 /** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
-export const describeError = (error: unknown): string => {
+export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
   if (error.message !== '') return error.message

@@ -7,7 +7,9 @@ import type { Json } from './driver/json.ts'
 /** A boolean as both databases keep it. */
 export type SqlBoolean = 0 | 1
 
-export const toSqlBoolean = (value: boolean): SqlBoolean => (value ? 1 : 0)
+export function toSqlBoolean(value: boolean): SqlBoolean {
+  return value ? 1 : 0
+}
 
 interface MigrationRow {
   name: string

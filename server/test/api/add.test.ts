@@ -6,7 +6,9 @@ import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
-const lowerCase = (address: string) => address.toLowerCase() as Hex
+function lowerCase(address: string) {
+  return address.toLowerCase() as Hex
+}
 
 describeOnEachService('POST /ens/v1/subname/add', (service) => {
   it('200 with a key and a signature, and the record as it reads from then on', async () => {

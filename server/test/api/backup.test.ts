@@ -25,14 +25,14 @@ import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Runs a command that prints JSON. */
-const done = async (args: readonly string[], environment: Settings): Promise<unknown> => {
+async function done(args: readonly string[], environment: Settings): Promise<unknown> {
   const { output, errors, code } = await runCommand(args, environment)
   expect({ errors, code }).toEqual({ errors: '', code: 0 })
   return JSON.parse(output)
 }
 
 /** Starts a service on a database that has everything already. It does not outlive the running test. */
-const start = async (environment: Settings) => {
+async function start(environment: Settings) {
   const { config, secrets } = readConfig(environment)
   const { url, stop } = await startService(await createContext(config, secrets))
   onTestFinished(stop)

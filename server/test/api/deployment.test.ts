@@ -6,13 +6,18 @@ import { z } from 'zod'
 import { readConfig, variableNames } from '../../src/config/config.ts'
 import { systemRoutes } from '../../src/http/system.ts'
 
-const pathOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url))
-const read = (path: string) => readFile(pathOf(path), 'utf8')
-const documents = async (path: string) =>
-  parseAllDocuments(await read(path), { merge: true, strict: true }).map((document) => {
+function pathOf(path: string) {
+  return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
+}
+function read(path: string) {
+  return readFile(pathOf(path), 'utf8')
+}
+async function documents(path: string) {
+  return parseAllDocuments(await read(path), { merge: true, strict: true }).map((document) => {
     expect(document.errors).toEqual([])
     return document.toJS()
   })
+}
 
 /** What somebody who deploys it would fill in. */
 const secrets: Readonly<Record<string, string>> = {
@@ -28,30 +33,33 @@ const secrets: Readonly<Record<string, string>> = {
 }
 
 /** Puts the values in as compose does. */
-const interpolate = (value: string): string =>
-  value.replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name) => secrets[name] ?? '')
+function interpolate(value: string): string {
+  return value.replaceAll(/\$\{(\w+)(?::[-?][^}]*)?\}/g, (_, name) => secrets[name] ?? '')
+}
 
-const expectUsable = (environment: Readonly<Record<string, string>>) => {
+function expectUsable(environment: Readonly<Record<string, string>>) {
   expect(Object.keys(environment).filter((name) => !variableNames.includes(name))).toEqual([])
   const { config } = readConfig(environment)
   expect(config.publicUrl).toBe('https://names.example')
 }
 
 /** The instructions of the Dockerfile, each in one line. */
-const instructions = async () =>
-  (await read('Dockerfile'))
+async function instructions() {
+  return (await read('Dockerfile'))
     .replaceAll('\\\n', ' ')
     .split('\n')
     .filter((line) => /^[A-Z]+ /.test(line))
+}
 
-const instruction = async (word: string): Promise<string> => {
+async function instruction(word: string): Promise<string> {
   const line = (await instructions()).findLast((candidate) => candidate.startsWith(`${word} `))
   if (!line) throw new Error(`The Dockerfile has no ${word}.`)
   return line.slice(word.length + 1)
 }
 
-const imageEnvironment = async () =>
-  Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
+async function imageEnvironment() {
+  return Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
+}
 
 const systemPaths = systemRoutes.map(({ url }) => url)
 

@@ -10,7 +10,9 @@ import type { TestService } from '../support/service.ts'
 import { blockOrDelete, expectUnchanged, seedSubname } from '../support/subnames.ts'
 import { createForm, expectNothingStored, randomImage, uploadedUrl } from '../support/uploads.ts'
 
-const newImage = () => randomImage().png().toBuffer()
+function newImage() {
+  return randomImage().png().toBuffer()
+}
 
 describeOnEachService('An image of a domain', (service) => {
   const upload = async (

@@ -28,14 +28,17 @@ import { ethereumAddress, seedSubname } from '../support/subnames.ts'
 const base = 2147492101n
 const { address: holder } = createWallet()
 
-const coinCall = (name: string, coinType: bigint): Hex =>
-  encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name), coinType] })
+function coinCall(name: string, coinType: bigint): Hex {
+  return encodeFunctionData({ abi, functionName: 'addr', args: [namehash(name), coinType] })
+}
 
-const contenthashCall = (name: string): Hex =>
-  encodeFunctionData({ abi, functionName: 'contenthash', args: [namehash(name)] })
+function contenthashCall(name: string): Hex {
+  return encodeFunctionData({ abi, functionName: 'contenthash', args: [namehash(name)] })
+}
 
-const dataCall = (name: string): Hex =>
-  encodeFunctionData({ abi, functionName: 'data', args: [namehash(name), 'key'] })
+function dataCall(name: string): Hex {
+  return encodeFunctionData({ abi, functionName: 'data', args: [namehash(name), 'key'] })
+}
 
 /** A call of a function that no resolver profile has. */
 const unknownCall = concatHex(['0xdeadbeef', toHex(0, { size: 32 })])
@@ -51,8 +54,9 @@ const invalidUtf8Call = concatHex([
 const unsupportedProfile = concatHex(['0x7b1c461b', '0xdeadbeef', toHex(0, { size: 28 })])
 
 /** Call data of `resolve` for the bytes of a wire name as they are. */
-const resolveWire = (wire: Hex): Hex =>
-  encodeFunctionData({ abi, functionName: 'resolve', args: [wire, addressCall('a.demo.eth')] })
+function resolveWire(wire: Hex): Hex {
+  return encodeFunctionData({ abi, functionName: 'resolve', args: [wire, addressCall('a.demo.eth')] })
+}
 
 /** Empty values as ABI encodes them. */
 const emptyBytes = concatHex([toHex(32, { size: 32 }), toHex(0, { size: 32 })])

@@ -28,14 +28,16 @@ async function startBucket(directory: string, port = 0) {
   return { port: address.port, url: `http://127.0.0.1:${address.port}`, stop: () => server.close() }
 }
 
-const settingsOf = (url: string, changes: Readonly<Record<string, string>> = {}) => ({
-  MEDIA_BUCKET: 'avatars',
-  MEDIA_ENDPOINT: url,
-  MEDIA_PUBLIC_URL: `${url}/avatars/`,
-  MEDIA_ACCESS_KEY_ID: 'S3RVER',
-  MEDIA_SECRET_ACCESS_KEY: 'S3RVER',
-  ...changes,
-})
+function settingsOf(url: string, changes: Readonly<Record<string, string>> = {}) {
+  return {
+    MEDIA_BUCKET: 'avatars',
+    MEDIA_ENDPOINT: url,
+    MEDIA_PUBLIC_URL: `${url}/avatars/`,
+    MEDIA_ACCESS_KEY_ID: 'S3RVER',
+    MEDIA_SECRET_ACCESS_KEY: 'S3RVER',
+    ...changes,
+  }
+}
 
 describe('Images in a bucket', () => {
   let directory: string

@@ -26,7 +26,7 @@ type Part = readonly [name: string, value: string | Blob]
 const file: Part = ['file', new Blob([image])]
 
 /** A form with these parts, in this order. */
-const formWith = (parts: readonly Part[]): FormData => {
+function formWith(parts: readonly Part[]): FormData {
   const one = new FormData()
   for (const [name, value] of parts)
     if (typeof value === 'string') one.append(name, value)

@@ -25,10 +25,11 @@ const formats = [
 ] as const
 
 /** Frames one after the other, each for 50 ms more than the one before it. */
-const animation = (pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') =>
-  sharp([...pages], { join: { animated: true } })
+function animation(pages: readonly Buffer[], format: 'gif' | 'webp' = 'webp') {
+  return sharp([...pages], { join: { animated: true } })
     .toFormat(format, { delay: pages.map((_, index) => 50 * (index + 1)), loop: 3 })
     .toBuffer()
+}
 
 describeService('An uploaded image', (service) => {
   const refuse = async (file: Uint8Array) => {

@@ -15,14 +15,15 @@ import { expectNothingStored } from '../support/uploads.ts'
 
 const actions: readonly Action[] = ['add-permission', 'append-field', 'revoke-permission']
 
-const challengeOf = (scene: SignedFixture, action: Action): Promise<SignedMessage> =>
-  signChallenge(scene.service, {
+function challengeOf(scene: SignedFixture, action: Action): Promise<SignedMessage> {
+  return signChallenge(scene.service, {
     action,
     signer: scene.holder,
     subname: nameOf(scene, 'held'),
     mApp: 'some.app.eth',
     chainId: 1,
   })
+}
 
 /** Operations with signature headers of which the refusal matrix (`contract/refusals.test.ts`) tests the same. */
 const testedElsewhere = [
@@ -33,22 +34,24 @@ const testedElsewhere = [
 ]
 
 /** A challenge that has granted a permission. */
-const usedChallenge = async (scene: SignedFixture): Promise<SignedMessage> => {
+async function usedChallenge(scene: SignedFixture): Promise<SignedMessage> {
   const signed = await challengeOf(scene, 'add-permission')
   dataOf(await sendPermission(scene.service, 'add', signed), 201)
   return signed
 }
 
 /** Messages that allow something else than what operations with signature headers do. */
-const messagesOfOtherPurpose = async (scene: SignedFixture): Promise<readonly SignedMessage[]> => [
-  await usedChallenge(scene),
-  ...(await Promise.all(actions.map((action) => challengeOf(scene, action)))),
-  ...(await Promise.all(
-    ['byname:action/any', 'BYNAME:x', 'ByName:action/add-permission'].map((resource) =>
-      signMessage(scene.holder, { chainId: 1, resources: ['https://app.example/terms', resource] }),
-    ),
-  )),
-]
+async function messagesOfOtherPurpose(scene: SignedFixture): Promise<readonly SignedMessage[]> {
+  return [
+    await usedChallenge(scene),
+    ...(await Promise.all(actions.map((action) => challengeOf(scene, action)))),
+    ...(await Promise.all(
+      ['byname:action/any', 'BYNAME:x', 'ByName:action/add-permission'].map((resource) =>
+        signMessage(scene.holder, { chainId: 1, resources: ['https://app.example/terms', resource] }),
+      ),
+    )),
+  ]
+}
 
 describeOnEachService('A message that allows one operation', (service) => {
   it('rule: every operation with signature headers is tested, here or where its signature is verified', async () => {

@@ -10,12 +10,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 const limit = 5
 const proxied = { TRUSTED_PROXIES: 'loopback' }
 
-const repeat = async (count: number, ask: () => Promise<ApiResponse>): Promise<readonly number[]> => {
+async function repeat(count: number, ask: () => Promise<ApiResponse>): Promise<readonly number[]> {
   const answered: number[] = []
   for (let time = 0; time < count; time++) answered.push((await ask()).status)
   return answered
 }
-const expectedStatuses = (status: number, count = limit) => Array<number>(count).fill(status)
+function expectedStatuses(status: number, count = limit) {
+  return Array<number>(count).fill(status)
+}
 
 describeService(
   'Limits',

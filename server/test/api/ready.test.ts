@@ -6,7 +6,7 @@ import { startHttpServer } from '../support/http-server.ts'
 import { startTestService } from '../support/service.ts'
 import { seedSubname } from '../support/subnames.ts'
 
-const failedOf = ({ body }: ApiResponse) => {
+function failedOf({ body }: ApiResponse) {
   const { result, checks = [] } = body as {
     result: { data: { checks: { name: string; isOk: boolean }[] } | null }
     checks?: { name: string; isOk: boolean }[]

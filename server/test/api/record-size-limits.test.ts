@@ -22,7 +22,7 @@ import {
 const limit = 65_536
 
 /** Texts that take so many bytes together. */
-const textsOf = (bytes: number, size = 16_000) => {
+function textsOf(bytes: number, size = 16_000) {
   const texts: { key: string; value: string }[] = []
   for (let left = bytes; left > 0; left -= size) {
     const key = `key-${String(texts.length).padStart(4, '0')}`
@@ -32,7 +32,9 @@ const textsOf = (bytes: number, size = 16_000) => {
 }
 
 /** Bytes of an answer, as its client gets it. */
-const sizeOf = ({ body }: ApiResponse) => Buffer.byteLength(JSON.stringify(body))
+function sizeOf({ body }: ApiResponse) {
+  return Buffer.byteLength(JSON.stringify(body))
+}
 
 describeOnEachService('The records of a name', (service) => {
   const demo = () => service().demo[1]

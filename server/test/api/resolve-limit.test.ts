@@ -7,12 +7,13 @@ const limit = 3
 const settings = { RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }
 
 /** Asks for a free resolution, which ends with 400 without asking anybody, by way of a proxy. */
-const requestName = ({ call }: TestService, address: string, ens = 'demo.eth'): Promise<ApiResponse> =>
-  call('GET', `/ens/v2/resolve?ens=${ens}&rpcUrl=http://rpc.example/`, {
+function requestName({ call }: TestService, address: string, ens = 'demo.eth'): Promise<ApiResponse> {
+  return call('GET', `/ens/v2/resolve?ens=${ens}&rpcUrl=http://rpc.example/`, {
     headers: { 'x-forwarded-for': address },
   })
+}
 
-const statuses = async (service: TestService, addresses: readonly string[]): Promise<readonly number[]> => {
+async function statuses(service: TestService, addresses: readonly string[]): Promise<readonly number[]> {
   const answered: number[] = []
   for (const address of addresses) answered.push((await requestName(service, address)).status)
   return answered

@@ -13,11 +13,7 @@ import { ethereumAddress, subnameBody } from '../support/subnames.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** Sends the head of a request and resolves when the service has taken it up and asks for the body. */
-const startRequest = async (
-  url: string,
-  key: string,
-  agent: Agent | false = false,
-): Promise<ClientRequest> => {
+async function startRequest(url: string, key: string, agent: Agent | false = false): Promise<ClientRequest> {
   const begun = request(`${url}/ens/v1/subname/add`, {
     method: 'POST',
     agent,
@@ -29,7 +25,7 @@ const startRequest = async (
 }
 
 /** Sends the body and reads the answer. */
-const finishRequest = async (begun: ClientRequest, body: object) => {
+async function finishRequest(begun: ClientRequest, body: object) {
   const answered = once(begun, 'response')
   begun.end(JSON.stringify(body))
   const [response] = await answered
@@ -37,7 +33,7 @@ const finishRequest = async (begun: ClientRequest, body: object) => {
 }
 
 /** Resolves when nobody listens at `url` any more. */
-const waitUntilRefused = async (url: string): Promise<void> => {
+async function waitUntilRefused(url: string): Promise<void> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
   const isRefused = await once(socket, 'connect').then(

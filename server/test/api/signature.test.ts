@@ -15,11 +15,14 @@ import {
 import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
 const hours = 3_600_000
-const inOneMinute = () => new Date(Date.now() + 60_000)
+function inOneMinute() {
+  return new Date(Date.now() + 60_000)
+}
 
 /** The signature with one bit of its `r` turned. */
-const flipped = (signature: Hex) =>
-  `${signature.slice(0, 10)}${(Number.parseInt(signature.charAt(10), 16) ^ 1).toString(16)}${signature.slice(11)}`
+function flipped(signature: Hex) {
+  return `${signature.slice(0, 10)}${(Number.parseInt(signature.charAt(10), 16) ^ 1).toString(16)}${signature.slice(11)}`
+}
 
 describeOnEachService(
   'Signatures',

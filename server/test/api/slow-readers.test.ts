@@ -15,7 +15,7 @@ const listBytes = 3_900_000
 
 const path = '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100'
 
-const seedLargeList = ({ context, demo }: TestService) => {
+function seedLargeList({ context, demo }: TestService) {
   const texts = Array.from({ length: 4 }, (_, index) => ({ key: `${index}`, value: 'v'.repeat(15_000) }))
   const records = { texts, addresses: [], contenthash: null }
   const names = Array.from({ length: 66 }, (_, index) => newSubname(demo[1], `n${index}`, { records }))
@@ -45,12 +45,17 @@ async function openUnreadConnection(service: TestService, readSize = 65_536) {
   return { socket, flow, taken: () => taken }
 }
 
-const request = (target: string) => `GET ${target} HTTP/1.1\r\nhost: a\r\n\r\n`
+function request(target: string) {
+  return `GET ${target} HTTP/1.1\r\nhost: a\r\n\r\n`
+}
 
-const isEnded = ({ context }: TestService) => context.outputBuffers.bytes() === 0
+function isEnded({ context }: TestService) {
+  return context.outputBuffers.bytes() === 0
+}
 
-const withService = (title: string, settings: Settings, suite: (service: () => TestService) => void) =>
-  describeService(title, suite, { settings })
+function withService(title: string, settings: Settings, suite: (service: () => TestService) => void) {
+  return describeService(title, suite, { settings })
+}
 
 withService('A client that does not read what it asked for', { RESPONSE_SEND_TIMEOUT: '2' }, (service) => {
   it('rule: its connection ends in time, and others are answered meanwhile', async () => {

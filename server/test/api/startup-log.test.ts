@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 import { startWorkers } from '../support/workers.ts'
 
-const detailsIn = async (url: string) => {
+async function detailsIn(url: string) {
   const call = await createClient(url)
   return dataOf<{ details: string[] }>(await call('GET', '/ready')).details
 }

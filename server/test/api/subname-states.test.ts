@@ -44,7 +44,9 @@ const rows = Object.entries(table).flatMap(([trigger, outcomes]) =>
   states.map((state) => ({ trigger: trigger as Trigger, state, outcome: outcomes[state] })),
 )
 
-const titleOf = (outcome: Outcome) => (typeof outcome === 'string' ? `200, ${outcome}` : outcome.join(' '))
+function titleOf(outcome: Outcome) {
+  return typeof outcome === 'string' ? `200, ${outcome}` : outcome.join(' ')
+}
 
 describeOnEachService('states of a subname', (service) => {
   describe.for(rows)('$trigger', ({ trigger, state, outcome }) => {

@@ -21,5 +21,6 @@ export async function dumpDatabase({ store }: CoreContext): Promise<string> {
   return rows.flat().join('\n')
 }
 
-const rowToText = (row: object): string =>
-  JSON.stringify(row, (name, value) => (name === 'last_used_at' ? undefined : value))
+function rowToText(row: object): string {
+  return JSON.stringify(row, (name, value) => (name === 'last_used_at' ? undefined : value))
+}

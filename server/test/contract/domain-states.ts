@@ -5,11 +5,14 @@ import type { Fixture } from './fixture.ts'
 type State = Partial<Pick<DomainRow, 'is_blocked' | 'allowed_origins'>>
 
 /** Blocks every domain, deleted ones too; gives what puts each back as it was. */
-export const blockAll = (scene: Fixture) => setAll(scene, { is_blocked: 1 })
+export function blockAll(scene: Fixture) {
+  return setAll(scene, { is_blocked: 1 })
+}
 
 /** Lets no message be signed for the sites of the examples; gives what puts each domain back as it was. */
-export const restrictOriginsOfAll = (scene: Fixture) =>
-  setAll(scene, { allowed_origins: toJson(['app.example']) })
+export function restrictOriginsOfAll(scene: Fixture) {
+  return setAll(scene, { allowed_origins: toJson(['app.example']) })
+}
 
 async function setAll({ sandbox: { context } }: Fixture, state: State): Promise<() => Promise<unknown>> {
   const { store } = context

@@ -91,10 +91,12 @@ describeService('The interface as documented at /openapi.json', (service) => {
 })
 
 /** A parameter as it is told, where a generic object may be documented as anything. */
-const toParameter = ({ type, ...rest }: Parameter) => ({
-  type: type === 'anything' ? expect.any(String) : type,
-  ...rest,
-})
+function toParameter({ type, ...rest }: Parameter) {
+  return {
+    type: type === 'anything' ? expect.any(String) : type,
+    ...rest,
+  }
+}
 
 /** The parameters of an operation in one place, with those bounds that are told of as well. */
 function parametersIn(

@@ -45,18 +45,19 @@ export interface Endpoint {
 
 export type Details = Partial<Pick<Endpoint, 'auth' | 'query' | 'headers' | 'status' | 'body'>>
 
-const get = (path: string, auth: AuthRequirement, query: Parameters = {}): Endpoint => ({
-  method: 'GET',
-  path,
-  auth,
-  query,
-  body: 'none',
-  status: 200,
-})
+function get(path: string, auth: AuthRequirement, query: Parameters = {}): Endpoint {
+  return {
+    method: 'GET',
+    path,
+    auth,
+    query,
+    body: 'none',
+    status: 200,
+  }
+}
 
-const write =
-  (method: Endpoint['method']) =>
-  (path: string, auth: AuthRequirement, details: Details = {}): Endpoint => ({
+function write(method: Endpoint['method']) {
+  return (path: string, auth: AuthRequirement, details: Details = {}): Endpoint => ({
     method,
     path,
     auth,
@@ -65,6 +66,7 @@ const write =
     status: 200,
     ...details,
   })
+}
 
 const post = write('POST')
 const patch = write('PATCH')
@@ -75,7 +77,9 @@ export const number: Parameter = { type: 'number' }
 export const boolean: Parameter = { type: 'boolean' }
 const strings: Parameter = { type: 'strings' }
 export const anything: Parameter = { type: 'anything' }
-const required = (parameter: Parameter): Parameter => ({ ...parameter, required: true })
+function required(parameter: Parameter): Parameter {
+  return { ...parameter, required: true }
+}
 
 const chainId = required(number)
 const name = { subname: required(string), chainId }

@@ -62,13 +62,17 @@ function* wrongCopies(value: unknown): Generator<unknown> {
       for (const wrong of wrongCopies(member)) yield { ...value, [name]: wrong }
 }
 
-const parametersOf = ({ operation }: DocumentedOperation, place: string) =>
-  (operation.parameters ?? []).flatMap((one) => ('in' in one && one.in === place ? [one] : []))
+function parametersOf({ operation }: DocumentedOperation, place: string) {
+  return (operation.parameters ?? []).flatMap((one) => ('in' in one && one.in === place ? [one] : []))
+}
 
-const queryOf = (operation: DocumentedOperation) =>
-  parametersOf(operation, 'query').map(({ name, schema }) => [name, sampleOf(schema as Schema)] as const)
+function queryOf(operation: DocumentedOperation) {
+  return parametersOf(operation, 'query').map(
+    ({ name, schema }) => [name, sampleOf(schema as Schema)] as const,
+  )
+}
 
-const queryText = (pairs: Iterable<readonly [name: string, value: unknown]>): string => {
+function queryText(pairs: Iterable<readonly [name: string, value: unknown]>): string {
   const query = new URLSearchParams()
   for (const [name, value] of pairs)
     for (const one of [value].flat()) if (one !== undefined) query.append(name, `${one}`)
@@ -84,10 +88,11 @@ function* wrongQueries(operation: DocumentedOperation): Generator<string> {
     }
 }
 
-const jsonSchemaOf = ({ operation: { requestBody } }: DocumentedOperation): Schema | undefined =>
-  requestBody && 'content' in requestBody
+function jsonSchemaOf({ operation: { requestBody } }: DocumentedOperation): Schema | undefined {
+  return requestBody && 'content' in requestBody
     ? (requestBody.content['application/json']?.schema as Schema | undefined)
     : undefined
+}
 
 describeService('The texts of refusals', (service) => {
   it('rule: no operation answers a wrong member with the sentence of a library', async () => {

@@ -61,8 +61,11 @@ function leavesOf(title: string, schema: Schema): readonly Field[] {
 }
 
 /** Files have no example that could be read, and a boolean or a null needs none. */
-const isShown = (schema: Schema): boolean =>
-  ['example', 'enum', 'default', 'const'].some((keyword) => keyword in schema) ||
-  schema.type === 'boolean' ||
-  schema.type === 'null' ||
-  schema.format === 'binary'
+function isShown(schema: Schema): boolean {
+  return (
+    ['example', 'enum', 'default', 'const'].some((keyword) => keyword in schema) ||
+    schema.type === 'boolean' ||
+    schema.type === 'null' ||
+    schema.format === 'binary'
+  )
+}

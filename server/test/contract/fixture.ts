@@ -79,12 +79,16 @@ interface EnsRecord {
 }
 
 /** Which subname, as bodies say it. */
-export const subnameKey = (label: string) => ({ username: label, ensDomain: 'demo.eth', chainId: 1 })
+export function subnameKey(label: string) {
+  return { username: label, ensDomain: 'demo.eth', chainId: 1 }
+}
 
 /** Sends a body on the workspace's API key. */
-export const callWithKey = (
+export function callWithKey(
   { sandbox }: Fixture,
   method: string,
   path: string,
   body: unknown,
-): Promise<ApiResponse> => sandbox.call(method, path, { headers: { 'x-api-key': sandbox.file.apiKey }, body })
+): Promise<ApiResponse> {
+  return sandbox.call(method, path, { headers: { 'x-api-key': sandbox.file.apiKey }, body })
+}

@@ -64,35 +64,38 @@ const contentTypes = fc.oneof(
 )
 
 /** One part of a path, encoded or, now and then, wrongly so. Empty ones and dots would make it another path. */
-const segmentOf = (words: readonly unknown[]): fc.Arbitrary<string> =>
-  fc
+function segmentOf(words: readonly unknown[]): fc.Arbitrary<string> {
+  return fc
     .oneof(
       { weight: words.length && 20, arbitrary: oneOf(words).map(encode) },
       { weight: 4, arbitrary: hostileText.map(encode) },
       { weight: 1, arbitrary: fc.constantFrom('%zz', '%', '%ff', '%00', '%2e%2e%2f', 'a%2fb') },
     )
     .filter((segment) => !/^(\.|%2e){0,2}$/i.test(segment))
+}
 
 /** A query parameter: left out, given once, or more often. */
-const pairsOf = (
+function pairsOf(
   { name, schema, required }: OpenAPIV3_1.ParameterObject,
   words: FuzzDictionary,
-): fc.Arbitrary<readonly string[]> =>
-  fc
+): fc.Arbitrary<readonly string[]> {
+  return fc
     .oneof(
       { weight: 20, arbitrary: fc.tuple(someValueOf(schema as Schema, words, name)) },
       { weight: required ? 1 : 40, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: fc.array(hostileValue, { minLength: 2, maxLength: 3 }) },
     )
     .map((values) => values.flat().map((value) => `${name}=${encode(value)}`))
+}
 
-const encode = (value: unknown): string =>
-  encodeURIComponent((typeof value === 'string' ? value : `${JSON.stringify(value)}`).toWellFormed())
+function encode(value: unknown): string {
+  return encodeURIComponent((typeof value === 'string' ? value : `${JSON.stringify(value)}`).toWellFormed())
+}
 
-const bodyOf = (
+function bodyOf(
   { requestBody }: OpenAPIV3_1.OperationObject,
   words: FuzzDictionary,
-): fc.Arbitrary<string | FormData | undefined> => {
+): fc.Arbitrary<string | FormData | undefined> {
   if (!requestBody || !('content' in requestBody)) return fc.constant(undefined)
   if ('multipart/form-data' in requestBody.content) return formOf
   const schema = requestBody.content['application/json']?.schema as Schema
@@ -123,8 +126,8 @@ const formOf = fc
   })
 
 /** Good credentials, mostly; and headers that nobody should be impressed by. */
-const headersOf = (credentials: Readonly<Record<string, string>>): fc.Arbitrary<Record<string, string>> =>
-  fc
+function headersOf(credentials: Readonly<Record<string, string>>): fc.Arbitrary<Record<string, string>> {
+  return fc
     .tuple(
       fc.record(
         Object.fromEntries(Object.entries(credentials).map(([name, value]) => [name, usually(value)])),
@@ -132,6 +135,7 @@ const headersOf = (credentials: Readonly<Record<string, string>>): fc.Arbitrary<
       fc.dictionary(fc.constantFrom(...irrelevantHeaders), hostileHeader, { maxKeys: 2 }),
     )
     .map(([good, strange]) => ({ ...strange, ...good }))
+}
 
 const irrelevantHeaders = [
   'origin',
@@ -143,11 +147,13 @@ const irrelevantHeaders = [
   'cookie',
 ]
 
-const usually = (value: string): fc.Arbitrary<string> =>
-  fc.oneof({ weight: 40, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileHeader })
+function usually(value: string): fc.Arbitrary<string> {
+  return fc.oneof({ weight: 40, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: hostileHeader })
+}
 
-const oneOf = (words: readonly unknown[]): fc.Arbitrary<unknown> =>
-  words.length > 0 ? fc.constantFrom(...words) : hostileValue
+function oneOf(words: readonly unknown[]): fc.Arbitrary<unknown> {
+  return words.length > 0 ? fc.constantFrom(...words) : hostileValue
+}
 
 /** A value for a schema: a known word for its name, something that fits, or something that does not. */
 function someValueOf(schema: Schema, words: FuzzDictionary, name = ''): fc.Arbitrary<unknown> {

@@ -106,7 +106,10 @@ describeOnEachService(
 )
 
 /** Lists of what a tenant or the operator has made, for whoever made it; the fuzzing itself makes more all the time. */
-const isUnbounded = (path: string): boolean => /^\/ens\/v1\/(ens|workspaces|offchain-resolvers)/.test(path)
+function isUnbounded(path: string): boolean {
+  return /^\/ens\/v1\/(ens|workspaces|offchain-resolvers)/.test(path)
+}
 
-const namesOf = ({ subname = [] }: Readonly<Record<string, readonly unknown[]>>): readonly string[] =>
-  subname.filter((name) => typeof name === 'string')
+function namesOf({ subname = [] }: Readonly<Record<string, readonly unknown[]>>): readonly string[] {
+  return subname.filter((name) => typeof name === 'string')
+}

@@ -2,34 +2,41 @@ import { encodeFunctionData, type Hex } from 'viem'
 import { encodeTextCall, resolverAbi } from '../support/gateway-calls.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 
-const word = (value: number): string => value.toString(16).padStart(64, '0')
+function word(value: number): string {
+  return value.toString(16).padStart(64, '0')
+}
 
 /** A multicall whose offsets are given one by one, over items of any bytes. */
-const multicallAt = (offsets: readonly number[], items: string): Hex =>
-  `0xac9650d8${word(32)}${word(offsets.length)}${offsets.map(word).join('')}${items}`
+function multicallAt(offsets: readonly number[], items: string): Hex {
+  return `0xac9650d8${word(32)}${word(offsets.length)}${offsets.map(word).join('')}${items}`
+}
 
 /** `bytes` of the ABI: its length, and itself in whole words. */
-const bytesOf = (call: Hex): string => {
+function bytesOf(call: Hex): string {
   const digits = call.slice(2)
   return word(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / 64) * 64, '0')
 }
 
 /** One item that `count` offsets point to. */
-const repeated = (call: Hex, count: number): Hex => multicallAt(Array(count).fill(32 * count), bytesOf(call))
+function repeated(call: Hex, count: number): Hex {
+  return multicallAt(Array(count).fill(32 * count), bytesOf(call))
+}
 
 /** Items that begin inside of each other. */
-const overlapping = (call: Hex, count: number): Hex =>
-  multicallAt(
+function overlapping(call: Hex, count: number): Hex {
+  return multicallAt(
     Array.from({ length: count }, (_, index) => 32 * count + index),
     bytesOf(call).repeat(2),
   )
+}
 
-const nested = (call: Hex): Hex =>
-  encodeFunctionData({
+function nested(call: Hex): Hex {
+  return encodeFunctionData({
     abi: resolverAbi,
     functionName: 'multicall',
     args: [[encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [[call]] }), call]],
   })
+}
 
 /** Call data about a name that asks for much with little, or is not what it seems; short enough for a path. */
 export function hostileCalls(name: string): readonly string[] {
@@ -53,7 +60,7 @@ export function hostileCalls(name: string): readonly string[] {
 }
 
 /** Lists of texts: many, large, and such as take more room in JSON than in the database. */
-export const hostileTexts = (): readonly unknown[] => {
+export function hostileTexts(): readonly unknown[] {
   const texts = (count: number, value: string) =>
     Array.from({ length: count }, (_, index) => ({ key: `big-${index}`, value }))
   return [

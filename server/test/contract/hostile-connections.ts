@@ -13,7 +13,9 @@ export interface HostileClient {
   readonly reading: 'all' | 'slowly' | 'nothing'
 }
 
-const head = (line: string, more = ''): string => `${line} HTTP/1.1\r\nhost: a\r\n${more}\r\n`
+function head(line: string, more = ''): string {
+  return `${line} HTTP/1.1\r\nhost: a\r\n${more}\r\n`
+}
 
 /** Requests of all kinds in their raw form, for the resolver and the domain of a service. */
 function rawRequests(resolverId: string, domain: string, call: string): fc.Arbitrary<string> {
@@ -50,12 +52,12 @@ function rawRequests(resolverId: string, domain: string, call: string): fc.Arbit
   )
 }
 
-export const hostileConnection = (
+export function hostileConnection(
   resolverId: string,
   domain: string,
   call: string,
-): fc.Arbitrary<HostileClient> =>
-  fc.record({
+): fc.Arbitrary<HostileClient> {
+  return fc.record({
     requests: fc
       .tuple(
         fc.array(rawRequests(resolverId, domain, call), { minLength: 1, maxLength: 12 }),
@@ -65,6 +67,7 @@ export const hostileConnection = (
     cutAt: fc.option(fc.nat({ max: 5000 }), { freq: 4 }),
     reading: fc.constantFrom('all', 'all', 'slowly', 'nothing'),
   })
+}
 
 /** Milliseconds that a client stays. */
 const maxStayMs = 150

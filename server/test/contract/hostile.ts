@@ -53,7 +53,9 @@ const texts = [
 const numbers = [0, -0, -1, 0.5, 2 ** 31, 2 ** 32, 2 ** 53, 2 ** 64, 1e308, -1e308, Number.MIN_VALUE]
 
 /** `[[[…]]]`, deeper than any schema. */
-const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
+function nested(depth: number): string {
+  return '['.repeat(depth) + ']'.repeat(depth)
+}
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...texts),

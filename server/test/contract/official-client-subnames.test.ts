@@ -44,7 +44,9 @@ async function reserved(username: string) {
   return { holder, headers: await signedBy(client, holder), record, address: holder.address }
 }
 
-const eth = (value: string) => ({ id: 60, name: 'eth', value })
+function eth(value: string) {
+  return { id: 60, name: 'eth', value }
+}
 
 describe('addSubname', () => {
   it('a name alone: the signer gets it, as its Ethereum address', async () => {

@@ -50,13 +50,16 @@ export function watchMethods(client: JustaName): () => readonly string[] {
 type Part = Record<string, (...args: unknown[]) => unknown>
 
 /** Safe because only what `methodsOf` finds to be a method is called. */
-const partsOf = (client: JustaName) => Object.entries(client) as [string, Part][]
+function partsOf(client: JustaName) {
+  return Object.entries(client) as [string, Part][]
+}
 
-const methodsOf = (part: Part) =>
-  Object.getOwnPropertyNames(Object.getPrototypeOf(part)).flatMap((name) => {
+function methodsOf(part: Part) {
+  return Object.getOwnPropertyNames(Object.getPrototypeOf(part)).flatMap((name) => {
     const { [name]: method } = part
     return typeof method === 'function' && !internal.has(name) ? [[name, method] as const] : []
   })
+}
 
 /** What the client's types declare private. */
 const internal = new Set([

@@ -22,7 +22,9 @@ export interface ValidInput {
 export type Prepare = (scene: Fixture) => ValidInput | Promise<ValidInput>
 
 export const mainnet = { chainId: '1' }
-export const nameOf = (label: string) => `${label}.demo.eth`
+export function nameOf(label: string) {
+  return `${label}.demo.eth`
+}
 
 export const text = [{ key: 'url', value: 'https://example.com' }]
 export const change = { text, addresses: [], contentHash: '' }
@@ -42,12 +44,14 @@ export const resolveThroughNode: Prepare = ({ sandbox, held }) => ({
 })
 export const listing: Prepare = () => ({ query: { ...mainnet, ensDomains: 'demo.eth' } })
 
-const challengeFields = ({ holder: { address } }: Fixture) => ({
-  domain: 'localhost',
-  origin: 'http://localhost:3333/',
-  address,
-  chainId: 1,
-})
+function challengeFields({ holder: { address } }: Fixture) {
+  return {
+    domain: 'localhost',
+    origin: 'http://localhost:3333/',
+    address,
+    chainId: 1,
+  }
+}
 export const challenge: Prepare = (scene) => ({ body: challengeFields(scene) })
 export const onboardingChallenge: Prepare = ({ sandbox, holder: { address } }) => ({
   params: { domain: 'acme.eth' },
@@ -65,14 +69,14 @@ export const mAppChallenge: Prepare = (scene) => ({
 export const verify: Prepare = async ({ holder }) => ({ body: await signMessage(holder, { chainId: 1 }) })
 
 /** The holder's signature under a grant to `mApp`, or under its revocation. */
-export const permission =
-  (action: 'add-permission' | 'revoke-permission', mApp = 'some.app.eth'): Prepare =>
-  async ({ sandbox, holder, held }) => {
+export function permission(action: 'add-permission' | 'revoke-permission', mApp = 'some.app.eth'): Prepare {
+  return async ({ sandbox, holder, held }) => {
     const fields = { action, signer: holder, subname: nameOf(held), mApp, chainId: 1 } as const
     return { body: await signChallenge(sandbox, fields) }
   }
+}
 
-export const grant = async (scene: Fixture, mApp?: string) => {
+export async function grant(scene: Fixture, mApp?: string) {
   const { body } = await permission('add-permission', mApp)(scene)
   dataOf(await scene.sandbox.call('POST', '/ens/v1/mapp/permission/add', { body }), 201)
 }
@@ -92,7 +96,7 @@ export const append: Prepare = async (scene) => {
 export const setPrimaryName: Prepare = ({ held, holder }) => ({
   body: { chainId: 1, name: nameOf(held), address: holder.address },
 })
-export const withPrimaryName = async (scene: Fixture) => {
+export async function withPrimaryName(scene: Fixture) {
   const headers = toSignedHeaders(await signMessage(scene.holder, { chainId: 1 }))
   const { body } = await setPrimaryName(scene)
   const path = '/ens/v1/primary-name/set-primary-name'
@@ -100,14 +104,17 @@ export const withPrimaryName = async (scene: Fixture) => {
 }
 
 /** What is asked of a domain that only this scene has. */
-export const ofDomain =
-  (input: (domain: { readonly ensId: string; readonly name: string }) => ReturnType<Prepare>): Prepare =>
-  async (scene) => {
+export function ofDomain(
+  input: (domain: { readonly ensId: string; readonly name: string }) => ReturnType<Prepare>,
+): Prepare {
+  return async (scene) => {
     const { ensId, domainName: name } = await createOwnDomain(scene)
     return input({ ensId, name })
   }
-export const onDomain = (fields: object = {}): Prepare =>
-  ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
+}
+export function onDomain(fields: object = {}): Prepare {
+  return ofDomain(({ ensId }) => ({ body: { ensId, ...fields } }))
+}
 
 /** A domain that is deleted, so that it can be onboarded with a signature of its owner. */
 export const onboarding: Prepare = async (scene) => {
@@ -132,13 +139,13 @@ export const moving: Prepare = async (scene) => {
 
 export const workspace: Prepare = ({ sandbox }) => ({ params: { workspaceId: sandbox.file.workspaceId } })
 
-export const ownKey =
-  (body?: object): Prepare =>
-  async ({ sandbox: { context, file } }) => {
+export function ownKey(body?: object): Prepare {
+  return async ({ sandbox: { context, file } }) => {
     const { workspaceId } = file
     const { apiKey } = await createApiKey(context, { workspaceId, name: 'spare', scopes: ['names:write'] })
     return { params: { workspaceId, keyId: apiKey.id }, body }
   }
+}
 
 export const updateResolver: Prepare = async (scene) => {
   const { offchainResolverId: id } = await createOwnDomain(scene)
@@ -155,7 +162,7 @@ export const updateResolver: Prepare = async (scene) => {
   }
 }
 
-export const image = async () => {
+export async function image() {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
     .png()
     .toBuffer()

@@ -24,8 +24,9 @@ const axios = {
   'accept-encoding': 'gzip, compress, deflate, br',
 }
 
-const post = (path: string, body: string, headers: Readonly<Record<string, string>> = {}) =>
-  sandbox.call('POST', path, { body, headers: { ...axios, ...headers } })
+function post(path: string, body: string, headers: Readonly<Record<string, string>> = {}) {
+  return sandbox.call('POST', path, { body, headers: { ...axios, ...headers } })
+}
 
 /** Requests a challenge of an mApp operation and signs it. */
 async function challenge(action: string, { address, signMessage }: PrivateKeyAccount, mApp: string) {

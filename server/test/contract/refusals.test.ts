@@ -125,7 +125,9 @@ describe('What operations refuse', () => {
   })
 })
 
-const securityOf = ({ operation }: DocumentedOperation) => operation.security ?? []
+function securityOf({ operation }: DocumentedOperation) {
+  return operation.security ?? []
+}
 
 async function validHeaders(
   operation: DocumentedOperation,

@@ -47,14 +47,17 @@ export interface Refusal {
 type ChangeHeaders = NonNullable<Refusal['changeHeaders']>
 type ChangeInput = NonNullable<Refusal['changeInput']>
 
-const without = (name: string) => (headers: Headers) =>
-  Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+function without(name: string) {
+  return (headers: Headers) => Object.fromEntries(Object.entries(headers).filter(([key]) => key !== name))
+}
 
-const withHeader = (name: string, value: string) => (headers: Headers) => ({ ...headers, [name]: value })
+function withHeader(name: string, value: string) {
+  return (headers: Headers) => ({ ...headers, [name]: value })
+}
 
-const withKey =
-  (name: keyof RefusedKeys, more: Headers = {}): ChangeHeaders =>
-  (headers, keys) => ({ ...headers, 'x-api-key': keys[name], ...more })
+function withKey(name: keyof RefusedKeys, more: Headers = {}): ChangeHeaders {
+  return (headers, keys) => ({ ...headers, 'x-api-key': keys[name], ...more })
+}
 
 /** Of every API key, an admin key included. */
 const anyKey = {
@@ -79,9 +82,12 @@ const anyKey = {
   },
 } as const satisfies Record<string, Refusal>
 
-const bySigner =
-  (signer: (scene: Fixture) => ReturnType<typeof createWallet>, fields: MessageFields): ChangeHeaders =>
-  async (headers, _keys, scene) => ({ ...headers, ...(await signedHeaders(signer(scene), fields)) })
+function bySigner(
+  signer: (scene: Fixture) => ReturnType<typeof createWallet>,
+  fields: MessageFields,
+): ChangeHeaders {
+  return async (headers, _keys, scene) => ({ ...headers, ...(await signedHeaders(signer(scene), fields)) })
+}
 
 /** A good signature, over another message than the one that is sent. */
 const signatureOfAnother: ChangeHeaders = async (headers, _keys, { holder }) => ({
@@ -90,14 +96,15 @@ const signatureOfAnother: ChangeHeaders = async (headers, _keys, { holder }) => 
 })
 
 /** A challenge that the holder has signed, for another mApp than those of the examples. */
-const challengeOf = ({ sandbox, holder, held }: Fixture, action: Action): Promise<SignedMessage> =>
-  signChallenge(sandbox, {
+function challengeOf({ sandbox, holder, held }: Fixture, action: Action): Promise<SignedMessage> {
+  return signChallenge(sandbox, {
     action,
     signer: holder,
     subname: nameOf(held),
     mApp: 'other.app.eth',
     chainId: 1,
   })
+}
 
 /** The same once it has granted a permission. */
 async function usedChallenge(scene: Fixture): Promise<SignedMessage> {
@@ -106,17 +113,17 @@ async function usedChallenge(scene: Fixture): Promise<SignedMessage> {
   return signed
 }
 
-const withMessage =
-  (message: (scene: Fixture) => Promise<SignedMessage>): ChangeHeaders =>
-  async (headers, _keys, scene) => ({ ...headers, ...toSignedHeaders(await message(scene)) })
+function withMessage(message: (scene: Fixture) => Promise<SignedMessage>): ChangeHeaders {
+  return async (headers, _keys, scene) => ({ ...headers, ...toSignedHeaders(await message(scene)) })
+}
 
-const withMessageInBody =
-  (message: (scene: Fixture) => Promise<SignedMessage>): ChangeInput =>
-  async (input, scene) => ({ ...input, body: await message(scene) })
+function withMessageInBody(message: (scene: Fixture) => Promise<SignedMessage>): ChangeInput {
+  return async (input, scene) => ({ ...input, body: await message(scene) })
+}
 
-const withField =
-  (name: string, value: unknown): ChangeInput =>
-  (input) => ({ ...input, body: { ...Object(input.body), [name]: value } })
+function withField(name: string, value: unknown): ChangeInput {
+  return (input) => ({ ...input, body: { ...Object(input.body), [name]: value } })
+}
 
 const signature = {
   'no address': { answer: '401 MissingSignatureException', changeHeaders: without('x-address') },
@@ -235,8 +242,9 @@ export function refusalsOf({ method, operation }: DocumentedOperation): Readonly
   )
 }
 
-const fieldsOf = (schema: object | undefined): readonly string[] =>
-  schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+function fieldsOf(schema: object | undefined): readonly string[] {
+  return schema && 'properties' in schema ? Object.keys(Object(schema.properties)) : []
+}
 
 /** Creates the keys that are refused. */
 export async function createRefusedKeys({ context, file, clock }: TestSandbox): Promise<RefusedKeys> {

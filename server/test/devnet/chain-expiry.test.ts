@@ -38,7 +38,9 @@ async function expiryOf(chainId: ChainId, label: string) {
   return expiry && [Math.round(Number(expiry.seconds - timestamp) / day), expiry.generation, expiry.status]
 }
 
-const days = (count: number) => BigInt(count * day)
+function days(count: number) {
+  return BigInt(count * day)
+}
 
 /** Unix seconds in so many days, by the chain's clock. */
 async function inDays(count: number): Promise<bigint> {
@@ -134,11 +136,16 @@ describe('200 names', () => {
   })
 })
 
-const takeMulticall3Away = (rpcUrl: string): Promise<null> =>
-  localWallet(rpcUrl).request<{ Method: 'anvil_setCode'; Parameters: [Address, Hex]; ReturnType: null }>({
+function takeMulticall3Away(rpcUrl: string): Promise<null> {
+  return localWallet(rpcUrl).request<{
+    Method: 'anvil_setCode'
+    Parameters: [Address, Hex]
+    ReturnType: null
+  }>({
     method: 'anvil_setCode',
     params: [multicall3, '0x'],
   })
+}
 
 test('rule: nobody is asked about no names', async () => {
   const node = await startRpcProxy(devnet.rpcUrl(1))

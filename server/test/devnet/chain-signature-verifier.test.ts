@@ -73,18 +73,23 @@ beforeEach(() => {
   verifier = createSignatureVerifier(chains, () => performance.now() + ahead)
 })
 
-const mainnetUrl = () => anvils[0]?.rpcUrl ?? ''
+function mainnetUrl() {
+  return anvils[0]?.rpcUrl ?? ''
+}
 
 /** The JSON-RPC methods that the test has asked for, on either chain. */
-const calls = () => nodes.flatMap(({ methods }) => methods)
+function calls() {
+  return nodes.flatMap(({ methods }) => methods)
+}
 
 const admit: AdmitCheck = (asked, check) => {
   admitted.push(asked)
   return check()
 }
 
-const verify = (address: Address, signed: string, chainId: ChainId = 1) =>
-  verifier.verify(chainId, { address, message, signature: signed }, admit)
+function verify(address: Address, signed: string, chainId: ChainId = 1) {
+  return verifier.verify(chainId, { address, message, signature: signed }, admit)
+}
 
 /** The address of the wallet that `factory` would deploy for the signer, and the signer's signature wrapped for it. */
 async function counterfactual() {

@@ -13,10 +13,11 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 /** Asks with the key of the sandbox's workspace, unless another one, or none, is given. */
-const check = (domain: string, resolverId: string, key: string | null = sandbox.file.apiKey) =>
-  sandbox.call('GET', `/ens/v1/ens/check/resolver/${domain}/${resolverId}`, {
+function check(domain: string, resolverId: string, key: string | null = sandbox.file.apiKey) {
+  return sandbox.call('GET', `/ens/v1/ens/check/resolver/${domain}/${resolverId}`, {
     headers: key === null ? {} : { 'x-api-key': key },
   })
+}
 
 /** Our resolver on mainnet, EIP-55, and its id. */
 function mainnet() {

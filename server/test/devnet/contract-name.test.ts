@@ -37,7 +37,9 @@ function nameContract(label: string, body: object, key = sandbox.file.adminKey):
   })
 }
 
-const addressOf = (name: string) => viemClient(sandbox).getEnsAddress({ name, strict: true })
+function addressOf(name: string) {
+  return viemClient(sandbox).getEnsAddress({ name, strict: true })
+}
 
 test('200 for a contract, and the name resolves to it', async () => {
   expect(dataOf(await nameContract('vault', {}))).toMatchObject({
@@ -94,34 +96,36 @@ test('401 for a signature in the name of the zero address, which a contract with
 })
 
 /** What is refused, by the reason. Made in the test, because the addresses are known only then. */
-const refusals = () => ({
-  'an account with a key': { addresses: [{ coinType: 60, address: user(sandbox, 1).address }] },
-  'a chain that no node serves': {
-    addresses: [
-      { coinType: 60, address: contract },
-      { coinType: elsewhere, address: contract },
-    ],
-  },
-  'a coin type that is no EVM chain': {
-    addresses: [
-      { coinType: 60, address: contract },
-      { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
-    ],
-  },
-  'a contract that stands on another chain than the one named': {
-    addresses: [{ coinType: elsewhere, address: contract }],
-    providerUrls: [base.rpcUrl],
-  },
-  'a contract on one of two chains named': {
-    addresses: [
-      { coinType: 60, address: contractOnBase },
-      { coinType: elsewhere, address: contractOnBase },
-    ],
-    providerUrls: [sandbox.devnet.rpcUrl(1), base.rpcUrl],
-  },
-  'the default address of all EVM chains': { addresses: [{ coinType: 0x80000000, address: contract }] },
-  'the node of the other chain': { providerUrls: [sandbox.devnet.rpcUrl(11155111)] },
-})
+function refusals() {
+  return {
+    'an account with a key': { addresses: [{ coinType: 60, address: user(sandbox, 1).address }] },
+    'a chain that no node serves': {
+      addresses: [
+        { coinType: 60, address: contract },
+        { coinType: elsewhere, address: contract },
+      ],
+    },
+    'a coin type that is no EVM chain': {
+      addresses: [
+        { coinType: 60, address: contract },
+        { coinType: 0, address: '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2' },
+      ],
+    },
+    'a contract that stands on another chain than the one named': {
+      addresses: [{ coinType: elsewhere, address: contract }],
+      providerUrls: [base.rpcUrl],
+    },
+    'a contract on one of two chains named': {
+      addresses: [
+        { coinType: 60, address: contractOnBase },
+        { coinType: elsewhere, address: contractOnBase },
+      ],
+      providerUrls: [sandbox.devnet.rpcUrl(1), base.rpcUrl],
+    },
+    'the default address of all EVM chains': { addresses: [{ coinType: 0x80000000, address: contract }] },
+    'the node of the other chain': { providerUrls: [sandbox.devnet.rpcUrl(11155111)] },
+  }
+}
 
 test('400 for what is not a contract on its chain, and nothing is issued', async () => {
   for (const [index, body] of Object.values(refusals()).entries()) {

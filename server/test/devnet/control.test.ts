@@ -24,12 +24,15 @@ async function revoke(label: string, index: number): Promise<ApiResponse> {
 }
 
 /** Adds a name held by the user at `index`. */
-const issue = (label: string, index: number) =>
-  addName(sandbox, mainnetDemo, label, {
+function issue(label: string, index: number) {
+  return addName(sandbox, mainnetDemo, label, {
     addresses: [{ coinType: 60, address: user(sandbox, index).address }],
   })
+}
 
-const addressOf = (name: string) => viemClient(sandbox).getEnsAddress({ name, strict: true })
+function addressOf(name: string) {
+  return viemClient(sandbox).getEnsAddress({ name, strict: true })
+}
 
 test('rule: the owner of the domain on chain takes a name back, and it resolves to empty at once', async () => {
   await issue('taken-back', 2)
@@ -57,7 +60,7 @@ test('rule: a lookup right after an update has the new record', async () => {
 })
 
 /** Asks to onboard a domain on mainnet with the sandbox's resolver, signed by the owner of the sandbox's domains. */
-const onboard = async (ensDomain: string): Promise<ApiResponse> => {
+async function onboard(ensDomain: string): Promise<ApiResponse> {
   const { apiKey, workspaceId, chains } = sandbox.file
   const body = { ensDomain, workspaceId, offchainResolverId: chains['1'].resolverId }
   const signed = await signedHeaders(user(sandbox, 0), { chainId: 1 })

@@ -32,14 +32,15 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const deploy = (settings: Readonly<Record<string, string>> = {}, chain = '1') =>
-  runCommand(
+function deploy(settings: Readonly<Record<string, string>> = {}, chain = '1') {
+  return runCommand(
     ['resolvers', 'deploy', '--chain', chain, '--owner', user(sandbox, 1).address, '--private', '--json'],
     {
       ...environment,
       ...settings,
     },
   )
+}
 
 /** Pays the deployer, who has nothing at first. */
 async function fund() {

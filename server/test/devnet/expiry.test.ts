@@ -23,9 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const ask = (body: unknown) => sandbox.call('POST', '/ens/v1/ens/expiry', { body })
-const entries = async (names: readonly string[], chainId: number | string = 1) =>
-  dataOf<Entry[]>(await ask({ names, chainId }))
+function ask(body: unknown) {
+  return sandbox.call('POST', '/ens/v1/ens/expiry', { body })
+}
+async function entries(names: readonly string[], chainId: number | string = 1) {
+  return dataOf<Entry[]>(await ask({ names, chainId }))
+}
 
 test('an expiry is told as a time and as seconds', async () => {
   const [entry] = await entries(['acme.eth'])

@@ -26,8 +26,9 @@ beforeAll(async () => {
 
 afterAll(() => devnet.stop())
 
-const deployResolver = (chainId: ChainId) =>
-  devnet.deployResolver(chainId, { urls: ['https://gateway.example/'], signers: [owner] })
+function deployResolver(chainId: ChainId) {
+  return devnet.deployResolver(chainId, { urls: ['https://gateway.example/'], signers: [owner] })
+}
 
 /** Registers acme.eth with a resolver of its own, which is returned, and bare.eth without one. */
 async function populate(chainId: ChainId): Promise<Address> {

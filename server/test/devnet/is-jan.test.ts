@@ -37,7 +37,9 @@ async function shown(chainId: ChainId): Promise<readonly boolean[]> {
   return [first, second, ...listed.data, ...searched.domains].map(({ isJAN }) => isJAN)
 }
 
-const all = (isJAN: boolean) => Array<boolean>(4).fill(isJAN)
+function all(isJAN: boolean) {
+  return Array<boolean>(4).fill(isJAN)
+}
 
 test.each([1, 11155111] as const)(
   'rule: isJAN of names on chain %s follows the resolver that their domain has on chain',

@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-const account = (index: number) => {
+function account(index: number) {
   const found = devnet.accounts[index]
   if (!found) throw new Error(`The local chain has no account ${index}.`)
   return found

@@ -12,7 +12,9 @@ import { startTestSandbox, type TestSandbox, user } from '../support/sandbox.ts'
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const records = { addresses: [{ coinType: 60, address: bob }] }
 
-const answer = (data: Hex) => JSON.stringify({ data })
+function answer(data: Hex) {
+  return JSON.stringify({ data })
+}
 
 /** What a resolver without a signature believes: the answer to `text`, and to nothing else. */
 const hello = encodeAbiParameters(parseAbiParameters('string'), ['hello'])
@@ -33,7 +35,9 @@ const gateways: Record<string, (response: ServerResponse) => void> = {
   '/null': (response) => response.end('null'),
 }
 
-const unavailable = (response: ServerResponse) => response.writeHead(503).end()
+function unavailable(response: ServerResponse) {
+  return response.writeHead(503).end()
+}
 
 let server: TestServer
 let sandbox: TestSandbox
@@ -60,7 +64,9 @@ beforeEach(() => {
   requestedPaths = []
 })
 
-const at = (path: string): string => `${server.url.slice(0, -1)}${path}`
+function at(path: string): string {
+  return `${server.url.slice(0, -1)}${path}`
+}
 
 let names = 0
 

@@ -63,7 +63,9 @@ async function read(rpcUrl: string): Promise<ApiResponse> {
   return first
 }
 
-const withKey = (url: string): string => `${url}?apiKey=${key}`
+function withKey(url: string): string {
+  return `${url}?apiKey=${key}`
+}
 
 test('a local chain of the sandbox may be named', async () => {
   const { status } = await read(withKey(sandbox.devnet.rpcUrl(1)))
@@ -161,30 +163,35 @@ const batch = parseAbi([
   'function query(Request[] requests) view returns (bool[] failures, bytes[] responses)',
 ])
 
-const lookup = (urls: readonly string[], callData: Hex): Hex =>
-  encodeErrorResult({
+function lookup(urls: readonly string[], callData: Hex): Hex {
+  return encodeErrorResult({
     abi: batch,
     errorName: 'OffchainLookup',
     args: [universalResolver, urls, callData, '0x12345678', '0x'],
   })
+}
 
-const query = (requests: readonly { urls: readonly string[]; data: Hex }[]): Hex =>
-  encodeFunctionData({
+function query(requests: readonly { urls: readonly string[]; data: Hex }[]): Hex {
+  return encodeFunctionData({
     abi: batch,
     functionName: 'query',
     args: [requests.map((request) => ({ sender: universalResolver, ...request }))],
   })
+}
 
 const local = ['x-batch-gateway:true']
 
 /** A batch in a batch in a batch. */
-const nested = (depth: number): Hex =>
-  depth === 0 ? query([]) : query([{ urls: local, data: nested(depth - 1) }])
+function nested(depth: number): Hex {
+  return depth === 0 ? query([]) : query([{ urls: local, data: nested(depth - 1) }])
+}
 
-const word = (value: number): Hex => numberToHex(value, { size: 32 })
+function word(value: number): Hex {
+  return numberToHex(value, { size: 32 })
+}
 
 /** `(bytes)` around `(bytes[])`, whose thousands of elements all point to one of many kilobytes. */
-const bomb = (count: number, length: number): Hex => {
+function bomb(count: number, length: number): Hex {
   const list = concat([
     word(32),
     word(count),
@@ -196,11 +203,10 @@ const bomb = (count: number, length: number): Hex => {
 }
 
 /** A node of mainnet that finds a resolver for every name and ends each call of `resolve` as told. */
-const forgingRpc =
-  (
-    resolve: () => { result: Hex } | { error: { code: number; message: string; data: Hex } },
-  ): RequestListener =>
-  async (request, response) => {
+function forgingRpc(
+  resolve: () => { result: Hex } | { error: { code: number; message: string; data: Hex } },
+): RequestListener {
+  return async (request, response) => {
     const { method, params } = (await json(request)) as { method: string; params: [{ data: Hex }] }
     const selector = params[0]?.data.slice(0, 10)
     const found = encodeAbiParameters(parseAbiParameters('address, bytes32, uint256'), [
@@ -212,8 +218,11 @@ const forgingRpc =
       method === 'eth_chainId' ? { result: '0x1' } : selector === '0xa1cbcbaf' ? { result: found } : resolve()
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...outcome }))
   }
+}
 
-const reverting = (data: Hex) => () => ({ error: { code: 3, message: 'execution reverted', data } })
+function reverting(data: Hex) {
+  return () => ({ error: { code: 3, message: 'execution reverted', data } })
+}
 
 describe('rule: a node that lies is stopped soon', () => {
   test.each([

@@ -59,8 +59,9 @@ afterAll(async () => {
   await devnet.stop()
 })
 
-const read = async (ens: string): Promise<WireOnchainRecord> =>
-  dataOf<WireOnchainRecord>(await readNameVia(sandbox.call, ens, devnet.rpcUrl(chainId)))
+async function read(ens: string): Promise<WireOnchainRecord> {
+  return dataOf<WireOnchainRecord>(await readNameVia(sandbox.call, ens, devnet.rpcUrl(chainId)))
+}
 
 test.each(['moved.eth', 'reserved.eth'])(
   'rule: a name under %s says what the registry says, through whatever mirror',

@@ -38,11 +38,13 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const issued = async (
+async function issued(
   domain: Pick<OnboardedDomain, 'name' | 'chainId'>,
   label: string,
   given: object = records,
-) => dataOf<WireRecord>(await addName(sandbox, domain, label, { ...given }))
+) {
+  return dataOf<WireRecord>(await addName(sandbox, domain, label, { ...given }))
+}
 
 describe.for(
   (['chain-bound', 'published'] as const).flatMap((scheme) =>

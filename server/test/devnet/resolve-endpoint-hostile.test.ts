@@ -50,7 +50,9 @@ beforeEach(() => {
   respond = () => {}
 })
 
-const withKey = (url: string): string => `${url}?apiKey=${key}`
+function withKey(url: string): string {
+  return `${url}?apiKey=${key}`
+}
 
 /** Resolves names through a URL that holds the caller's key: once from the header, once from the query. */
 async function resolve(names: string | readonly string[], rpcUrl: string): Promise<ApiResponse> {
@@ -110,10 +112,13 @@ describe('the RPC URL', () => {
   ])('400 for %s', (_, url) => expectRefusal(url, 400, 'RpcUrlRejectedException'))
 })
 
-const respondWith =
-  (status: number, body: string, headers: Readonly<Record<string, string>> = {}): RequestListener =>
-  (_, response) =>
-    response.writeHead(status, headers).end(body)
+function respondWith(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): RequestListener {
+  return (_, response) => response.writeHead(status, headers).end(body)
+}
 
 /** Says a little again and again, for ever. */
 const dripResponse: RequestListener = async (_, response) => {

@@ -46,13 +46,15 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const blank = (ens: string) => ({
-  ens,
-  isClaimed: false,
-  isJAN: false,
-  viaUniversalResolver: true,
-  records: nothing,
-})
+function blank(ens: string) {
+  return {
+    ens,
+    isClaimed: false,
+    isJAN: false,
+    viaUniversalResolver: true,
+    records: nothing,
+  }
+}
 
 describe('one name', () => {
   test('rule: an issued name is what the registry says', async () => {

@@ -41,7 +41,9 @@ async function paidFor(...names: readonly string[]): Promise<WireResolvedName | 
   return dataOf({ status: answer.status, headers: answer.headers, body: await answer.json() })
 }
 
-const isAt = (address: string) => ({ isClaimed: true, isJAN: true, records: { coins: [{ value: address }] } })
+function isAt(address: string) {
+  return { isClaimed: true, isJAN: true, records: { coins: [{ value: address }] } }
+}
 
 test('rule: a paid name of a domain that is onboarded on Sepolia alone is read on Sepolia', async () => {
   expect(await paidFor('alice.testing.eth')).toMatchObject({

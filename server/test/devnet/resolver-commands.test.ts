@@ -28,14 +28,18 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.stop())
 
-const run = (args: readonly string[], settings: Settings = {}) =>
-  runCommand(args, { ...environment, ...settings })
+function run(args: readonly string[], settings: Settings = {}) {
+  return runCommand(args, { ...environment, ...settings })
+}
 
-const urlsOf = (address: `0x${string}`) =>
-  viemClient(sandbox).readContract({ address, abi: bynameResolverAbi, functionName: 'urls' })
+function urlsOf(address: `0x${string}`) {
+  return viemClient(sandbox).readContract({ address, abi: bynameResolverAbi, functionName: 'urls' })
+}
 
 /** The key of the account that owns the sandbox's resolvers. */
-const ownerKey = () => sandbox.devnet.accounts.at(-1)?.privateKey ?? ''
+function ownerKey() {
+  return sandbox.devnet.accounts.at(-1)?.privateKey ?? ''
+}
 
 test('rule: resolvers check exits with 1 and names each contract that leads elsewhere and each URL that does not answer', async () => {
   const { devnet, file } = sandbox

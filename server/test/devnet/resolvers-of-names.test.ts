@@ -53,15 +53,22 @@ beforeEach(() => {
   for (const { methods } of Object.values(nodes)) methods.length = 0
 })
 
-const chainAt = (chainId: ChainId): ChainClient =>
-  chainClientOf(
+function chainAt(chainId: ChainId): ChainClient {
+  return chainClientOf(
     createChainClients({ rpcUrls: { [chainId]: nodes[chainId].url }, timeoutMs: 10_000 }),
     chainId,
   )
+}
 
-const known = (chainId: ChainId) => new Set([ours[chainId].toLowerCase()])
-const calls = (chainId: ChainId) => nodes[chainId].methods.filter((method) => method === 'eth_call').length
-const many = (count: number) => Array.from({ length: count }, (_, index) => `unregistered-${index}.eth`)
+function known(chainId: ChainId) {
+  return new Set([ours[chainId].toLowerCase()])
+}
+function calls(chainId: ChainId) {
+  return nodes[chainId].methods.filter((method) => method === 'eth_call').length
+}
+function many(count: number) {
+  return Array.from({ length: count }, (_, index) => `unregistered-${index}.eth`)
+}
 
 test.each(chainIds)('rule: the resolvers of many names of chain %s are those of each', async (chainId) => {
   const names = ['acme.eth', 'a.b.acme.eth', 'bare.eth', 'nobody.eth', 'example.com', 'second.eth']

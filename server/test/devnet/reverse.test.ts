@@ -26,19 +26,23 @@ async function nameOf(address: Address, coinTypes: readonly number[] = [60], cha
   return dataOf<WireRecord>(await addName(sandbox, domain, `reverse-${labels++}`, { addresses })).ens
 }
 
-const requestReverse = (query: Record<string, string> | string, headers: Record<string, string> = {}) =>
-  sandbox.call('GET', `/ens/v2/reverse?${new URLSearchParams(query)}`, { headers })
+function requestReverse(query: Record<string, string> | string, headers: Record<string, string> = {}) {
+  return sandbox.call('GET', `/ens/v2/reverse?${new URLSearchParams(query)}`, { headers })
+}
 
-const found = (answer: ApiResponse) => dataOf<Record<string, unknown>>(answer)
+function found(answer: ApiResponse) {
+  return dataOf<Record<string, unknown>>(answer)
+}
 
 /** Chooses a primary name at the service. */
-const choose = async (wallet: Signer, name: string, chainId: ChainId = 1) =>
-  dataOf(
+async function choose(wallet: Signer, name: string, chainId: ChainId = 1) {
+  return dataOf(
     await sandbox.call('POST', '/ens/v1/primary-name/set-primary-name', {
       headers: await signedHeaders(wallet, { chainId }),
       body: { chainId, name, address: wallet.address },
     }),
   )
+}
 
 test('rule: the primary name on chain is found, through the gateway', async () => {
   const { address } = user(sandbox, 1)

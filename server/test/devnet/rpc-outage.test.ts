@@ -36,23 +36,26 @@ function chainAt(rpcUrl: string, timeout = 10_000): ChainClient {
 const neverRespond: RequestListener = () => undefined
 
 /** Everything that reads the chain. */
-const reads = (chain: ChainClient): [string, Promise<unknown>][] => [
-  ['ping', ping(chain)],
-  ['v2EthRegistry', v2EthRegistry(chain)],
-  ['resolverOf', findNameResolver(chain, 'acme.eth')],
-  ['controls', canManageName(chain, 'acme.eth', account)],
-  ['controls', canManageName(chain, 'example.com', account)],
-  ['verify', verify(chain, `0x${'11'.repeat(65)}`)],
-  ['verify', verify(chain, `0x${'11'.repeat(96)}${'6492'.repeat(16)}`)],
-]
+function reads(chain: ChainClient): [string, Promise<unknown>][] {
+  return [
+    ['ping', ping(chain)],
+    ['v2EthRegistry', v2EthRegistry(chain)],
+    ['resolverOf', findNameResolver(chain, 'acme.eth')],
+    ['controls', canManageName(chain, 'acme.eth', account)],
+    ['controls', canManageName(chain, 'example.com', account)],
+    ['verify', verify(chain, `0x${'11'.repeat(65)}`)],
+    ['verify', verify(chain, `0x${'11'.repeat(96)}${'6492'.repeat(16)}`)],
+  ]
+}
 
 /** Checks a signature by a contract wallet. */
-const verify = (chain: ChainClient, signature: Hex) =>
-  createSignatureVerifier(new Map([[1, chain]])).verify(
+function verify(chain: ChainClient, signature: Hex) {
+  return createSignatureVerifier(new Map([[1, chain]])).verify(
     1,
     { address: account, message: '', signature },
     (_, check) => check(),
   )
+}
 
 /** What every read of `chain` fails with; throws when one succeeds, or fails with anything that is not an AppError. */
 async function failuresOf(chain: ChainClient): Promise<AppError[]> {
@@ -68,12 +71,13 @@ async function failuresOf(chain: ChainClient): Promise<AppError[]> {
   )
 }
 
-const answer = (status: number, body: string): RequestListener => {
+function answer(status: number, body: string): RequestListener {
   return (_, response) => response.writeHead(status, { 'content-type': 'application/json' }).end(body)
 }
 
-const rpcError = (code: number, message: string) =>
-  JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
+function rpcError(code: number, message: string) {
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
+}
 
 test('504 when the node never answers', async () => {
   const failures = await failuresOf(await chainWith(neverRespond, 500))

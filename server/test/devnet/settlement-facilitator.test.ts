@@ -32,7 +32,9 @@ afterEach(async () => {
 })
 
 /** The official one, as the service uses it. */
-const throughOfficial = () => openFacilitator({ url: official.url, terms })
+function throughOfficial() {
+  return openFacilitator({ url: official.url, terms })
+}
 
 /** A facilitator that answers as `listener` says. */
 async function answering(listener: RequestListener, timeout = 1_000) {

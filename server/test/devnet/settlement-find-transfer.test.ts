@@ -15,7 +15,9 @@ afterAll(() => chain.stop())
 const unsure = { name: 'UpstreamException' }
 
 /** The number of the next block. */
-const nextBlock = async () => Number(await chain.control.getBlockNumber({ cacheTime: 0 })) + 1
+async function nextBlock() {
+  return Number(await chain.control.getBlockNumber({ cacheTime: 0 })) + 1
+}
 
 test('rule: a transfer is found by its authorization, whoever sent it', async () => {
   const payer = await chain.newPayer()

@@ -40,10 +40,12 @@ async function emptyChain(newest: number) {
   return { searched, token: openToken({ rpc: node, terms, confirmations: 1 }) }
 }
 
-const authorization = (validBefore: number) => ({
-  ...transferFrom(payer, { validBefore: BigInt(validBefore) }),
-  signature: '0x' as const,
-})
+function authorization(validBefore: number) {
+  return {
+    ...transferFrom(payer, { validBefore: BigInt(validBefore) }),
+    signature: '0x' as const,
+  }
+}
 
 const longLived = authorization(start + 315_360_000)
 

@@ -28,7 +28,9 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 /** A message that says `wallet`, signed by its owner's key. */
-const signAs = (wallet: Address, chainId: ChainId) => signMessage(owner, { chainId, address: wallet })
+function signAs(wallet: Address, chainId: ChainId) {
+  return signMessage(owner, { chainId, address: wallet })
+}
 
 function add(label: string, chainId: ChainId, signed: SignedMessage): Promise<ApiResponse> {
   const headers = { 'x-api-key': sandbox.file.apiKey, ...toSignedHeaders(signed) }

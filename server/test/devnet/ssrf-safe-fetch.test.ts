@@ -43,8 +43,9 @@ async function serve(...listener: Parameters<typeof startHttpServer>) {
   return server
 }
 
-const failure = (fault: string, message: string | RegExp) =>
-  expect.objectContaining({ name: 'OutboundError', fault, message: expect.stringMatching(message) })
+function failure(fault: string, message: string | RegExp) {
+  return expect.objectContaining({ name: 'OutboundError', fault, message: expect.stringMatching(message) })
+}
 
 test('an allowed origin is reached although it is neither https nor public', async () => {
   const server = await serve(async (request, response) => {

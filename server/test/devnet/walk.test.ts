@@ -9,7 +9,9 @@ let folder: string
 let environment: Record<string, string>
 let running: RunningCommand
 
-const start = () => startCommand(['sandbox'], environment, /npm run resolve -- .*\n/)
+function start() {
+  return startCommand(['sandbox'], environment, /npm run resolve -- .*\n/)
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'byname-walk-'))

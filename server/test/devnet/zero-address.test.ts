@@ -18,8 +18,9 @@ const demo = { name: 'demo.eth', chainId: 1 } as const
 const zero = { coinType: 60, address: zeroAddress }
 const text = [{ key: 'url', value: 'https://example.com' }]
 
-const issue = async (label: string) =>
-  dataOf<WireRecord>(await addName(sandbox, demo, label, { addresses: [zero], text })).ens
+async function issue(label: string) {
+  return dataOf<WireRecord>(await addName(sandbox, demo, label, { addresses: [zero], text })).ens
+}
 
 test('rule: clients of ENS find no address for a name with the zero address, and its texts', async () => {
   const name = await issue('zero-clients')

@@ -72,5 +72,6 @@ describeOnEachDatabase(
 )
 
 /** One slow start may be that of a busy machine. */
-const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0
+}

@@ -27,19 +27,20 @@ const endless = Buffer.alloc(1_048_576, 'a')
 let sent = 0
 
 /** Goes on for as long as somebody reads. */
-const pour = (response: ServerResponse): void => {
+function pour(response: ServerResponse): void {
   if (response.destroyed) return
   sent += endless.length
   response.write(endless, () => pour(response))
 }
 
-const drip = (response: ServerResponse) => {
+function drip(response: ServerResponse) {
   const dripping = setInterval(() => response.write(' '), 50)
   response.once('close', () => clearInterval(dripping))
 }
 
-const rpcResult = (response: ServerResponse, result: unknown) =>
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+function rpcResult(response: ServerResponse, result: unknown) {
+  return response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, result }))
+}
 
 /** What the node does, and what a signature that only it can judge gets: a busy machine may not come to read the bound in time. */
 const faults = {

@@ -161,7 +161,7 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
   )
 })
 
-const isMined = async ({ base }: PaymentFixture, hash: string): Promise<boolean> => {
+async function isMined({ base }: PaymentFixture, hash: string): Promise<boolean> {
   const client = createPublicClient({ transport: http(base.rpcUrl) })
   return isHash(hash) && (await client.getTransactionReceipt({ hash })).status === 'success'
 }

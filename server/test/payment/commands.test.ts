@@ -67,8 +67,9 @@ async function createPayment(
   return { ...ended, leaseOwner: signed.leaseOwner }
 }
 
-const runPayments = (...args: readonly string[]) =>
-  runCommand(['payments', ...args], testEnvironment(folder, undefined))
+function runPayments(...args: readonly string[]) {
+  return runCommand(['payments', ...args], testEnvironment(folder, undefined))
+}
 
 async function json<Result>(...args: readonly string[]): Promise<Result> {
   const { output, errors, code } = await runPayments(...args, '--json')
@@ -76,12 +77,17 @@ async function json<Result>(...args: readonly string[]): Promise<Result> {
   return JSON.parse(output)
 }
 
-const list = async (...args: readonly string[]) =>
-  (await json<readonly ListedPayment[]>('list', ...args)).map(({ id }) => id)
+async function list(...args: readonly string[]) {
+  return (await json<readonly ListedPayment[]>('list', ...args)).map(({ id }) => id)
+}
 
-const idsOf = (listed: readonly LeasedPayment[]) => listed.map(({ id }) => id).reverse()
+function idsOf(listed: readonly LeasedPayment[]) {
+  return listed.map(({ id }) => id).reverse()
+}
 
-const refundDuePayments = () => payments.slice(-1)
+function refundDuePayments() {
+  return payments.slice(-1)
+}
 
 it('rule: payments are listed newest first, as many as are wanted', async () => {
   const [all, two] = await Promise.all([list(), list('--limit', '2')])

@@ -21,12 +21,14 @@ import { waitUntil } from '../support/wait-until.ts'
 
 const network = 'eip155:8453'
 const someHash = `0x${'ab'.repeat(32)}`
-const failure = (errorReason: string, transaction = '') => ({
-  success: false,
-  errorReason,
-  transaction,
-  network,
-})
+function failure(errorReason: string, transaction = '') {
+  return {
+    success: false,
+    errorReason,
+    transaction,
+    network,
+  }
+}
 
 /** Ways to answer that say nothing of the payment. */
 const ambiguousResponses: readonly (readonly [string, (response: ServerResponse) => unknown])[] = [
@@ -63,34 +65,43 @@ let facilitator: TestFacilitator
 let url: string
 let restoreFacilitator: (() => void) | undefined
 
-const startWith = (hasNode: boolean) => async () => {
-  scene = await startPaymentFixture()
-  facilitator = await startFacilitatorFor(scene)
-  const settings = facilitatorSettings(facilitator, hasNode ? scene.baseRpc.url : undefined)
-  const service = await scene.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
-  url = resolveUrl(service.url, names[0])
+function startWith(hasNode: boolean) {
+  return async () => {
+    scene = await startPaymentFixture()
+    facilitator = await startFacilitatorFor(scene)
+    const settings = facilitatorSettings(facilitator, hasNode ? scene.baseRpc.url : undefined)
+    const service = await scene.startInProcess({ PAYMENT_TIMEOUT: '2', ...settings })
+    url = resolveUrl(service.url, names[0])
+  }
 }
-const stop = async () => {
+async function stop() {
   await scene.stop()
   await facilitator.close()
 }
 afterEach(() => restoreFacilitator?.())
 
 /** Has the facilitator settle in a way of its own from now on. */
-const overrideSettle = (handle: RequestHandler) => {
+function overrideSettle(handle: RequestHandler) {
   restoreFacilitator = facilitator.override('settle', handle)
 }
 
 /** Has it make the payment, or not, and then answer. */
-const settleThenRespond = (isMade: boolean, answer: (response: ServerResponse) => unknown) =>
-  overrideSettle(async (response, pay) => {
+function settleThenRespond(isMade: boolean, answer: (response: ServerResponse) => unknown) {
+  return overrideSettle(async (response, pay) => {
     if (isMade) await pay()
     answer(response)
   })
+}
 
-const newProof = async () => createPaymentHeaders('x402', await scene.createPayer(), url)
-const countSettleRequests = () => facilitator.requests.filter(({ path }) => path === '/settle').length
-const problemOf = ({ body }: PaidHttpResponse) => JSON.parse(body).type.split('/').at(-1)
+async function newProof() {
+  return createPaymentHeaders('x402', await scene.createPayer(), url)
+}
+function countSettleRequests() {
+  return facilitator.requests.filter(({ path }) => path === '/settle').length
+}
+function problemOf({ body }: PaidHttpResponse) {
+  return JSON.parse(body).type.split('/').at(-1)
+}
 
 describe('a facilitator, and no node to ask what it has done', () => {
   beforeAll(startWith(false))

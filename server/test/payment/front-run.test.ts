@@ -30,7 +30,9 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const start = async (settings?: Settings) => resolveUrl((await scene.startInProcess(settings)).url, names[0])
+async function start(settings?: Settings) {
+  return resolveUrl((await scene.startInProcess(settings)).url, names[0])
+}
 
 /** What comes before the transaction of a payment. */
 type CompetingTransaction = (
@@ -38,7 +40,9 @@ type CompetingTransaction = (
   payer: PrivateKeyAccount,
 ) => Promise<unknown>
 
-const frontRun = (authorization: TransferAuthorization) => sendAsThirdParty(scene.base.rpcUrl, authorization)
+function frontRun(authorization: TransferAuthorization) {
+  return sendAsThirdParty(scene.base.rpcUrl, authorization)
+}
 
 /** Pays, and has something else mined first, in the same block, when the transaction is sent. */
 async function payAfter(interfere: CompetingTransaction) {
@@ -61,7 +65,9 @@ async function mineBoth(): Promise<void> {
   await scene.control.mine({ blocks: 1 })
 }
 
-const newest = async () => (await scene.listPayments())[0]
+async function newest() {
+  return (await scene.listPayments())[0]
+}
 
 it('200 with the other hash when somebody else makes the transfer while ours waits to be mined', async () => {
   const { proof, answer, other, traces } = await payAfter(frontRun)

@@ -17,11 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const isRefusing = (url: string): Promise<boolean> =>
-  fetch(url).then(
+function isRefusing(url: string): Promise<boolean> {
+  return fetch(url).then(
     () => false,
     () => true,
   )
+}
 
 /** Pays at a server that is told to stop when it is about to send the transaction. */
 async function payDuringShutdown({ isHangingUp }: { readonly isHangingUp: boolean }) {

@@ -26,20 +26,23 @@ function before(method: 'eth_estimateGas' | 'eth_sendRawTransaction', act: () =>
 
 type NewPayment = Awaited<ReturnType<typeof newPayment>>
 
-const newPayment = async () => {
+async function newPayment() {
   const payer = await stage.scene.createPayer(priceBaseUnits)
   const authorization = await signOffer(stage.offer, payer)
   return { payer, authorization, proof: toX402Headers(stage.offer, authorization) }
 }
 
-const ask = ({ proof }: NewPayment) =>
-  measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
+function ask({ proof }: NewPayment) {
+  return measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
+}
 
-const send = (authorization: TransferAuthorization) =>
-  sendAsThirdParty(stage.scene.base.rpcUrl, authorization)
+function send(authorization: TransferAuthorization) {
+  return sendAsThirdParty(stage.scene.base.rpcUrl, authorization)
+}
 
-const payElsewhere = async ({ payer }: NewPayment, nonce?: TransferAuthorization['nonce']) =>
-  send(await signOffer(stage.offer, payer, { to: stranger, ...(nonce && { nonce }) }))
+async function payElsewhere({ payer }: NewPayment, nonce?: TransferAuthorization['nonce']) {
+  return send(await signOffer(stage.offer, payer, { to: stranger, ...(nonce && { nonce }) }))
+}
 
 describe('a payment that was good when it was looked at', () => {
   it.each<[string, (payment: NewPayment) => Promise<unknown>]>([

@@ -20,7 +20,9 @@ const { required, malformed, unsupported, unmatched, elsewhere } = expectedReaso
 const { amount, recipient, signature, expired, early, funds, used } = expectedReasons
 
 const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
-const now = () => BigInt(Math.floor(Date.now() / 1000))
+function now() {
+  return BigInt(Math.floor(Date.now() / 1000))
+}
 
 /** Seconds by which the service's clock is ahead. */
 const clock = { ahead: 0 }

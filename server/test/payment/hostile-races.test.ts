@@ -90,8 +90,6 @@ describeOnEachDatabase('rule: one payment is made, of several at once', (databas
   })
 })
 
-const problemOf = ({ status, isPaymentRequired, body }: PaidHttpResponse) => [
-  status,
-  isPaymentRequired,
-  JSON.parse(body).type?.split('/').at(-1),
-]
+function problemOf({ status, isPaymentRequired, body }: PaidHttpResponse) {
+  return [status, isPaymentRequired, JSON.parse(body).type?.split('/').at(-1)]
+}

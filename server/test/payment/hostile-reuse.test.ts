@@ -22,8 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.scene.stop())
 
-const ask = (proof: PaymentHeaders, url = stage.url) =>
-  measureSideEffects(stage.scene, () => fetchWithPayment(url, proof))
+function ask(proof: PaymentHeaders, url = stage.url) {
+  return measureSideEffects(stage.scene, () => fetchWithPayment(url, proof))
+}
 
 /** Pays for the first name. */
 async function expectPaid(proof: PaymentHeaders): Promise<PaidHttpResponse> {
@@ -34,8 +35,9 @@ async function expectPaid(proof: PaymentHeaders): Promise<PaidHttpResponse> {
 }
 
 /** Expects an answer that was given before, for nothing. */
-const expectAgain = async (proof: PaymentHeaders, answer: PaidHttpResponse) =>
-  expect(await ask(proof)).toEqual({ result: answer, traces: noSideEffects })
+async function expectAgain(proof: PaymentHeaders, answer: PaidHttpResponse) {
+  return expect(await ask(proof)).toEqual({ result: answer, traces: noSideEffects })
+}
 
 describe('rule: an authorization pays once, however it is written, with', () => {
   it.each(equivalentEncodings)('%s', async (_, spell) => {

@@ -9,7 +9,9 @@ import { cancelAuthorization, sendAsThirdParty } from '../support/third-party.ts
 import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
 
 const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
-const now = () => BigInt(Math.floor(Date.now() / 1000))
+function now() {
+  return BigInt(Math.floor(Date.now() / 1000))
+}
 
 const { required, malformed, unsupported, unmatched, elsewhere } = expectedReasons
 const { amount, recipient, signature, expired, early, funds, used } = expectedReasons
@@ -20,8 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => stage.scene.stop())
 
-const newProof = async (given?: Partial<Transfer>) =>
-  toX402Headers(stage.offer, await signOffer(stage.offer, stage.payer, given))
+async function newProof(given?: Partial<Transfer>) {
+  return toX402Headers(stage.offer, await signOffer(stage.offer, stage.payer, given))
+}
 
 describe('402 by x402 for', () => {
   it.each([

@@ -22,7 +22,9 @@ beforeEach(async () => {
 })
 afterEach(() => scene.stop())
 
-const start = async (settings?: Settings) => resolveUrl((await scene.startInProcess(settings)).url, names[0])
+async function start(settings?: Settings) {
+  return resolveUrl((await scene.startInProcess(settings)).url, names[0])
+}
 
 it.each(protocols)('503, and no offer, when the relayer cannot pay for gas (%s)', async (protocol) => {
   const asked = await start()
@@ -79,15 +81,19 @@ async function payConcurrently(
   return { asks, answers: result, traces }
 }
 
-const states = async () => (await scene.listPayments()).map(({ state }) => state)
+async function states() {
+  return (await scene.listPayments()).map(({ state }) => state)
+}
 
 /** What it comes to when so many payments are made. */
-const tracesOfPayments = (count: number) => ({
-  received: BigInt(count) * priceBaseUnits,
-  relayed: count,
-  payments: count,
-  reads: count * onePaymentSideEffects.reads,
-})
+function tracesOfPayments(count: number) {
+  return {
+    received: BigInt(count) * priceBaseUnits,
+    relayed: count,
+    payments: count,
+    reads: count * onePaymentSideEffects.reads,
+  }
+}
 
 it('402 to whom the payer has no money for, of several payments at once: nothing is sent that would fail', async () => {
   const { asks, answers, traces } = await payConcurrently(5, { balance: 2n * priceBaseUnits, allowed: 2 })

@@ -27,8 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const newProof = async (protocol: 'x402' | 'mpp' = 'x402'): Promise<PaymentHeaders> =>
-  createPaymentHeaders(protocol, await scene.createPayer(), asked)
+async function newProof(protocol: 'x402' | 'mpp' = 'x402'): Promise<PaymentHeaders> {
+  return createPaymentHeaders(protocol, await scene.createPayer(), asked)
+}
 
 /** Asks while the node of Base fails as the rule says. */
 async function askDuring(rule: FaultRule, proof: PaymentHeaders) {
@@ -41,10 +42,12 @@ async function askDuring(rule: FaultRule, proof: PaymentHeaders) {
 }
 
 /** The state of the newest payment. */
-const state = async () => (await scene.listPayments())[0]?.state
+async function state() {
+  return (await scene.listPayments())[0]?.state
+}
 
 /** A server looks after payments as soon as it starts. */
-const untilReconciled = async (expected: string) => {
+async function untilReconciled(expected: string) {
   await scene.startInProcess(settings)
   await waitUntil(`the payment is ${expected}`, async () => (await state()) === expected)
 }

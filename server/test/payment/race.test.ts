@@ -10,7 +10,9 @@ import { measureSideEffects, onePaymentSideEffects } from '../support/side-effec
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
-const protocolOf = (index: number) => (index % 2 === 0 ? 'x402' : 'mpp')
+function protocolOf(index: number) {
+  return index % 2 === 0 ? 'x402' : 'mpp'
+}
 
 describeOnEachDatabase('Two servers', (databases) => {
   let scene: PaymentFixture

@@ -59,8 +59,9 @@ export async function readCharges({ base, payTo }: PaymentFixture): Promise<read
 }
 
 /** Whether no payment is waiting for its end. */
-export const isSettled = async ({ db }: Store): Promise<boolean> =>
-  (await listPayments(db, { states: openStates, limit: 1 })).length === 0
+export async function isSettled({ db }: Store): Promise<boolean> {
+  return (await listPayments(db, { states: openStates, limit: 1 })).length === 0
+}
 
 export async function readJournal({ db }: Store): Promise<Journal> {
   const every = { limit: 10_000 }
@@ -76,9 +77,11 @@ export async function readJournal({ db }: Store): Promise<Journal> {
   }
 }
 
-const eventOf = ({ payment_id, from_state, to_state, created_at }: PaymentEventRow) => ({
-  paymentId: payment_id,
-  from: from_state,
-  to: to_state,
-  createdAt: created_at,
-})
+function eventOf({ payment_id, from_state, to_state, created_at }: PaymentEventRow) {
+  return {
+    paymentId: payment_id,
+    from: from_state,
+    to: to_state,
+    createdAt: created_at,
+  }
+}

@@ -119,18 +119,23 @@ const allowedTransitions: Readonly<Record<State | 'nowhere', readonly State[]>> 
   dropped: [],
 }
 
-const canFollow = (from: State | null, to: State): boolean =>
-  from === to ? allowedTransitions[to].length > 0 : allowedTransitions[from ?? 'nowhere'].includes(to)
+function canFollow(from: State | null, to: State): boolean {
+  return from === to ? allowedTransitions[to].length > 0 : allowedTransitions[from ?? 'nowhere'].includes(to)
+}
 
 /** A settled answer says what became of the payment; all others say that nothing was begun. */
-const isSettled = ({ isRight, answer }: SentRequest): boolean => isRight && answer?.paymentResponse != null
+function isSettled({ isRight, answer }: SentRequest): boolean {
+  return isRight && answer?.paymentResponse != null
+}
 
-const settledIn = (asks: readonly SentRequest[]): PaidHttpResponse[] =>
-  asks.filter(isSettled).flatMap(({ answer }) => answer ?? [])
+function settledIn(asks: readonly SentRequest[]): PaidHttpResponse[] {
+  return asks.filter(isSettled).flatMap(({ answer }) => answer ?? [])
+}
 
 /** What a proof is answered when all is over. */
-const lastOf = (asks: readonly SentRequest[]): PaidHttpResponse | undefined =>
-  asks.findLast(({ isRight }) => isRight)?.answer
+function lastOf(asks: readonly SentRequest[]): PaidHttpResponse | undefined {
+  return asks.findLast(({ isRight }) => isRight)?.answer
+}
 
 /** Everything that is not as it must be, with what is known of it. */
 export function findViolations(evidence: Evidence): readonly string[] {

@@ -207,15 +207,18 @@ async function sendAndRecord(
   }
 }
 
-const proofIn = ({ headers }: Request): PaymentHeaders | undefined => {
+function proofIn({ headers }: Request): PaymentHeaders | undefined {
   const header = ['payment-signature', 'authorization'].find((name) => headers.has(name))
   return header === undefined ? undefined : { [header]: headers.get(header) ?? '' }
 }
 
-const serverOf = ({ servers }: Pick<ScenarioRun, 'servers'>, index: number) => requireDefined(servers[index])
+function serverOf({ servers }: Pick<ScenarioRun, 'servers'>, index: number) {
+  return requireDefined(servers[index])
+}
 
-const payerOf = ({ payers }: Pick<ScenarioRun, 'payers'>, { payer }: { readonly payer: number }) =>
-  requireDefined(payers[payer])
+function payerOf({ payers }: Pick<ScenarioRun, 'payers'>, { payer }: { readonly payer: number }) {
+  return requireDefined(payers[payer])
+}
 
 function requireDefined<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('There are as many as the story speaks of.')

@@ -31,14 +31,15 @@ type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : 
 const one = fc.constantFrom
 
 /** The usual, so many times for one of another. */
-const mostly = <T>(weight: number, usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> =>
-  fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
+function mostly<T>(weight: number, usual: T, rare: fc.Arbitrary<T>): fc.Arbitrary<T> {
+  return fc.oneof({ weight, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: rare })
+}
 
 const garbage = ['', 'busy', '[]', '{"jsonrpc":"2.0","id":1}', '{"jsonrpc":"2.0","id":1,"result":null}']
 const refusals = ['txpool is full', 'nonce too low', 'already known', 'execution reverted', 'internal error']
 
-const faultOf = (...methods: readonly string[]) =>
-  fc.record({
+function faultOf(...methods: readonly string[]) {
+  return fc.record({
     /** `any` is every method. */
     method: one('any', ...methods),
     times: one(1, 2, 5, 1_000),
@@ -50,6 +51,7 @@ const faultOf = (...methods: readonly string[]) =>
       fc.record({ kind: fc.constant('error'), code: fc.constant(-32_000), message: one(...refusals) }),
     ),
   })
+}
 
 const baseFault = faultOf(
   'eth_sendRawTransaction',

@@ -22,16 +22,25 @@ beforeEach(async () => {
 afterEach(() => scene.stop())
 
 /** Starts a server, which looks after payments at once. */
-const start = async (settings?: Settings) => resolveUrl((await scene.startInProcess(settings)).url, names[0])
+async function start(settings?: Settings) {
+  return resolveUrl((await scene.startInProcess(settings)).url, names[0])
+}
 
-const newProof = async (asked: string) => createPaymentHeaders('x402', await scene.createPayer(), asked)
+async function newProof(asked: string) {
+  return createPaymentHeaders('x402', await scene.createPayer(), asked)
+}
 
-const newest = async () => (await scene.listPayments())[0]
+async function newest() {
+  return (await scene.listPayments())[0]
+}
 
-const untilNewestIs = (state: string) =>
-  waitUntil(`the payment is ${state}`, async () => (await newest())?.state === state)
+function untilNewestIs(state: string) {
+  return waitUntil(`the payment is ${state}`, async () => (await newest())?.state === state)
+}
 
-const countOf = (wanted: string) => scene.baseRpc.methods.filter((method) => method === wanted).length
+function countOf(wanted: string) {
+  return scene.baseRpc.methods.filter((method) => method === wanted).length
+}
 
 /** Resolves when the payment that is under way was looked at twice more. */
 async function untilPolled() {

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => scene.stop())
 
-const startService = async (): Promise<string> => {
+async function startService(): Promise<string> {
   const settings = { PAYMENT_RESPONSE_RETENTION: `${retentionSeconds}` }
   const service = await scene.startInProcess(settings, { clock: () => Date.now() + clock.ahead * 1000 })
   return service.url

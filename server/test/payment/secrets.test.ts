@@ -17,7 +17,9 @@ import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../sup
 import { describeOnEachDatabase } from '../support/stores.ts'
 
 const nodeKey = 'a-secret-key-of-the-operator'
-const withKey = (url: string): string => `${url}?apiKey=${nodeKey}`
+function withKey(url: string): string {
+  return `${url}?apiKey=${nodeKey}`
+}
 const paymentSecret = 'a secret that nobody else may ever know'
 
 describeOnEachDatabase(

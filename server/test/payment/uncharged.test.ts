@@ -18,8 +18,9 @@ afterAll(() => scene.stop())
 /** What is paid for in vain: the names were read, and nothing else was done. */
 const tracesOfFailedRead = { ...noSideEffects, reads: expect.any(Number) }
 
-const newProof = async (protocol: (typeof protocols)[number], asked: string) =>
-  createPaymentHeaders(protocol, await scene.createPayer(), asked)
+async function newProof(protocol: (typeof protocols)[number], asked: string) {
+  return createPaymentHeaders(protocol, await scene.createPayer(), asked)
+}
 
 it.each(protocols)(
   '200 without a receipt when none of several names has an answer, by %s',

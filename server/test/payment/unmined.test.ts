@@ -31,7 +31,7 @@ beforeEach(async () => {
 afterEach(() => scene.stop())
 
 /** Starts a server, which looks after payments at once; its clock is `ahead` milliseconds. */
-const start = async (settings: Settings = {}, ahead = 0): Promise<string> => {
+async function start(settings: Settings = {}, ahead = 0): Promise<string> {
   const server = await scene.startInProcess(
     { ...shortTimeout, ...settings },
     { clock: () => Date.now() + ahead },
@@ -39,13 +39,16 @@ const start = async (settings: Settings = {}, ahead = 0): Promise<string> => {
   return resolveUrl(server.url, names[0])
 }
 
-const newest = async () => (await scene.listPayments())[0]
+async function newest() {
+  return (await scene.listPayments())[0]
+}
 
-const untilNewestIs = (state: string) =>
-  waitUntil(`the payment is ${state}`, async () => (await newest())?.state === state)
+function untilNewestIs(state: string) {
+  return waitUntil(`the payment is ${state}`, async () => (await newest())?.state === state)
+}
 
 /** What the command line shows to an operator who owes answers or money. */
-const listRefundDue = async (): Promise<unknown> => {
+async function listRefundDue(): Promise<unknown> {
   const { output } = await runCommand(['payments', 'list', '--owed', '--json'], scene.environment())
   return JSON.parse(output)
 }

@@ -42,8 +42,12 @@ async function askRepeatedly(
   return answers
 }
 
-const statusesOf = (answers: readonly PaidHttpResponse[]) => answers.map(({ status }) => status)
-const repeated = (count: number, status: number) => Array<number>(count).fill(status)
+function statusesOf(answers: readonly PaidHttpResponse[]) {
+  return answers.map(({ status }) => status)
+}
+function repeated(count: number, status: number) {
+  return Array<number>(count).fill(status)
+}
 
 describeOnEachDatabase('A proof whose names cannot be resolved', (databases) => {
   it('429 after as many requests as may be unpaid; none is charged, and the journal stays empty', async () => {

@@ -15,7 +15,7 @@ import { fill } from './fill.ts'
 import { connectRaw } from './raw-sql.ts'
 
 /** Makes a database as the first version had it, with a claimed name in it. */
-const createOldDatabase = async (url: string): Promise<void> => {
+async function createOldDatabase(url: string): Promise<void> {
   const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute((tx) => applyMigrations(tx, dialect, ['0001-names']))
   await close()
@@ -30,7 +30,7 @@ const createOldDatabase = async (url: string): Promise<void> => {
   await raw.close()
 }
 
-const migrationsOf = async (url: string) => {
+async function migrationsOf(url: string) {
   const { db, close } = await openStore({ url })
   return appliedMigrations(db).finally(close)
 }
@@ -84,7 +84,7 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
   })
 })
 
-const connected = async (url: string, statement: string) => {
+async function connected(url: string, statement: string) {
   const raw = await connectRaw(url)
   return raw.run(statement).finally(raw.close)
 }

@@ -16,7 +16,7 @@ import { type FilledStore, fill } from './fill.ts'
 const issuingChild = new URL('./issuing-child.ts', import.meta.url)
 
 /** Looks at whatever a database makes of the rows, and that one can go on with it. */
-const expectWhole = async (store: Store, { domain, resolverId, subnames }: FilledStore): Promise<void> => {
+async function expectWhole(store: Store, { domain, resolverId, subnames }: FilledStore): Promise<void> {
   for (const subname of subnames.slice(-5))
     expect(await findSubname(store.db, subname.chainId, subname.name)).toEqual(subname)
   const [first] = subnames

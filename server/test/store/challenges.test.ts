@@ -9,18 +9,20 @@ import {
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 
-const newChallenge = (changes: Partial<Challenge> = {}): Challenge => ({
-  nonce: randomHex(16).slice(2),
-  action: 'append-field',
-  chainId: 1,
-  subname: 'alice.demo.eth',
-  mApp: 'app.eth',
-  message: 'app.example wants you to sign in …\nwith a second line',
-  createdAt: Date.now(),
-  expiresAt: Date.now() + 60_000,
-  client: '192.0.2.1',
-  ...changes,
-})
+function newChallenge(changes: Partial<Challenge> = {}): Challenge {
+  return {
+    nonce: randomHex(16).slice(2),
+    action: 'append-field',
+    chainId: 1,
+    subname: 'alice.demo.eth',
+    mApp: 'app.eth',
+    message: 'app.example wants you to sign in …\nwith a second line',
+    createdAt: Date.now(),
+    expiresAt: Date.now() + 60_000,
+    client: '192.0.2.1',
+    ...changes,
+  }
+}
 
 describeOnEachStore('challenges', (store) => {
   const insert = async (changes?: Partial<Challenge>): Promise<Challenge> => {

@@ -16,7 +16,7 @@ export interface Child {
 }
 
 /** Runs a script of this folder. What it writes to standard error is dropped. */
-export const startChild = (script: URL, ...args: readonly string[]): Child => {
+export function startChild(script: URL, ...args: readonly string[]): Child {
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
     [script.pathname, ...args],

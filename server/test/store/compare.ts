@@ -13,7 +13,7 @@ import { newDomain, newResolver, newWorkspace } from './entities.ts'
 import type { Model } from './model.ts'
 
 /** Onboards domains into a store and its model, two to each moment. */
-export const onboardDomains = async (store: Store, model: Model, chainId: number, count: number) => {
+export async function onboardDomains(store: Store, model: Model, chainId: number, count: number) {
   const workspace = newWorkspace()
   const resolver = newResolver({ chainId })
   await insertWorkspace(store.db, workspace)
@@ -27,19 +27,19 @@ export const onboardDomains = async (store: Store, model: Model, chainId: number
 }
 
 /** The domain as the store has it. */
-export const storedDomain = async ({ db }: Store, { id }: Domain): Promise<Domain> => {
+export async function storedDomain({ db }: Store, { id }: Domain): Promise<Domain> {
   const domain = await findDomainById(db, id, { includeDeleted: true })
   if (!domain) throw new Error('The domain is gone.')
   return domain
 }
 
 /** Expects that the store counts and lists what the model does, in each of the slices. */
-export const expectSameSubnames = async (
+export async function expectSameSubnames(
   store: Store,
   model: Model,
   filter: SubnameFilter,
   queries: readonly PageQuery[],
-): Promise<void> => {
+): Promise<void> {
   const domains =
     filter.domains && (await Promise.all(filter.domains.map((domain) => storedDomain(store, domain))))
   const matching = model.matching(filter)
@@ -55,12 +55,12 @@ export const expectSameSubnames = async (
 }
 
 /** Expects that a search for labels finds what the model does, in each of the parts. */
-export const expectSameSearch = async (
+export async function expectSameSearch(
   store: Store,
   model: Model,
   search: LabelSearch,
   pages: readonly { readonly offset: number; readonly limit: number }[],
-): Promise<void> => {
+): Promise<void> {
   for (const page of pages) {
     expect(
       await readNames(store.db, await searchLabelIds(store.db, search, page)),
@@ -70,12 +70,12 @@ export const expectSameSearch = async (
 }
 
 /** Expects that the store lists the domains as the model does. */
-export const expectSameDomains = async (
+export async function expectSameDomains(
   store: Store,
   model: Model,
   chainId: number,
   query: PageQuery,
-): Promise<void> => {
+): Promise<void> {
   const { items, totalCount } = await listDomainsWithLatestSubname(store.db, chainId, query)
   const listed = items.map(({ domain, latestSubname }) => ({
     domain: domain.name,

@@ -43,13 +43,13 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
 })
 
 /** Whether two calls give the same stamp. */
-const isStable = (store: Store): boolean => {
+function isStable(store: Store): boolean {
   const dataVersion = store.dataVersion()
   return store.dataVersion() === dataVersion
 }
 
 /** Ends the connections that wait for notifications, from outside. */
-const disconnectListeners = async (url: string) => {
+async function disconnectListeners(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`

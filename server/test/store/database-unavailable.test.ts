@@ -11,10 +11,12 @@ import { addSubname, newSubname, onboardDomain } from './entities.ts'
 /** What callers get to see while the database is not available. */
 const unavailable = expect.objectContaining({ name: 'ServiceUnavailableException', status: 503 })
 
-const queryDomains = (store: Store) => store.db.selectFrom('domains').select('id').execute()
+function queryDomains(store: Store) {
+  return store.db.selectFrom('domains').select('id').execute()
+}
 
 /** Holds a transaction open until it is told to end it. */
-const holdTransaction = async (store: Store, work: (tx: StoreTransaction) => Promise<unknown>) => {
+async function holdTransaction(store: Store, work: (tx: StoreTransaction) => Promise<unknown>) {
   const held = Promise.withResolvers<void>()
   const end = Promise.withResolvers<void>()
   const done = store.transaction(async (tx) => {

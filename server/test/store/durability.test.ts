@@ -8,7 +8,7 @@ const issuingChild = new URL('./issuing-child.ts', import.meta.url)
 const minCount = 200
 
 /** Runs a process that issues names until `stop` ends it, and returns every name it said was committed. */
-const createUntil = async (url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> => {
+async function createUntil(url: string, stop: (kill: () => void) => Promise<void>): Promise<string[]> {
   const child = startChild(issuingChild, url)
   const names: string[] = []
   let stopping: Promise<void> | undefined
@@ -22,7 +22,7 @@ const createUntil = async (url: string, stop: (kill: () => void) => Promise<void
 }
 
 /** Checks that every name is there, and that each domain's count is that of its rows. */
-const expectKept = async (url: string, names: readonly string[]) => {
+async function expectKept(url: string, names: readonly string[]) {
   const store = await openStore({ url })
   const rows = await store.db.selectFrom('subnames').select(['name', 'domain_id']).execute()
   const kept = new Set(rows.map(({ name }) => name))

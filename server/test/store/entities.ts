@@ -10,47 +10,54 @@ import { insertWorkspace, type Workspace } from '../../src/store/entities/worksp
 import type { Store } from '../../src/store/store.ts'
 
 /** Lower-case hex of `length` random bytes. */
-export const randomHex = (length: number): Hex =>
-  `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('hex')}`
+export function randomHex(length: number): Hex {
+  return `0x${Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('hex')}`
+}
 
-export const newWorkspace = (changes: Partial<Workspace> = {}): Workspace => ({
-  id: newId(),
-  name: 'Acme',
-  createdAt: Date.now(),
-  ...changes,
-})
+export function newWorkspace(changes: Partial<Workspace> = {}): Workspace {
+  return {
+    id: newId(),
+    name: 'Acme',
+    createdAt: Date.now(),
+    ...changes,
+  }
+}
 
-export const newApiKey = (workspaceId: string, changes: Partial<ApiKey> = {}): ApiKey => ({
-  id: newId(),
-  workspaceId,
-  name: 'shop',
-  prefix: 'byname_a1b2',
-  hash: randomHex(32),
-  scopes: ['names:write'],
-  domainIds: null,
-  origins: null,
-  createdAt: Date.now(),
-  expiresAt: null,
-  revokedAt: null,
-  lastUsedAt: null,
-  ...changes,
-})
+export function newApiKey(workspaceId: string, changes: Partial<ApiKey> = {}): ApiKey {
+  return {
+    id: newId(),
+    workspaceId,
+    name: 'shop',
+    prefix: 'byname_a1b2',
+    hash: randomHex(32),
+    scopes: ['names:write'],
+    domainIds: null,
+    origins: null,
+    createdAt: Date.now(),
+    expiresAt: null,
+    revokedAt: null,
+    lastUsedAt: null,
+    ...changes,
+  }
+}
 
-export const newResolver = (changes: Partial<Resolver> = {}): Resolver => ({
-  id: newId(),
-  chainId: 1,
-  address: randomHex(20),
-  registryAddress: randomHex(20),
-  nodeProvider: 'https://rpc.example',
-  chainName: 'mainnet',
-  environment: 'production',
-  signingScheme: 'chain-bound',
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-  ...changes,
-})
+export function newResolver(changes: Partial<Resolver> = {}): Resolver {
+  return {
+    id: newId(),
+    chainId: 1,
+    address: randomHex(20),
+    registryAddress: randomHex(20),
+    nodeProvider: 'https://rpc.example',
+    chainName: 'mainnet',
+    environment: 'production',
+    signingScheme: 'chain-bound',
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    ...changes,
+  }
+}
 
-export const newDomain = (workspaceId: string, resolverId: string, changes: Partial<Domain> = {}): Domain => {
+export function newDomain(workspaceId: string, resolverId: string, changes: Partial<Domain> = {}): Domain {
   const name = changes.name ?? `d${randomHex(8).slice(2)}.eth`
   return {
     id: newId(),
@@ -76,28 +83,30 @@ export const newDomain = (workspaceId: string, resolverId: string, changes: Part
   }
 }
 
-export const newSubname = (domain: Domain, label: string, changes: Partial<Subname> = {}): Subname => ({
-  id: newId(),
-  domainId: domain.id,
-  chainId: domain.chainId,
-  name: `${label}.${domain.name}`,
-  label,
-  node: namehash(`${label}.${domain.name}`),
-  holder: randomHex(20),
-  isClaimed: true,
-  claimedAt: Date.now(),
-  records: emptyRecords,
-  version: 1,
-  createdAt: Date.now(),
-  updatedAt: Date.now(),
-  ...changes,
-})
+export function newSubname(domain: Domain, label: string, changes: Partial<Subname> = {}): Subname {
+  return {
+    id: newId(),
+    domainId: domain.id,
+    chainId: domain.chainId,
+    name: `${label}.${domain.name}`,
+    label,
+    node: namehash(`${label}.${domain.name}`),
+    holder: randomHex(20),
+    isClaimed: true,
+    claimedAt: Date.now(),
+    records: emptyRecords,
+    version: 1,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+    ...changes,
+  }
+}
 
 /** Onboards a domain of a new workspace and a new resolver, so that no test sees another one's names. */
-export const onboardDomain = async (
+export async function onboardDomain(
   store: Store,
   changes: Partial<Domain> = {},
-): Promise<{ workspace: Workspace; resolver: Resolver; domain: Domain }> => {
+): Promise<{ workspace: Workspace; resolver: Resolver; domain: Domain }> {
   const workspace = newWorkspace()
   const resolver = newResolver({ chainId: changes.chainId ?? 1 })
   const domain = newDomain(workspace.id, resolver.id, changes)
@@ -108,5 +117,6 @@ export const onboardDomain = async (
 }
 
 /** Inserts a subname in a transaction of its own; false when its name is taken. */
-export const addSubname = (store: Store, subname: Subname): Promise<boolean> =>
-  store.transaction((tx) => insertSubname(tx, subname))
+export function addSubname(store: Store, subname: Subname): Promise<boolean> {
+  return store.transaction((tx) => insertSubname(tx, subname))
+}

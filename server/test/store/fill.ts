@@ -28,7 +28,7 @@ export interface FilledStore {
 }
 
 /** Puts at least one row into every table, and so many subnames below one domain. */
-export const fill = async (store: Store, count = 600): Promise<FilledStore> => {
+export async function fill(store: Store, count = 600): Promise<FilledStore> {
   const { workspace, resolver, domain } = await onboardDomain(store)
   await onboardDomain(store, { chainId: 11155111, allowedOrigins: ['https://👩‍🚀.example'], deletedAt: 7 })
   await insertApiKey(store.db, newApiKey(workspace.id, { name: 'line\nline\u2028', domainIds: [domain.id] }))
@@ -38,8 +38,8 @@ export const fill = async (store: Store, count = 600): Promise<FilledStore> => {
   return { resolverId: resolver.id, domain, subnames }
 }
 
-const subnameAt = (domain: Domain, index: number): Subname =>
-  newSubname(domain, `member-${index}`, {
+function subnameAt(domain: Domain, index: number): Subname {
+  return newSubname(domain, `member-${index}`, {
     isClaimed: index % 3 > 0,
     claimedAt: index % 3 > 0 ? index : null,
     records: {
@@ -48,8 +48,9 @@ const subnameAt = (domain: Domain, index: number): Subname =>
       contenthash: index % 2 ? randomHex(38) : null,
     },
   })
+}
 
-const fillOtherTables = async (store: Store, domain: Domain): Promise<void> => {
+async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
   const event = { id: newId(), type: 'subname.revoked', chainId, name, domainId, createdAt: 1 }
   await appendEvent(store.db, { ...event, data: escapingTexts })

@@ -5,8 +5,8 @@ import type { Store } from '../../src/store/store.ts'
 const rowsPerStatement = 500
 
 /** Inserts subnames and counts them below every domain, many rows a statement and all in one transaction. */
-export const insertSubnames = (store: Store, subnames: readonly Subname[]): Promise<void> =>
-  store.transaction(async (tx) => {
+export function insertSubnames(store: Store, subnames: readonly Subname[]): Promise<void> {
+  return store.transaction(async (tx) => {
     for (let start = 0; start < subnames.length; start += rowsPerStatement) {
       const some = subnames.slice(start, start + rowsPerStatement)
       await tx.insertInto('subnames').values(some.map(toSubnameRow)).execute()
@@ -19,3 +19,4 @@ export const insertSubnames = (store: Store, subnames: readonly Subname[]): Prom
         claimed_count = (select count(*) from subnames where domain_id = domains.id and is_claimed = 1)
     `.execute(tx)
   })
+}

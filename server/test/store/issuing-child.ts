@@ -7,7 +7,7 @@ const [url = ''] = process.argv.slice(2)
 const store = await openStore({ url })
 const { domain } = await onboardDomain(store)
 
-const createSubnamesForever = async () => {
+async function createSubnamesForever() {
   for (;;) {
     const subname = newSubname(domain, randomHex(8), {
       records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },

@@ -111,7 +111,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
 })
 
 /** A connection, and the statements that are run on it. */
-const watch = ({ db }: Store) => {
+function watch({ db }: Store) {
   const statements: Statement[] = []
   const watched = db.withPlugin({
     transformQuery: ({ node }) => node,
@@ -127,7 +127,7 @@ const watch = ({ db }: Store) => {
   return { watched, statements }
 }
 
-const expectIndexes = async (store: Store, statements: readonly Statement[]) => {
+async function expectIndexes(store: Store, statements: readonly Statement[]) {
   expect(statements.length).toBeGreaterThan(0)
   for (const statement of statements) {
     const plan = await planOf(store, statement)
@@ -143,7 +143,7 @@ const scanOfTable = {
   postgres: /Seq Scan on (subnames|subname_addresses)/,
 }
 
-const planOf = async ({ db, dialect }: Store, { sql: text, parameters }: Statement): Promise<string> => {
+async function planOf({ db, dialect }: Store, { sql: text, parameters }: Statement): Promise<string> {
   const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain '
   const { rows } = await db.executeQuery<{ readonly detail?: string; readonly 'QUERY PLAN'?: string }>({
     sql: prefix + text,

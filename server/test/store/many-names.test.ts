@@ -43,10 +43,12 @@ describeOnEachStore('20,000 subnames below 100 domains', (store) => {
   }, 240_000)
 })
 
-const addressOf = (number: number) => `0x${number.toString(16).padStart(40, '0')}` as const
+function addressOf(number: number) {
+  return `0x${number.toString(16).padStart(40, '0')}` as const
+}
 
 /** A name of the age of two others; one in ten is reserved, about twenty have one address. */
-const manyNamed = (domains: readonly Domain[], index: number): Subname => {
+function manyNamed(domains: readonly Domain[], index: number): Subname {
   const domain = domains[index % domains.length]
   if (!domain) throw new Error('There are domains.')
   const isClaimed = index % 10 !== 3

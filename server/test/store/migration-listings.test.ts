@@ -13,14 +13,14 @@ const address = `0x${'ab'.repeat(20)}` as const
 const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 10 } as const
 
 /** Makes the tables as they were before this migration. */
-const createOldDatabase = async (url: string): Promise<void> => {
+async function createOldDatabase(url: string): Promise<void> {
   const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute((tx) => createNames(tx, dialect))
   await close()
 }
 
 /** Says that the tables are there, and puts a domain in, with three subnames that are younger the later they stand here. */
-const fill = async (raw: RawConnection): Promise<void> => {
+async function fill(raw: RawConnection): Promise<void> {
   await raw.run('create table migrations (name text primary key, applied_at bigint not null)')
   await raw.run("insert into migrations values ('0001-names', 1)")
   await raw.run("insert into workspaces values ('w', 'Acme', 1)")

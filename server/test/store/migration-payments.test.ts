@@ -19,7 +19,7 @@ const migrations = {
 }
 
 /** Makes the tables as they were before this migration, with a domain in them. */
-const createOldDatabase = async (url: string): Promise<void> => {
+async function createOldDatabase(url: string): Promise<void> {
   const { db, dialect, close } = await parseDatabaseUrl(url).open(1000)
   await db.transaction().execute(async (tx) => {
     for (const { up } of Object.values(migrations)) await up(tx, dialect)

@@ -7,7 +7,9 @@ import { address, coinType, type Operation, operation, operations, text } from '
 
 const domainCount = 4
 
-const orNone = <T>(arbitrary: fc.Arbitrary<T>) => fc.option(arbitrary, { nil: undefined })
+function orNone<T>(arbitrary: fc.Arbitrary<T>) {
+  return fc.option(arbitrary, { nil: undefined })
+}
 
 const question = fc.record({
   below: orNone(fc.subarray([0, 1, 2, 3])),

@@ -101,14 +101,21 @@ export class Model {
   }
 }
 
-const isVisible = ({ isBlocked, deletedAt }: Domain): boolean => !isBlocked && deletedAt === null
+function isVisible({ isBlocked, deletedAt }: Domain): boolean {
+  return !isBlocked && deletedAt === null
+}
 
-const hasCoin = (
+function hasCoin(
   { coinType, address }: Subname['records']['addresses'][number],
   coin: NonNullable<SubnameFilter['coin']>,
-): boolean => coinType === coin.coinType && (coin.address === undefined || coin.address === address)
+): boolean {
+  return coinType === coin.coinType && (coin.address === undefined || coin.address === address)
+}
 
-const matchesSearch = (label: string, search: string): boolean =>
-  [...search].length < 3 ? label.startsWith(search) : label.includes(search)
+function matchesSearch(label: string, search: string): boolean {
+  return [...search].length < 3 ? label.startsWith(search) : label.includes(search)
+}
 
-const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b)
+}

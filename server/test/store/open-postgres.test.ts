@@ -62,7 +62,7 @@ describe('opening PostgreSQL', () => {
   })
 })
 
-const unusedPort = async (): Promise<number> => {
+async function unusedPort(): Promise<number> {
   const listener = createServer().listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const address = listener.address()

@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline'
 import { openStore } from '../../src/store/store.ts'
 
-const openAndClose = async (url: string): Promise<string> => {
+async function openAndClose(url: string): Promise<string> {
   try {
     const store = await openStore({ url })
     await store.close()

@@ -38,12 +38,12 @@ export const operation: fc.Arbitrary<Operation> = fc.record({
   records: fc.record({ coinType, address }).map((record) => ({ ...emptyRecords, addresses: [record] })),
 })
 
-const itemAt = <T>(items: Iterable<T>, index: number): T | undefined => {
+function itemAt<T>(items: Iterable<T>, index: number): T | undefined {
   const list = [...items]
   return list[index % Math.max(1, list.length)]
 }
 
-const pickDomain = ({ domains }: Model, { index }: Operation): Domain => {
+function pickDomain({ domains }: Model, { index }: Operation): Domain {
   const domain = itemAt(domains.values(), index)
   if (!domain) throw new Error('A model has domains.')
   return domain
@@ -52,14 +52,14 @@ const pickDomain = ({ domains }: Model, { index }: Operation): Domain => {
 type ApplyOperation = (store: Store, model: Model, operation: Operation, now: number) => Promise<void>
 
 /** What happens to a subname; nothing while there is none. */
-const onSubname =
-  (
-    apply: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
-  ): ApplyOperation =>
-  async (store, model, operation, now) => {
+function onSubname(
+  apply: (store: Store, model: Model, subname: Subname, operation: Operation, now: number) => Promise<void>,
+): ApplyOperation {
+  return async (store, model, operation, now) => {
     const subname = itemAt(model.subnames.values(), operation.index)
     if (subname) await apply(store, model, subname, operation, now)
   }
+}
 
 /** Does each thing to a store, and says to the model what should have come of it. */
 export const operations = {

@@ -16,7 +16,7 @@ const owner = String(process.pid)
 const payer = numberToHex(1, { size: 20 })
 
 /** The numbers of the payments that it claimed. */
-const claimPayments = async (maxOpen: number, count: number) => {
+async function claimPayments(maxOpen: number, count: number) {
   const outcomes = Array.from({ length: count }, async (_, number) => {
     const nonce = numberToHex(number, { size: 32 })
     const authorization = newAuthorization({ from: payer, nonce })
@@ -27,7 +27,7 @@ const claimPayments = async (maxOpen: number, count: number) => {
 }
 
 /** The ids of the payments that it took over. */
-const acquireLeases = async () => {
+async function acquireLeases() {
   const left = await listPaymentsToSettle(store.db, { now: 2, limit: 100 })
   const taken = left.map(({ id }) =>
     store.transaction((tx) => acquirePaymentLease(tx, id, { owner, now: 2, until: 9 })),
@@ -35,10 +35,11 @@ const acquireLeases = async () => {
   return (await Promise.all(taken)).flatMap((payment) => payment?.id ?? [])
 }
 
-const allocateNonces = () =>
-  Promise.all(
+function allocateNonces() {
+  return Promise.all(
     Array.from({ length: 25 }, () => store.transaction((tx) => allocateRelayerNonce(tx, 8453, payer))),
   )
+}
 
 const tasks = new Map<string, () => Promise<readonly (string | number)[]>>([
   ['claim', () => claimPayments(100, 20)],

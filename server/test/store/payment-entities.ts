@@ -12,49 +12,56 @@ import type { Store } from '../../src/store/store.ts'
 import type { PaymentState } from '../../src/store/tables.ts'
 import { randomHex } from './entities.ts'
 
-export const newAuthorization = (changes: Partial<TransferAuthorization> = {}): TransferAuthorization => ({
-  chainId: 8453,
-  asset: `0x${'a5'.repeat(20)}`,
-  from: randomHex(20),
-  to: randomHex(20),
-  value: 5000n,
-  validAfter: 0n,
-  validBefore: 1_900_000_000n,
-  nonce: randomHex(32),
-  signature: randomHex(65),
-  ...changes,
-})
+export function newAuthorization(changes: Partial<TransferAuthorization> = {}): TransferAuthorization {
+  return {
+    chainId: 8453,
+    asset: `0x${'a5'.repeat(20)}`,
+    from: randomHex(20),
+    to: randomHex(20),
+    value: 5000n,
+    validAfter: 0n,
+    validBefore: 1_900_000_000n,
+    nonce: randomHex(32),
+    signature: randomHex(65),
+    ...changes,
+  }
+}
 
-export const newPayment = (changes: Partial<NewPayment> = {}): NewPayment => ({
-  id: newId(),
-  authorization: newAuthorization(),
-  digest: randomHex(32),
-  signatureHash: randomHex(32),
-  protocol: 'mpp',
-  challengeId: randomHex(32),
-  fingerprint: randomHex(32),
-  backend: 'relayer',
-  fromBlock: 7,
-  leaseOwner: newId(),
-  leaseUntil: 1_000,
-  createdAt: 100,
-  ...changes,
-})
+export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
+  return {
+    id: newId(),
+    authorization: newAuthorization(),
+    digest: randomHex(32),
+    signatureHash: randomHex(32),
+    protocol: 'mpp',
+    challengeId: randomHex(32),
+    fingerprint: randomHex(32),
+    backend: 'relayer',
+    fromBlock: 7,
+    leaseOwner: newId(),
+    leaseUntil: 1_000,
+    createdAt: 100,
+    ...changes,
+  }
+}
 
 /** A transaction that a relayer has signed for a payment. */
-export const newTransaction = (relayerNonce: number) => ({
-  relayer: randomHex(20),
-  relayerNonce,
-  txHash: randomHex(32),
-  rawTx: randomHex(90),
-})
+export function newTransaction(relayerNonce: number) {
+  return {
+    relayer: randomHex(20),
+    relayerNonce,
+    txHash: randomHex(32),
+    rawTx: randomHex(90),
+  }
+}
 
 /** Claims in a transaction of its own; ten open payments of a payer are not too many. */
-export const claim = (store: Store, payment: NewPayment, maxPending = 10): Promise<ClaimOutcome> =>
-  store.transaction((tx) => claimPayment(tx, payment, maxPending))
+export function claim(store: Store, payment: NewPayment, maxPending = 10): Promise<ClaimOutcome> {
+  return store.transaction((tx) => claimPayment(tx, payment, maxPending))
+}
 
 /** Claims a payment that nothing stands in the way of. */
-export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}): Promise<LeasedPayment> => {
+export async function addPayment(store: Store, changes: Partial<NewPayment> = {}): Promise<LeasedPayment> {
   const payment = newPayment(changes)
   const outcome = await claim(store, payment)
   if (outcome !== 'claimed') throw new Error(`The payment is not claimed: ${outcome}.`)
@@ -65,27 +72,28 @@ export const addPayment = async (store: Store, changes: Partial<NewPayment> = {}
 export type LeasedPayment = Payment & { readonly leaseOwner: string }
 
 /** Advances in a transaction of its own, by the lease that the payment was read with. */
-export const transition = (
+export function transition(
   store: Store,
   { id, state, leaseOwner }: Pick<LeasedPayment, 'id' | 'state' | 'leaseOwner'>,
   change: PaymentChange,
   now = 200,
-): Promise<Payment | undefined> =>
-  store.transaction((tx) => transitionPayment(tx, { id, state }, leaseOwner, change, now))
+): Promise<Payment | undefined> {
+  return store.transaction((tx) => transitionPayment(tx, { id, state }, leaseOwner, change, now))
+}
 
 /** Adds a payment and brings it to a state. */
-export const addPaymentIn = async (
+export async function addPaymentIn(
   store: Store,
   state: PaymentState,
   { claimed = {}, known = {} }: { claimed?: Partial<NewPayment>; known?: Omit<PaymentChange, 'to'> } = {},
-): Promise<LeasedPayment> => {
+): Promise<LeasedPayment> {
   const payment = await addPayment(store, claimed)
   const moved = await transition(store, payment, { to: state, ...known })
   if (!moved) throw new Error('The payment has moved on.')
   return { ...moved, leaseOwner: payment.leaseOwner }
 }
 
-export const storedPayment = async (store: Store, id: string): Promise<Payment> => {
+export async function storedPayment(store: Store, id: string): Promise<Payment> {
   const payment = await getPayment(store.db, id)
   if (!payment) throw new Error('The payment is gone.')
   return payment

@@ -17,7 +17,9 @@ const answer = { transaction: null, reason: null, at: 1 }
 const told = { answer: { ...answer, status: 502 } } as const
 const paid = { answer: { ...answer, status: 200 } } as const
 
-const idsOf = (payments: readonly Pick<Payment, 'id'>[]) => payments.map(({ id }) => id)
+function idsOf(payments: readonly Pick<Payment, 'id'>[]) {
+  return payments.map(({ id }) => id)
+}
 
 describeOnEachDatabase('lists of payments', ({ create }) => {
   const inNewStore = async (run: (store: Store) => Promise<void>): Promise<void> => {

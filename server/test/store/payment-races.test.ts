@@ -20,14 +20,16 @@ import {
 
 const payingChild = new URL('./paying-child.ts', import.meta.url)
 
-const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+}
 
 /** How often each outcome came. */
-const tally = (outcomes: readonly string[]) =>
-  Object.fromEntries(
+function tally(outcomes: readonly string[]) {
+  return Object.fromEntries(
     [...new Set(outcomes)].map((outcome) => [outcome, outcomes.filter((other) => other === outcome).length]),
   )
+}
 
 describeOnEachStore('races for payments', (store) => {
   it('rule: of twenty claims of one authorization one is made', async () => {

@@ -8,13 +8,15 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 import { addPayment, addPaymentIn, newTransaction, storedPayment, transition } from './payment-entities.ts'
 
-const answered = (changes: Partial<PaymentAnswer> = {}): PaymentAnswer => ({
-  status: 200,
-  transaction: randomHex(32),
-  reason: null,
-  at: 400,
-  ...changes,
-})
+function answered(changes: Partial<PaymentAnswer> = {}): PaymentAnswer {
+  return {
+    status: 200,
+    transaction: randomHex(32),
+    reason: null,
+    at: 400,
+    ...changes,
+  }
+}
 
 describeOnEachStore('changes of payments', (store) => {
   it('rule: a payment goes from claim to confirmation, keeping what it knew, with an event for every step', async () => {

@@ -25,12 +25,14 @@ import {
   transition,
 } from './payment-entities.ts'
 
-const keyOf = ({ authorization: { chainId, asset, from: payer, nonce } }: NewPayment) => ({
-  chainId,
-  asset,
-  payer,
-  nonce,
-})
+function keyOf({ authorization: { chainId, asset, from: payer, nonce } }: NewPayment) {
+  return {
+    chainId,
+    asset,
+    payer,
+    nonce,
+  }
+}
 
 describeOnEachStore('claims of payments', (store) => {
   const drop = ({ id, leaseOwner }: LeasedPayment, reason = 'nothing to pay for') =>

@@ -10,7 +10,7 @@ import {
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'
 
-const newPrimaryName = (changes: Partial<PrimaryName> = {}): PrimaryName => {
+function newPrimaryName(changes: Partial<PrimaryName> = {}): PrimaryName {
   const name = changes.name ?? `n${randomHex(8).slice(2)}.eth`
   return {
     id: newId(),

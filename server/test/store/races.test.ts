@@ -12,10 +12,13 @@ import {
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
-const times = <T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+function times<T>(count: number, make: (index: number) => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+}
 
-const countTrue = (answers: readonly boolean[]): number => answers.filter((answer) => answer).length
+function countTrue(answers: readonly boolean[]): number {
+  return answers.filter((answer) => answer).length
+}
 
 /** Ends a transaction without keeping what it did. */
 class Refused extends Error {}
@@ -135,7 +138,9 @@ describeOnEachStore('races', (store) => {
     )
 })
 
-const withText = (records: Records, key: string): Records => ({
-  ...records,
-  texts: [...records.texts, { key, value: 'set' }],
-})
+function withText(records: Records, key: string): Records {
+  return {
+    ...records,
+    texts: [...records.texts, { key, value: 'set' }],
+  }
+}

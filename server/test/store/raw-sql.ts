@@ -8,7 +8,7 @@ export interface RawConnection {
 }
 
 /** Connects to the database of a store URL past the store. */
-export const connectRaw = async (url: string): Promise<RawConnection> => {
+export async function connectRaw(url: string): Promise<RawConnection> {
   if (url.startsWith('sqlite:')) {
     const database = new DatabaseSync(url.slice('sqlite:'.length))
     return {

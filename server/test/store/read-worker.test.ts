@@ -9,7 +9,7 @@ import type { Queryable } from '../../src/store/tables.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
 /** Counts for a while, without reading a table. */
-const countTo = async (db: Queryable, end: number): Promise<number | undefined> => {
+async function countTo(db: Queryable, end: number): Promise<number | undefined> {
   const { rows } = await sql<{ n: number }>`
     with recursive numbers(n) as (select 1 union all select n + 1 from numbers where n < ${end})
     select max(n) as n from numbers`.execute(db)

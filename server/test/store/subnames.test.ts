@@ -11,18 +11,20 @@ import {
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
-const someRecords = (): Records => ({
-  texts: [
-    { key: 'url', value: 'https://acme.example' },
-    { key: 'avatar', value: 'eip155:1/erc721:0x00/1' },
-  ],
-  addresses: [
-    { coinType: 2147492101, address: randomHex(20) },
-    { coinType: 60, address: randomHex(20) },
-    { coinType: 0, address: randomHex(25) },
-  ],
-  contenthash: randomHex(38),
-})
+function someRecords(): Records {
+  return {
+    texts: [
+      { key: 'url', value: 'https://acme.example' },
+      { key: 'avatar', value: 'eip155:1/erc721:0x00/1' },
+    ],
+    addresses: [
+      { coinType: 2147492101, address: randomHex(20) },
+      { coinType: 60, address: randomHex(20) },
+      { coinType: 0, address: randomHex(25) },
+    ],
+    contenthash: randomHex(38),
+  }
+}
 
 describeOnEachStore('subnames', (store) => {
   const addressRows = (subnameId: string) =>

@@ -39,12 +39,14 @@ export async function createClient(url: string): Promise<ApiCall> {
 }
 
 /** For `catch`: what `fetch` rejects with when the other side is gone; any other error is one. */
-export const ignoreConnectionError = (error: unknown): undefined => {
+export function ignoreConnectionError(error: unknown): undefined {
   if (!(error instanceof TypeError)) throw error
 }
 
 /** `fetch` itself says what a form is. */
-const isJson = (body: unknown) => body !== undefined && !(body instanceof FormData)
+function isJson(body: unknown) {
+  return body !== undefined && !(body instanceof FormData)
+}
 
 interface Envelope<Data> {
   readonly statusCode: number
@@ -52,7 +54,9 @@ interface Envelope<Data> {
 }
 
 /** Safe because the client has checked the body, and every documented body outside the gateway is an envelope. */
-const envelopeOf = <Data>({ body }: ApiResponse) => body as Envelope<Data>
+function envelopeOf<Data>({ body }: ApiResponse) {
+  return body as Envelope<Data>
+}
 
 /**
  * Expects success and gives its payload; `Data` is the type that the operation's schema says. `statusCode` is that of the

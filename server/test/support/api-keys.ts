@@ -10,11 +10,17 @@ export interface WorkspaceWithKey {
 }
 
 /** Creates a key of the service's workspace that may do everything there, unless `changes` say otherwise. */
-export const createKey = (
+export function createKey(
   { context, workspaceId }: Pick<TestService, 'context' | 'workspaceId'>,
   changes: Partial<CreateApiKey> = {},
-): Promise<NewApiKey> =>
-  createApiKey(context, { workspaceId, name: 'other', scopes: ['names:write', 'domains:write'], ...changes })
+): Promise<NewApiKey> {
+  return createApiKey(context, {
+    workspaceId,
+    name: 'other',
+    scopes: ['names:write', 'domains:write'],
+    ...changes,
+  })
+}
 
 /** Creates a workspace with a key that may do everything there. */
 export async function createWorkspaceWithKey({

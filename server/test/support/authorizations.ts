@@ -20,17 +20,19 @@ export const terms: PaymentTerms = {
 export type Transfer = Omit<TransferAuthorization, 'signature'>
 
 /** A transfer that pays what the terms ask for, and is valid for the next minute, but for what is given. */
-export const transferFrom = (payer: Hex, overrides: Partial<Transfer> = {}): Transfer => ({
-  chainId: terms.chainId,
-  asset: terms.asset,
-  from: lowerCaseHex(payer),
-  to: terms.payTo,
-  value: terms.amount,
-  validAfter: 0n,
-  validBefore: BigInt(Math.floor(Date.now() / 1000)) + 60n,
-  nonce: toHex(randomBytes(32)),
-  ...overrides,
-})
+export function transferFrom(payer: Hex, overrides: Partial<Transfer> = {}): Transfer {
+  return {
+    chainId: terms.chainId,
+    asset: terms.asset,
+    from: lowerCaseHex(payer),
+    to: terms.payTo,
+    value: terms.amount,
+    validAfter: 0n,
+    validBefore: BigInt(Math.floor(Date.now() / 1000)) + 60n,
+    nonce: toHex(randomBytes(32)),
+    ...overrides,
+  }
+}
 
 /** Signs a transfer as wallets do (EIP-712): the signer need not be the payer, whose contract may take it. */
 export async function signTransfer(signer: LocalAccount, transfer: Transfer): Promise<TransferAuthorization> {
@@ -58,5 +60,6 @@ export async function signTransfer(signer: LocalAccount, transfer: Transfer): Pr
 }
 
 /** A payment by an account of its own, signed. */
-export const signOwnTransfer = (payer: LocalAccount, overrides: Partial<Transfer> = {}) =>
-  signTransfer(payer, transferFrom(payer.address, overrides))
+export function signOwnTransfer(payer: LocalAccount, overrides: Partial<Transfer> = {}) {
+  return signTransfer(payer, transferFrom(payer.address, overrides))
+}

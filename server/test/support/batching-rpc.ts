@@ -31,11 +31,11 @@ interface Call {
  * Starts a caller's node of mainnet. At the path `/honest` it knows no name. At every other path each name has a resolver
  * whose answer is a batch of `lookups` lookups (ENSIP-21), each of which names `urlsOf` its number for gateways.
  */
-export const startBatchingRpc = (
+export function startBatchingRpc(
   lookups: number,
   urlsOf: (lookup: number) => readonly string[],
-): Promise<TestServer> =>
-  startHttpServer(async (request, response) => {
+): Promise<TestServer> {
+  return startHttpServer(async (request, response) => {
     const call = (await json(request)) as Call
     const reverts = (data: Hex) => ({ error: { code: 3, message: 'execution reverted', data } })
     const answer = () => {
@@ -63,3 +63,4 @@ export const startBatchingRpc = (
     }
     response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, ...answer() }))
   })
+}

@@ -38,7 +38,7 @@ interface CrashPlan {
 
 const send = 'eth_sendRawTransaction'
 
-const crashPlans = (scene: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> => {
+function crashPlans(scene: PaymentFixture, killed: Promise<void>): Record<CrashPoint, CrashPlan> {
   const { namesRpc, baseRpc, relayerTransactionCount } = scene
   return {
     claimed: {

@@ -12,4 +12,6 @@ export function decodeAuthorization({ authorization, ...proof }: PaymentHeaders)
   return parseAuthorization({ ...signed, chainId: `${terms.chainId}`, asset: terms.asset })
 }
 
-const decodeBase64Json = (encoded: string) => JSON.parse(Buffer.from(encoded, 'base64').toString())
+function decodeBase64Json(encoded: string) {
+  return JSON.parse(Buffer.from(encoded, 'base64').toString())
+}

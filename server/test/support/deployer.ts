@@ -6,8 +6,9 @@ import { compileFolder } from '../../../contracts/scripts/solidity.ts'
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 
 /** A client that writes to a local chain without signing. */
-export const localWallet = (rpcUrl: string) =>
-  createWalletClient({ account, transport: http(rpcUrl), pollingInterval: 10 }).extend(publicActions)
+export function localWallet(rpcUrl: string) {
+  return createWalletClient({ account, transport: http(rpcUrl), pollingInterval: 10 }).extend(publicActions)
+}
 
 let compiled: ReturnType<typeof compileFolder> | undefined
 

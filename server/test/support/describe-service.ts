@@ -13,18 +13,19 @@ export interface ServiceOptions {
 type Suite = (service: () => TestService) => void
 
 /** Runs a suite against a service on SQLite and again on PostgreSQL. */
-export const describeOnEachService = (title: string, suite: Suite, options: ServiceOptions = {}): void =>
+export function describeOnEachService(title: string, suite: Suite, options: ServiceOptions = {}): void {
   describeOnEachDatabase(title, (databases) => suite(useService(databases.create, options)))
+}
 
 /** Runs a suite against one service, on SQLite: for rules that no database has a part in. */
-export const describeService = (title: string, suite: Suite, options: ServiceOptions = {}): void => {
+export function describeService(title: string, suite: Suite, options: ServiceOptions = {}): void {
   describe(title, () => suite(useService(undefined, options)))
 }
 
-const useService = (
+function useService(
   createDatabase: (() => Promise<string>) | undefined,
   { settings, withNodes = false }: ServiceOptions,
-): (() => TestService) => {
+): () => TestService {
   let nodes: readonly Anvil[] = []
   let service: TestService | undefined
   beforeAll(async () => {

@@ -5,41 +5,46 @@ import { createWallet } from './signed-headers.ts'
 import { ethereumAddress, postAdd, subnameBody } from './subnames.ts'
 
 /** Sends a change of a domain; without a key if it is the empty string. */
-export const postDomainChange = (
+export function postDomainChange(
   { call, key: own }: TestService,
   verb: string,
   body: object,
   key: string = own,
-): Promise<ApiResponse> => call('POST', `/ens/v1/ens/${verb}`, { headers: { 'x-api-key': key }, body })
+): Promise<ApiResponse> {
+  return call('POST', `/ens/v1/ens/${verb}`, { headers: { 'x-api-key': key }, body })
+}
 
-export const setDomainLimit = (
+export function setDomainLimit(
   service: TestService,
   { id: ensId }: Domain,
   userChosenLimit: unknown,
   key?: string,
-): Promise<ApiResponse> =>
-  postDomainChange(service, 'update-user-chosen-limit', { ensId, userChosenLimit }, key)
+): Promise<ApiResponse> {
+  return postDomainChange(service, 'update-user-chosen-limit', { ensId, userChosenLimit }, key)
+}
 
-export const deleteDomain = (
+export function deleteDomain(
   service: TestService,
   { id: ensId }: Domain,
   key?: string,
-): Promise<ApiResponse> => postDomainChange(service, 'delete', { ensId }, key)
+): Promise<ApiResponse> {
+  return postDomainChange(service, 'delete', { ensId }, key)
+}
 
 /** Onboards the name of a domain, through the resolver of the chain-bound digest of its chain. */
-export const requestOnboarding = (
+export function requestOnboarding(
   service: TestService,
   { name, chainId }: Pick<Domain, 'name' | 'chainId'>,
   key?: string,
   workspaceId = service.workspaceId,
-): Promise<ApiResponse> => {
+): Promise<ApiResponse> {
   const { id: offchainResolverId } = service.resolvers[chainId === 1 ? 1 : 11155111]['chain-bound']
   return postDomainChange(service, 'add', { ensDomain: name, offchainResolverId, workspaceId }, key)
 }
 
 /** Asks for a new subname, on the key of the service's workspace alone. */
-export const requestSubname = (service: TestService, domain: Domain, label: string): Promise<ApiResponse> =>
-  postAdd(service, {
+export function requestSubname(service: TestService, domain: Domain, label: string): Promise<ApiResponse> {
+  return postAdd(service, {
     headers: { 'x-api-key': service.key },
     body: {
       ...subnameBody(domain, label),
@@ -47,3 +52,4 @@ export const requestSubname = (service: TestService, domain: Domain, label: stri
       overrideSignatureCheck: true,
     },
   })
+}

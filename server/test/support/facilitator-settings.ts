@@ -11,8 +11,10 @@ export function startFacilitatorFor(scene: PaymentFixture): Promise<TestFacilita
 }
 
 /** Has a service make its payments by a facilitator; without a node, it knows of them only what that says. */
-export const facilitatorSettings = ({ url }: TestServer, rpcUrl = ''): Settings => ({
-  PAYMENT_RELAYER_KEY: '',
-  PAYMENT_FACILITATOR_URL: url,
-  PAYMENT_RPC_URL: rpcUrl,
-})
+export function facilitatorSettings({ url }: TestServer, rpcUrl = ''): Settings {
+  return {
+    PAYMENT_RELAYER_KEY: '',
+    PAYMENT_FACILITATOR_URL: url,
+    PAYMENT_RPC_URL: rpcUrl,
+  }
+}

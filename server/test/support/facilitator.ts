@@ -60,8 +60,9 @@ export async function startFacilitator(options: FacilitatorOptions): Promise<Tes
 const handleNormally: RequestHandler = async (response, act) => sendJson(response, await act())
 
 /** Answers as facilitators do. */
-export const sendJson = (response: ServerResponse, answer: object) =>
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+export function sendJson(response: ServerResponse, answer: object) {
+  return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+}
 
 function createFacilitator({
   rpcUrl,
@@ -84,4 +85,6 @@ function createFacilitator({
 type Signer = Parameters<typeof toFacilitatorEvmSigner>[0]
 
 /** The library is made for viem's clients, and describes their methods in looser types than viem itself. */
-const asSigner = (client: { readonly [Method in keyof Signer]: unknown }): Signer => client as Signer
+function asSigner(client: { readonly [Method in keyof Signer]: unknown }): Signer {
+  return client as Signer
+}

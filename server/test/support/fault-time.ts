@@ -7,4 +7,6 @@ const { BYNAME_FAULT_MINUTES: given = '0' } = process.env
 export const faultMinutes = Number(given)
 
 /** Says what was seen, beside what was expected. */
-export const printLine = (sentence: string) => process.stdout.write(`${sentence}\n`)
+export function printLine(sentence: string) {
+  return process.stdout.write(`${sentence}\n`)
+}

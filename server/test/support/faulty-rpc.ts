@@ -123,5 +123,6 @@ async function forward(rpcUrl: string, body: string): Promise<RpcResponse | unde
   return answer && { status: answer.status, body: await answer.text() }
 }
 
-const send = (response: ServerResponse, { status, body }: RpcResponse) =>
-  response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+function send(response: ServerResponse, { status, body }: RpcResponse) {
+  return response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+}

@@ -26,15 +26,17 @@ export const resolverAbi = parseAbi([
 ])
 
 /** For tests: the call data a client sends for a record call about a name. */
-export const encodeResolve = (name: string, data: Hex): Uint8Array =>
-  fromHex(
+export function encodeResolve(name: string, data: Hex): Uint8Array {
+  return fromHex(
     encodeFunctionData({
       abi: resolverAbi,
       functionName: 'resolve',
       args: [toHex(packetToBytes(name)), data],
     }),
   )
+}
 
 /** For tests: the call data a client sends to read one text. */
-export const encodeTextCall = (name: string, key: string): Hex =>
-  encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [namehash(name), key] })
+export function encodeTextCall(name: string, key: string): Hex {
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'text', args: [namehash(name), key] })
+}

@@ -26,19 +26,24 @@ export interface DecodedResponse {
 }
 
 /** Call data for the gateway: `resolve` of a name with a record call. */
-export const encodeLookup = (name: string, call: Hex): Hex => toHex(encodeResolve(name, call))
+export function encodeLookup(name: string, call: Hex): Hex {
+  return toHex(encodeResolve(name, call))
+}
 
 /** The record call for the Ethereum address of a name. */
-export const addressCall = (name: string): Hex =>
-  encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
+export function addressCall(name: string): Hex {
+  return encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] })
+}
 
 /** Sends call data in the POST form. */
-export const postLookup = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
-  call('POST', `/ccip/${id}`, { body: { data, sender: zeroAddress } })
+export function postLookup({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) {
+  return call('POST', `/ccip/${id}`, { body: { data, sender: zeroAddress } })
+}
 
 /** Sends call data in the GET form, the way the URL of a resolver that ends in `.json` has it. */
-export const getLookup = ({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) =>
-  call('GET', `/ccip/${id}/${zeroAddress}/${data}.json`)
+export function getLookup({ call }: Pick<TestService, 'call'>, { id }: Pick<Resolver, 'id'>, data: string) {
+  return call('GET', `/ccip/${id}/${zeroAddress}/${data}.json`)
+}
 
 /** Expects an answer that the resolver's contract takes: in time, and signed for exactly this question. */
 export async function decodeResponse(
@@ -72,11 +77,11 @@ export async function lookupName(
 }
 
 /** The Ethereum address that a name resolves to; the zero address when it has none. */
-export const resolveAddress = async (
+export async function resolveAddress(
   service: Pick<TestService, 'call'>,
   resolver: Resolver,
   name: string,
-): Promise<Address> => {
+): Promise<Address> {
   const [address] = decodeAbiParameters(
     parseAbiParameters('address'),
     await lookupName(service, resolver, name, addressCall(name)),
@@ -85,14 +90,15 @@ export const resolveAddress = async (
 }
 
 /** The text that a name resolves to. */
-export const resolveText = async (
+export async function resolveText(
   service: Pick<TestService, 'call'>,
   resolver: Resolver,
   name: string,
   key: string,
-): Promise<string> =>
-  decodeFunctionResult({
+): Promise<string> {
+  return decodeFunctionResult({
     abi: resolverAbi,
     functionName: 'text',
     data: await lookupName(service, resolver, name, encodeTextCall(name, key)),
   })
+}

@@ -28,11 +28,11 @@ export async function startLoadBalancer(): Promise<LoadBalancer> {
   return { ...server, url: server.url.slice(0, -1), instances }
 }
 
-const forward = async (
+async function forward(
   [instance, ...others]: readonly string[],
   request: IncomingMessage,
   body: Buffer,
-): Promise<IncomingMessage> => {
+): Promise<IncomingMessage> {
   const sent = requestOf(`${instance}${request.url}`, {
     method: request.method,
     headers: request.headers,

@@ -56,20 +56,26 @@ export async function signChallenge(
 }
 
 /** Sends a signed challenge to add or revoke a permission. */
-export const sendPermission = (
+export function sendPermission(
   { call }: Client,
   verb: 'add' | 'revoke',
   signed: SignedMessage,
-): Promise<ApiResponse> => call('POST', `/ens/v1/mapp/permission/${verb}`, { body: signed })
+): Promise<ApiResponse> {
+  return call('POST', `/ens/v1/mapp/permission/${verb}`, { body: signed })
+}
 
 /** Sends a signed challenge with fields to append. */
-export const sendFields = (
+export function sendFields(
   { call }: Client,
   subname: string,
   fields: readonly Field[],
   signed: SignedMessage,
-): Promise<ApiResponse> =>
-  call('POST', '/ens/v1/mapp/field/append', { headers: toSignedHeaders(signed), body: { subname, fields } })
+): Promise<ApiResponse> {
+  return call('POST', '/ens/v1/mapp/field/append', {
+    headers: toSignedHeaders(signed),
+    body: { subname, fields },
+  })
+}
 
 /** Grants or revokes as the holder does: challenge, signature, operation. */
 export async function changePermission(

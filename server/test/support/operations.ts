@@ -7,5 +7,6 @@ export async function readOperations(url: string): Promise<readonly DocumentedOp
 }
 
 /** How an operation is spoken of: `GET /ens/v1/ens`. */
-export const titleOf = ({ method, path }: { readonly method: string; readonly path: string }): string =>
-  `${method.toUpperCase()} ${path}`
+export function titleOf({ method, path }: { readonly method: string; readonly path: string }): string {
+  return `${method.toUpperCase()} ${path}`
+}

@@ -30,10 +30,11 @@ export interface PaymentChain {
 }
 
 /** Moves a local chain, in ways that its users cannot. */
-export const controlOf = (rpcUrl: string) =>
-  createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
+export function controlOf(rpcUrl: string) {
+  return createTestClient({ mode: 'anvil', transport: http(rpcUrl), pollingInterval: 10 })
     .extend(publicActions)
     .extend(walletActions)
+}
 
 /** Starts a chain of its own. Calls to its node end after two seconds. */
 export async function startPaymentChain(): Promise<PaymentChain> {

@@ -85,5 +85,6 @@ export function parseSettlement({ paymentResponse }: PaidHttpResponse) {
 }
 
 /** Where names are resolved. */
-export const resolveUrl = (serviceUrl: string, ...names: readonly string[]): string =>
-  `${serviceUrl}/ens/v2/resolve?${new URLSearchParams(names.map((name): [string, string] => ['ens', name]))}`
+export function resolveUrl(serviceUrl: string, ...names: readonly string[]): string {
+  return `${serviceUrl}/ens/v2/resolve?${new URLSearchParams(names.map((name): [string, string] => ['ens', name]))}`
+}

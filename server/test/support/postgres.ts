@@ -29,13 +29,17 @@ export interface PostgresPair {
   readonly replicaUrl: (databaseUrl: string) => string
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+function newFolder() {
+  return mkdtempSync(join(tmpdir(), 'byname-postgres-'))
+}
 
 /** Starts a new PostgreSQL server, in less than a second. */
-export const startPostgres = (): Promise<PostgresServer> => startSupervised(newFolder())
+export function startPostgres(): Promise<PostgresServer> {
+  return startSupervised(newFolder())
+}
 
 /** Starts a new PostgreSQL server and a streaming replica of it. */
-export const startPostgresPair = async (): Promise<PostgresPair> => {
+export async function startPostgresPair(): Promise<PostgresPair> {
   const [folder, replicaFolder] = [newFolder(), newFolder()]
   const primary = await startSupervised(folder, replicaFolder)
   const replica = await startSupervised(replicaFolder)
@@ -44,7 +48,7 @@ export const startPostgresPair = async (): Promise<PostgresPair> => {
 }
 
 /** Runs the server in a folder, and prepares its replica in another one. */
-const startSupervised = async (folder: string, replicaFolder?: string): Promise<PostgresServer> => {
+async function startSupervised(folder: string, replicaFolder?: string): Promise<PostgresServer> {
   // In a process group of its own the keeper outlives Ctrl-C, and tidies up when its standard input ends.
   const supervisor = spawn(
     process.execPath,
@@ -83,10 +87,11 @@ const startSupervised = async (folder: string, replicaFolder?: string): Promise<
   }
 }
 
-const urlOf = (folder: string, database: string): string =>
-  `postgres://postgres@localhost/${database}?host=${encodeURIComponent(join(folder, 'socket'))}`
+function urlOf(folder: string, database: string): string {
+  return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(join(folder, 'socket'))}`
+}
 
-const execute = async (url: string, sql: string): Promise<void> => {
+async function execute(url: string, sql: string): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {

@@ -3,27 +3,30 @@ import { type ApiCall, type ApiResponse, dataOf } from './api-client.ts'
 import type { ChainId, TestSandbox } from './sandbox.ts'
 
 /** Reads a name through `rpcUrl`. */
-export const readNameVia = (
+export function readNameVia(
   call: ApiCall,
   ens: string,
   rpcUrl: string,
   apiVersion: 1 | 2 = 1,
-): Promise<ApiResponse> => {
+): Promise<ApiResponse> {
   const path = apiVersion === 1 ? '/ens/v1/subname/records' : '/ens/v2/subnames/records'
   return call('GET', `${path}?${new URLSearchParams({ ens, providerUrl: rpcUrl })}`)
 }
 
 /** Reads a name through the local chain of a sandbox. */
-export const readNameOn = (
+export function readNameOn(
   { call, devnet }: TestSandbox,
   ens: string,
   chainId: ChainId = 1,
   apiVersion: 1 | 2 = 1,
-): Promise<ApiResponse> => readNameVia(call, ens, devnet.rpcUrl(chainId), apiVersion)
+): Promise<ApiResponse> {
+  return readNameVia(call, ens, devnet.rpcUrl(chainId), apiVersion)
+}
 
 /** What comes of that, which has to be a success. */
-export const readRecordsOn = async (...args: Parameters<typeof readNameOn>): Promise<WireOnchainRecord> =>
-  dataOf<WireOnchainRecord>(await readNameOn(...args))
+export async function readRecordsOn(...args: Parameters<typeof readNameOn>): Promise<WireOnchainRecord> {
+  return dataOf<WireOnchainRecord>(await readNameOn(...args))
+}
 
 /** What a reading of an issued name has to say: the record as the registry shows it, without what no chain knows. */
 export function withoutClaim(record: WireRecord): WireOnchainRecord {

@@ -28,13 +28,14 @@ export async function registerDomain(
 }
 
 /** Asks to onboard a domain into the tenant's workspace, signed if a message is given. */
-export const requestOnboardingAs = (
+export function requestOnboardingAs(
   { call, file }: TestSandbox,
   { workspaceId, key }: WorkspaceWithKey,
   { name: ensDomain, chainId }: Pick<RegisteredDomain, 'name' | 'chainId'>,
   signed?: SignedMessage,
-): Promise<ApiResponse> =>
-  call('POST', '/ens/v1/ens/add', {
+): Promise<ApiResponse> {
+  return call('POST', '/ens/v1/ens/add', {
     headers: { 'x-api-key': key, ...(signed && toSignedHeaders(signed)) },
     body: { ensDomain, offchainResolverId: file.chains[chainId].resolverId, workspaceId },
   })
+}

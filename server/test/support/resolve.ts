@@ -23,23 +23,28 @@ export function resolveVia(
 }
 
 /** Resolves names through the local chain of a sandbox. */
-export const resolveOn = (
+export function resolveOn(
   { call, devnet }: TestSandbox,
   names: string | readonly string[],
   chainId: ChainId = 1,
-): Promise<ApiResponse> => resolveVia(call, names, devnet.rpcUrl(chainId))
+): Promise<ApiResponse> {
+  return resolveVia(call, names, devnet.rpcUrl(chainId))
+}
 
 /** What comes of that for one name, which has to be a success. */
-export const resolveOneOn = async (
+export async function resolveOneOn(
   sandbox: TestSandbox,
   name: string,
   chainId?: ChainId,
-): Promise<WireResolvedName> => dataOf<WireResolvedName>(await resolveOn(sandbox, name, chainId))
+): Promise<WireResolvedName> {
+  return dataOf<WireResolvedName>(await resolveOn(sandbox, name, chainId))
+}
 
 /** What comes of it for several. */
-export const resolveAllOn = async (
+export async function resolveAllOn(
   sandbox: TestSandbox,
   names: readonly string[],
   chainId?: ChainId,
-): Promise<readonly (WireResolvedName | null)[]> =>
-  dataOf<readonly (WireResolvedName | null)[]>(await resolveOn(sandbox, names, chainId))
+): Promise<readonly (WireResolvedName | null)[]> {
+  return dataOf<readonly (WireResolvedName | null)[]>(await resolveOn(sandbox, names, chainId))
+}

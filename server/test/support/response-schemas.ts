@@ -26,13 +26,14 @@ export interface DocumentedOperation {
 }
 
 /** Every operation of an OpenAPI document. */
-export const operationsOf = ({ paths }: ServedDocument): readonly DocumentedOperation[] =>
-  Object.entries(paths).flatMap(([path, item]) =>
+export function operationsOf({ paths }: ServedDocument): readonly DocumentedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
     httpMethods.flatMap((method) => {
       const operation = item?.[method]
       return operation ? [{ path, method, operation }] : []
     }),
   )
+}
 
 /**
  * Makes a check that an answer is what the OpenAPI document says of its operation and status. What is no operation of
@@ -70,10 +71,12 @@ function errorNamesOf({ operation }: DocumentedOperation, status: number): reado
   return response && 'description' in response ? response.description.split(', ') : []
 }
 
-const isIsoTime = (text: string) => new Date(text).toISOString() === text
+function isIsoTime(text: string) {
+  return new Date(text).toISOString() === text
+}
 
 /** Finds the operation that a request is for. As in the router, a path without parameters goes before one with them. */
-const operationFinder = (document: ServedDocument) => {
+function operationFinder(document: ServedDocument) {
   const operations = operationsOf(document)
   const paths = Object.keys(document.paths)
     .toSorted((a, b) => a.split('{').length - b.split('{').length)
@@ -85,8 +88,11 @@ const operationFinder = (document: ServedDocument) => {
 }
 
 /** `/a/{b}` as a pattern for real paths. */
-const patternOf = (path: string) =>
-  new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+function patternOf(path: string) {
+  return new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[^}]+\}/g, '[^/]+')}$`)
+}
 
 /** A part of a JSON pointer (RFC 6901) in the fragment of a URI. */
-const pointerPart = (name: string) => encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+function pointerPart(name: string) {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))
+}

@@ -47,11 +47,12 @@ export async function startTestSandbox(
 export type ChainId = 1 | 11155111
 
 /** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
-export const viemClient = ({ devnet }: Sandbox, chainId: ChainId = 1): PublicClient =>
-  createPublicClient({
+export function viemClient({ devnet }: Sandbox, chainId: ChainId = 1): PublicClient {
+  return createPublicClient({
     chain: chainId === 1 ? mainnet : sepolia,
     transport: http(devnet.rpcUrl(chainId)),
   })
+}
 
 /** An ethers provider as anybody would make it. */
 export function ethersProvider({ devnet }: Sandbox, chainId: ChainId = 1): JsonRpcProvider {

@@ -56,21 +56,23 @@ export const signerAddress: Address = privateKeyToAddress(signerKey)
  * The environment that tests give to a service: its own folder, a free port, no proof on chain. Without a database URL
  * it keeps an SQLite database in the folder.
  */
-export const testEnvironment = (
+export function testEnvironment(
   folder: string,
   databaseUrl: string | undefined,
   settings: Settings = {},
-): Settings => ({
-  DATA_DIR: folder,
-  ...(databaseUrl && { DATABASE_URL: databaseUrl }),
-  PORT: '0',
-  LOG_LEVEL: 'silent',
-  // What a test does itself makes the process late that it shares with the service.
-  MAX_EVENT_LOOP_DELAY_MS: '60000',
-  SIGNER_KEY: signerKey,
-  REQUIRE_ONCHAIN_RESOLVER: 'false',
-  ...settings,
-})
+): Settings {
+  return {
+    DATA_DIR: folder,
+    ...(databaseUrl && { DATABASE_URL: databaseUrl }),
+    PORT: '0',
+    LOG_LEVEL: 'silent',
+    // What a test does itself makes the process late that it shares with the service.
+    MAX_EVENT_LOOP_DELAY_MS: '60000',
+    SIGNER_KEY: signerKey,
+    REQUIRE_ONCHAIN_RESOLVER: 'false',
+    ...settings,
+  }
+}
 
 /** Runs `use` on a context of its own, for a database that no service has open. */
 export async function withContext<Result>(
@@ -130,16 +132,20 @@ export async function createTenant(context: Context): Promise<Tenant> {
   return { ...owner, key, resolvers, demo }
 }
 
-const uniqueName = () => `d${randomBytes(8).toString('hex')}.eth`
+function uniqueName() {
+  return `d${randomBytes(8).toString('hex')}.eth`
+}
 
-const onboard = (
+function onboard(
   context: Context,
   { apiKey, workspaceId }: Pick<Tenant, 'apiKey' | 'workspaceId'>,
   { id: resolverId }: Resolver,
   name: string,
-) => onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name })
+) {
+  return onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name })
+}
 
-const createResolvers = async (context: Context, chainId: ChainId) => {
+async function createResolvers(context: Context, chainId: ChainId) {
   const create = (signingScheme: SigningScheme) =>
     createResolver(context, {
       chainId,

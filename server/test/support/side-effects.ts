@@ -42,14 +42,16 @@ export async function measureSideEffects<T>(
   }
 }
 
-const snapshot = async ({
+async function snapshot({
   payeeBalance,
   relayerTransactionCount,
   listPayments,
   namesRpc,
-}: PaymentFixture): Promise<SideEffects> => ({
-  received: await payeeBalance(),
-  relayed: await relayerTransactionCount(),
-  payments: (await listPayments()).length,
-  reads: namesRpc.methods.length,
-})
+}: PaymentFixture): Promise<SideEffects> {
+  return {
+    received: await payeeBalance(),
+    relayed: await relayerTransactionCount(),
+    payments: (await listPayments()).length,
+    reads: namesRpc.methods.length,
+  }
+}

@@ -27,7 +27,9 @@ export type Signer = Pick<PrivateKeyAccount, 'address' | 'signMessage'>
 const twoMinutesMs = 120_000
 
 /** A wallet of its own. */
-export const createWallet = (): PrivateKeyAccount => privateKeyToAccount(generatePrivateKey())
+export function createWallet(): PrivateKeyAccount {
+  return privateKeyToAccount(generatePrivateKey())
+}
 
 /** Signs an EIP-4361 message as clients build it: a nonce of their own, 17 characters long. */
 export async function signMessage(wallet: Signer, fields: MessageFields): Promise<SignedMessage> {
@@ -47,14 +49,19 @@ export async function signMessage(wallet: Signer, fields: MessageFields): Promis
 }
 
 /** Writes each line feed as the two characters that clients send in its place. */
-export const escapeLineFeeds = (message: string): string => message.replaceAll('\n', '\\n')
+export function escapeLineFeeds(message: string): string {
+  return message.replaceAll('\n', '\\n')
+}
 
 /** The three headers that a signed request carries. */
-export const toSignedHeaders = (
+export function toSignedHeaders(
   { address, message, signature }: SignedMessage,
   encode: (message: string) => string = escapeLineFeeds,
-) => ({ 'x-address': address, 'x-message': encode(message), 'x-signature': signature })
+) {
+  return { 'x-address': address, 'x-message': encode(message), 'x-signature': signature }
+}
 
 /** Signs and puts into headers. */
-export const signedHeaders = async (wallet: Signer, fields: MessageFields) =>
-  toSignedHeaders(await signMessage(wallet, fields))
+export async function signedHeaders(wallet: Signer, fields: MessageFields) {
+  return toSignedHeaders(await signMessage(wallet, fields))
+}

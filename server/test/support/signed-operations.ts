@@ -35,7 +35,9 @@ export async function createSignedFixture(
 }
 
 /** The name of a label of the scene. */
-export const nameOf = (scene: SignedFixture, label: Label): string => `${scene[label]}.${scene.domain.name}`
+export function nameOf(scene: SignedFixture, label: Label): string {
+  return `${scene[label]}.${scene.domain.name}`
+}
 
 type Label = 'fresh' | 'held' | 'reserved'
 
@@ -43,20 +45,29 @@ type SignedOperation = (scene: SignedFixture, signed: SignedMessage) => Promise<
 
 const text = [{ key: 'url', value: 'https://example.com' }]
 
-const send =
-  (method: string, pathOf: (scene: SignedFixture) => string, bodyOf: (scene: SignedFixture) => unknown) =>
-  async (scene: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
+function send(
+  method: string,
+  pathOf: (scene: SignedFixture) => string,
+  bodyOf: (scene: SignedFixture) => unknown,
+) {
+  return async (scene: SignedFixture, signed: SignedMessage): Promise<ApiResponse> => {
     const { call, key } = scene.service
     const headers = { 'x-api-key': key, ...toSignedHeaders(signed) }
     return call(method, pathOf(scene), { headers, body: await bodyOf(scene) })
   }
+}
 
-const post = (path: string, bodyOf: (scene: SignedFixture) => unknown): SignedOperation =>
-  send('POST', () => path, bodyOf)
+function post(path: string, bodyOf: (scene: SignedFixture) => unknown): SignedOperation {
+  return send('POST', () => path, bodyOf)
+}
 
-const keyOf = (scene: SignedFixture, label: Label) => subnameBody(scene.domain, scene[label])
+function keyOf(scene: SignedFixture, label: Label) {
+  return subnameBody(scene.domain, scene[label])
+}
 
-const image = async () => createForm(await randomImage().png().toBuffer())
+async function image() {
+  return createForm(await randomImage().png().toBuffer())
+}
 
 /** Every operation that takes signature headers and no challenge, as the scene's holder may ask for it. */
 export const signedOperations: Readonly<Record<string, SignedOperation>> = {

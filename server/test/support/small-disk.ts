@@ -49,6 +49,6 @@ export async function mountSmallDisk(megabytes: number): Promise<SmallDisk | und
   }
 }
 
-const unlessFull = (error: NodeJS.ErrnoException): undefined => {
+function unlessFull(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOSPC') throw error
 }

@@ -19,7 +19,7 @@ interface RemovableDatabases extends Databases {
 const kinds = ['sqlite', 'postgres'] as const
 
 /** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
-export const describeOnEachDatabase = (title: string, suite: (databases: Databases) => void): void => {
+export function describeOnEachDatabase(title: string, suite: (databases: Databases) => void): void {
   describe.each(kinds)(`${title} on %s`, (dialect) => {
     let started: RemovableDatabases | undefined
     beforeAll(async () => {
@@ -31,7 +31,7 @@ export const describeOnEachDatabase = (title: string, suite: (databases: Databas
 }
 
 /** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
-export const describeOnEachStore = (title: string, suite: (store: () => Store) => void): void => {
+export function describeOnEachStore(title: string, suite: (store: () => Store) => void): void {
   describeOnEachDatabase(title, (databases) => {
     let store: Store | undefined
     beforeAll(async () => {
@@ -43,10 +43,10 @@ export const describeOnEachStore = (title: string, suite: (store: () => Store) =
 }
 
 /** Runs a suite from SQLite to PostgreSQL and the other way round. */
-export const describeBetweenDatabases = (
+export function describeBetweenDatabases(
   title: string,
   suite: (databases: { from: Databases; to: Databases }) => void,
-): void => {
+): void {
   describe.each([
     { from: 'sqlite', to: 'postgres' },
     { from: 'postgres', to: 'sqlite' },
@@ -65,7 +65,7 @@ export const describeBetweenDatabases = (
   })
 }
 
-const sqliteDatabases = async (): Promise<RemovableDatabases> => {
+async function sqliteDatabases(): Promise<RemovableDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
   let databases = 0
   return {
@@ -78,12 +78,12 @@ const sqliteDatabases = async (): Promise<RemovableDatabases> => {
   }
 }
 
-const postgresDatabases = async (): Promise<RemovableDatabases> => {
+async function postgresDatabases(): Promise<RemovableDatabases> {
   const server = await startPostgres()
   return { dialect: 'postgres', create: server.createDatabase, remove: server.stop }
 }
 
-const requireStarted = <T>(value: T | undefined): T => {
+function requireStarted<T>(value: T | undefined): T {
   if (value === undefined)
     throw new Error('It is started in beforeAll, so it is there in tests and hooks only.')
   return value

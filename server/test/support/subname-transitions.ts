@@ -43,16 +43,28 @@ export async function readState(
   return subname.isClaimed ? 'claimed' : 'reserved'
 }
 
-const keyed = ({ key }: TestService) => ({ 'x-api-key': key })
-const admin = async (service: TestService) => ({ 'x-api-key': await createAdminKey(service) })
-const signed = ({ holder }: TestSubname) => signedHeaders(holder, { chainId: 1 })
+function keyed({ key }: TestService) {
+  return { 'x-api-key': key }
+}
+async function admin(service: TestService) {
+  return { 'x-api-key': await createAdminKey(service) }
+}
+function signed({ holder }: TestSubname) {
+  return signedHeaders(holder, { chainId: 1 })
+}
 
-const names = (service: TestService, { label }: TestSubname) => subnameBody(service.demo[1], label)
-const reservation = (service: TestService, subject: TestSubname) => ({
-  ...names(service, subject),
-  ethAddress: subject.holder.address,
-})
-const path = ({ demo }: TestService, { label }: TestSubname) => `${label}.${demo[1].name}?chainId=1`
+function names(service: TestService, { label }: TestSubname) {
+  return subnameBody(service.demo[1], label)
+}
+function reservation(service: TestService, subject: TestSubname) {
+  return {
+    ...names(service, subject),
+    ethAddress: subject.holder.address,
+  }
+}
+function path({ demo }: TestService, { label }: TestSubname) {
+  return `${label}.${demo[1].name}?chainId=1`
+}
 const text = [{ key: 'url', value: 'https://example.com' }]
 
 /** The request of each trigger, made by whoever may make it. */

@@ -13,39 +13,45 @@ import type { TestService } from './service.ts'
 import { createWallet } from './signed-headers.ts'
 
 /** Which subname, as the body of a request says it. */
-export const subnameBody = (domain: Domain, label: string) => ({
-  username: label,
-  ensDomain: domain.name,
-  chainId: domain.chainId,
-})
+export function subnameBody(domain: Domain, label: string) {
+  return {
+    username: label,
+    ensDomain: domain.name,
+    chainId: domain.chainId,
+  }
+}
 
-export const ethereumAddress = (address: Address) => ({ coinType: 60, address })
+export function ethereumAddress(address: Address) {
+  return { coinType: 60, address }
+}
 
 /** Sends a request to add a subname. */
-export const postAdd = ({ call }: TestService, request: ClientRequest): Promise<ApiResponse> =>
-  call('POST', '/ens/v1/subname/add', request)
+export function postAdd({ call }: TestService, request: ClientRequest): Promise<ApiResponse> {
+  return call('POST', '/ens/v1/subname/add', request)
+}
 
 /** Issues a subname on the key alone, to a new wallet unless `body` says to whom. */
-export const seedSubname = async (
+export async function seedSubname(
   service: TestService,
   domain: Domain,
   label: string,
   body: Readonly<Record<string, unknown>> = { addresses: [ethereumAddress(createWallet().address)] },
-): Promise<WireRecord> =>
-  dataOf<WireRecord>(
+): Promise<WireRecord> {
+  return dataOf<WireRecord>(
     await postAdd(service, {
       headers: { 'x-api-key': service.key },
       body: { ...subnameBody(domain, label), overrideSignatureCheck: true, ...body },
     }),
   )
+}
 
 /** Reserves a name for an address. */
-export const seedReservation = (
+export function seedReservation(
   { context: { store } }: TestService,
   domain: Domain,
   label: string,
   address: Address,
-) => {
+) {
   const holder = lowerCaseHex(address)
   const records = { ...emptyRecords, addresses: [{ coinType: 60, address: holder }] }
   return createSubnameRow(
@@ -56,18 +62,20 @@ export const seedReservation = (
 }
 
 /** Blocks a domain, or deletes it. */
-export const blockOrDelete = (
+export function blockOrDelete(
   { context: { store } }: TestService,
   domain: Domain,
   state: 'blocked' | 'deleted',
-) =>
-  store.transaction((tx) =>
+) {
+  return store.transaction((tx) =>
     state === 'blocked' ? setBlocked(tx, domain, true, 1) : changeDomain(tx, domain, { deletedAt: 1 }, 1),
   )
+}
 
 /** Reads a subname through the interface. */
-export const getSubname = ({ call }: TestService, domain: Domain, label: string): Promise<ApiResponse> =>
-  call('GET', `/ens/v1/subname/subname?chainId=${domain.chainId}&subname=${label}.${domain.name}`)
+export function getSubname({ call }: TestService, domain: Domain, label: string): Promise<ApiResponse> {
+  return call('GET', `/ens/v1/subname/subname?chainId=${domain.chainId}&subname=${label}.${domain.name}`)
+}
 
 /** Expects that `act` leaves the domain, its count and every name below it as they are; gives what `act` gives. */
 export async function expectUnchanged<Result>(
@@ -81,12 +89,14 @@ export async function expectUnchanged<Result>(
   return result
 }
 
-const readStoredRows = async ({ context: { store } }: TestService, { id }: Domain) => ({
-  domain: await findDomainById(store.db, id),
-  subnames: await store.db
-    .selectFrom('subnames')
-    .selectAll()
-    .where('domain_id', '=', id)
-    .orderBy('id')
-    .execute(),
-})
+async function readStoredRows({ context: { store } }: TestService, { id }: Domain) {
+  return {
+    domain: await findDomainById(store.db, id),
+    subnames: await store.db
+      .selectFrom('subnames')
+      .selectAll()
+      .where('domain_id', '=', id)
+      .orderBy('id')
+      .execute(),
+  }
+}

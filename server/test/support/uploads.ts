@@ -10,15 +10,17 @@ import { createWallet, signedHeaders } from './signed-headers.ts'
 import { ethereumAddress, seedSubname } from './subnames.ts'
 
 /** An image in which no two pixels need to be alike; no two calls give the same one. */
-export const randomImage = (width = 64, height = 48): Sharp =>
-  sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+export function randomImage(width = 64, height = 48): Sharp {
+  return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+}
 
 /** Frames of one size. */
-export const frames = (count: number): Promise<Buffer[]> =>
-  Promise.all(Array.from({ length: count }, () => randomImage(30, 20).png().toBuffer()))
+export function frames(count: number): Promise<Buffer[]> {
+  return Promise.all(Array.from({ length: count }, () => randomImage(30, 20).png().toBuffer()))
+}
 
 /** A form with a file in it, called as if it were a png, and fields. */
-export const createForm = (file: Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData => {
+export function createForm(file: Uint8Array, fields: Readonly<Record<string, string>> = {}): FormData {
   const form = new FormData()
   for (const [name, value] of Object.entries(fields)) form.set(name, value)
   form.set('file', new Blob([Uint8Array.from(file)], { type: 'image/png' }), 'me.png')
@@ -41,23 +43,27 @@ export async function createHeldName(service: TestService): Promise<HeldName> {
   return { domain, label, wallet }
 }
 
-export const uploadPath = ({ domain, label }: Pick<HeldName, 'domain' | 'label'>, type = 'avatar') =>
-  `/ens/v1/subname/upload-to-cdn?ens=${label}.${domain.name}&type=${type}&chainId=${domain.chainId}`
+export function uploadPath({ domain, label }: Pick<HeldName, 'domain' | 'label'>, type = 'avatar') {
+  return `/ens/v1/subname/upload-to-cdn?ens=${label}.${domain.name}&type=${type}&chainId=${domain.chainId}`
+}
 
 /** Uploads an image for a name, signed by its holder. */
-export const upload = async (
+export async function upload(
   { call }: TestService,
   name: HeldName,
   file: Uint8Array,
   type?: string,
-): Promise<ApiResponse> =>
-  call('POST', uploadPath(name, type), {
+): Promise<ApiResponse> {
+  return call('POST', uploadPath(name, type), {
     headers: await signedHeaders(name.wallet, { chainId: name.domain.chainId }),
     body: createForm(file),
   })
+}
 
 /** An upload answers 201; its clients read the URL only where the envelope says 200. */
-export const uploadedUrl = (answer: ApiResponse): string => dataOf<{ url: string }>(answer, 201, 200).url
+export function uploadedUrl(answer: ApiResponse): string {
+  return dataOf<{ url: string }>(answer, 201, 200).url
+}
 
 /** Reads an image to its end; it has to be there. */
 export async function fetchImage(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
@@ -77,8 +83,9 @@ export async function uploadAndFetch(
 }
 
 /** The files in the folder of images, unfinished ones too. */
-export const storedFiles = ({ context }: TestService): Promise<string[]> =>
-  readdir(context.config.mediaFolder).catch(() => [])
+export function storedFiles({ context }: TestService): Promise<string[]> {
+  return readdir(context.config.mediaFolder).catch(() => [])
+}
 
 /** Expects that `act` keeps no image; gives what it gives. */
 export async function expectNothingStored<Result>(

@@ -20,12 +20,18 @@ export interface Ledger {
   slowestMs: number
 }
 
-export const createLedger = (): Ledger => ({ names: new Map(), outcomes: new Map(), slowestMs: 0 })
+export function createLedger(): Ledger {
+  return { names: new Map(), outcomes: new Map(), slowestMs: 0 }
+}
 
-export const responseCount = ({ outcomes }: Ledger, status = 200): number => outcomes.get(status) ?? 0
+export function responseCount({ outcomes }: Ledger, status = 200): number {
+  return outcomes.get(status) ?? 0
+}
 
 /** A name is added, changed and, each third one, revoked. */
-const states = (count: number): readonly TextState[] => (count % 3 === 0 ? ['0', '1', null] : ['0', '1'])
+function states(count: number): readonly TextState[] {
+  return count % 3 === 0 ? ['0', '1', null] : ['0', '1']
+}
 
 /** Milliseconds that a client waits when it was refused. */
 const retryDelayMs = 250
@@ -109,5 +115,6 @@ export async function expectLedgerStored(
   await Promise.all(Array.from({ length: readerCount }, read))
 }
 
-const stateOf = ({ records }: WireRecord): string =>
-  records.texts.find(({ key }) => key === 'state')?.value ?? ''
+function stateOf({ records }: WireRecord): string {
+  return records.texts.find(({ key }) => key === 'state')?.value ?? ''
+}

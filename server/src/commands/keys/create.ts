@@ -34,4 +34,6 @@ export const keysCreate = command({
   },
 })
 
-const undefinedIfEmpty = (list: readonly string[]) => (list.length > 0 ? list : undefined)
+function undefinedIfEmpty(list: readonly string[]) {
+  return list.length > 0 ? list : undefined
+}

@@ -39,13 +39,17 @@ function printChecks(checks: readonly ResolverHealth[]): void {
   printTable(gatewayRows, false)
 }
 
-const toRow = ({ resolver: { id, chainId, address, signingScheme }, signer, trust }: ResolverHealth) => ({
-  id,
-  chainId,
-  address,
-  signingScheme,
-  signer,
-  trust,
-})
+function toRow({ resolver: { id, chainId, address, signingScheme }, signer, trust }: ResolverHealth) {
+  return {
+    id,
+    chainId,
+    address,
+    signingScheme,
+    signer,
+    trust,
+  }
+}
 
-const withGateways = (check: ResolverHealth) => ({ ...toRow(check), gateways: check.gateways ?? null })
+function withGateways(check: ResolverHealth) {
+  return { ...toRow(check), gateways: check.gateways ?? null }
+}

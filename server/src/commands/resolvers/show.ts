@@ -2,7 +2,9 @@ import type { createResolver } from '../../core/resolvers/create.ts'
 import { serializeResolver } from '../../http/serializers/resolver.ts'
 
 /** A resolver as the interface shows it, and which digest its contract verifies. */
-export const serializeResolverWithScheme = (resolver: Awaited<ReturnType<typeof createResolver>>) => ({
-  ...serializeResolver(resolver),
-  signingScheme: resolver.signingScheme,
-})
+export function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
+  return {
+    ...serializeResolver(resolver),
+    signingScheme: resolver.signingScheme,
+  }
+}

@@ -49,4 +49,6 @@ async function assertValidRights(context: CoreContext, input: CreateApiKey): Pro
     throw new AppError('EnsNotFound', `The workspace ${workspaceId} has no domain ${unknownDomainId}.`)
 }
 
-const badRequest = (message: string) => new AppError('BadRequestException', message)
+function badRequest(message: string) {
+  return new AppError('BadRequestException', message)
+}

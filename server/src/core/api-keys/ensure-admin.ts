@@ -79,5 +79,6 @@ export async function isAdminKeyRevoked({ store }: CoreContext, configuredKey: s
   return key !== undefined && key.revokedAt !== null
 }
 
-const isCreatedAtStartup = ({ name }: ApiKey): boolean =>
-  name === configuredKeyName || name === generatedKeyName
+function isCreatedAtStartup({ name }: ApiKey): boolean {
+  return name === configuredKeyName || name === generatedKeyName
+}

@@ -38,10 +38,12 @@ export async function rotateApiKey(context: CoreContext, input: RotateApiKey): P
   })
 }
 
-const rightsOf = ({ workspaceId, name, scopes, domainIds, origins }: ApiKey) => ({
-  workspaceId,
-  name,
-  scopes,
-  domainIds,
-  origins,
-})
+function rightsOf({ workspaceId, name, scopes, domainIds, origins }: ApiKey) {
+  return {
+    workspaceId,
+    name,
+    scopes,
+    domainIds,
+    origins,
+  }
+}

@@ -52,6 +52,10 @@ function matchesOriginRule(authority: string, origin: string, entry: string): bo
   return authorityOf(entry) === authority
 }
 
-const authorityOf = (origin: string): string => origin.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+function authorityOf(origin: string): string {
+  return origin.toLowerCase().replace(/^[a-z][a-z0-9+.-]*:\/\//, '')
+}
 
-const hostOf = (authority: string): string => authority.replace(/:\d+$/, '')
+function hostOf(authority: string): string {
+  return authority.replace(/:\d+$/, '')
+}

@@ -25,9 +25,12 @@ export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKe
 }
 
 /** Whether the caller has a key that may read `domain`: as `authorizeDomain` without a scope, for who may have no key. */
-export const canReadDomain = ({ apiKey }: Caller, domain: Domain): boolean =>
-  apiKey !== undefined &&
-  (isAdminKey(apiKey) || (apiKey.workspaceId === domain.workspaceId && keyCoversDomain(apiKey, domain)))
+export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
+  return (
+    apiKey !== undefined &&
+    (isAdminKey(apiKey) || (apiKey.workspaceId === domain.workspaceId && keyCoversDomain(apiKey, domain)))
+  )
+}
 
 /**
  * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
@@ -51,11 +54,14 @@ export function requireCallerApiKey(caller: Caller): ApiKey {
   throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
 }
 
-export const isAdminKey = (key: ApiKey): boolean => key.scopes.includes('admin')
+export function isAdminKey(key: ApiKey): boolean {
+  return key.scopes.includes('admin')
+}
 
 /** Whether the domain is among those that a key of its workspace is limited to, if it is limited. */
-export const keyCoversDomain = (key: ApiKey, domain: Domain): boolean =>
-  key.domainIds === null || key.domainIds.includes(domain.id)
+export function keyCoversDomain(key: ApiKey, domain: Domain): boolean {
+  return key.domainIds === null || key.domainIds.includes(domain.id)
+}
 
 function assertScope(key: ApiKey, scope: ApiKeyScope): void {
   if (!key.scopes.includes(scope))

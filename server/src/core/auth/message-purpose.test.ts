@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hasPurpose, purposeUri } from './message-purpose.ts'
 import { parseSiweMessage } from './siwe-message.ts'
 
-const messageWith = (...resources: readonly string[]) => {
+function messageWith(...resources: readonly string[]) {
   const message = parseSiweMessage(
     [
       'app.example wants you to sign in with your Ethereum account:',

@@ -5,19 +5,21 @@ import type { CoreContext } from '../context.ts'
  * The caller that commands act as: an admin key that is not stored. Commands run on the machine of the service, with its
  * settings, and could change the database itself.
  */
-export const operatorCaller = ({ clock }: Pick<CoreContext, 'clock'>): Caller => ({
-  apiKey: {
-    id: 'operator',
-    workspaceId: '',
-    name: 'Command line',
-    prefix: '',
-    hash: '0x',
-    scopes: ['admin'],
-    domainIds: null,
-    origins: null,
-    createdAt: clock(),
-    expiresAt: null,
-    revokedAt: null,
-    lastUsedAt: null,
-  },
-})
+export function operatorCaller({ clock }: Pick<CoreContext, 'clock'>): Caller {
+  return {
+    apiKey: {
+      id: 'operator',
+      workspaceId: '',
+      name: 'Command line',
+      prefix: '',
+      hash: '0x',
+      scopes: ['admin'],
+      domainIds: null,
+      origins: null,
+      createdAt: clock(),
+      expiresAt: null,
+      revokedAt: null,
+      lastUsedAt: null,
+    },
+  }
+}

@@ -22,7 +22,9 @@ export function parseAuthority(text: string): string {
 }
 
 /** The empty string for what is no host name. Characters that would end a host are not left to the converter. */
-const toAscii = (host: string): string => (/[\s\p{Cc}:/?#@\\[\]]/u.test(host) ? '' : domainToASCII(host))
+function toAscii(host: string): string {
+  return /[\s\p{Cc}:/?#@\\[\]]/u.test(host) ? '' : domainToASCII(host)
+}
 
 /**
  * Reads the origin of a message to be composed: an http(s) URL, kept as it is written where it is ASCII, else

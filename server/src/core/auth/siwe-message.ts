@@ -21,8 +21,8 @@ export interface SiweMessage {
  * Writes the text that a wallet signs. Fields go in as they are, so none may hold a line feed. It is written here
  * because viem's own builder refuses domains of a single label.
  */
-export const formatSiweMessage = (message: SiweMessage): string =>
-  [
+export function formatSiweMessage(message: SiweMessage): string {
+  return [
     `${message.domain} wants you to sign in with your Ethereum account:`,
     message.address,
     '',
@@ -37,8 +37,11 @@ export const formatSiweMessage = (message: SiweMessage): string =>
     ...(message.notBefore === null ? [] : [`Not Before: ${isoTime(message.notBefore)}`]),
     ...(message.resources.length === 0 ? [] : ['Resources:', ...message.resources.map((uri) => `- ${uri}`)]),
   ].join('\n')
+}
 
-const isoTime = (time: number): string => new Date(time).toISOString()
+function isoTime(time: number): string {
+  return new Date(time).toISOString()
+}
 
 /** `host[:port]` of RFC 3986, without user information. */
 const authority = String.raw`(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{1,5})?`
@@ -89,7 +92,7 @@ export function parseSiweMessage(text: string): SiweMessage | null {
 }
 
 /** `null` when absent, NaN for a date that the calendar does not have. */
-const parseTime = (text: string | undefined): number | null => {
+function parseTime(text: string | undefined): number | null {
   if (text === undefined) return null
   return isInCalendar(text) ? Date.parse(text) : Number.NaN
 }

@@ -105,4 +105,6 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
     throw invalidSignature(`The signed message lives longer than ${maxLifetimeMs / 1000} seconds.`)
 }
 
-const invalidSignature = (message: string) => new AppError('InvalidSignatureException', message)
+function invalidSignature(message: string) {
+  return new AppError('InvalidSignatureException', message)
+}

@@ -7,8 +7,9 @@ import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
  *
  * @throws AppError those of `composeChallenge`.
  */
-export const requestChallenge = (context: CoreContext, request: ChallengeRequest): string =>
-  buildChallenge(context, request, {
+export function requestChallenge(context: CoreContext, request: ChallengeRequest): string {
+  return buildChallenge(context, request, {
     statement: 'Sign to prove that you control this account.',
     resources: [],
   }).text
+}

@@ -16,5 +16,6 @@ interface BackUpOptions {
  *
  * @throws UsageError when the database cannot be read, or the file cannot be written or exists; then there is no file.
  */
-export const backUp = ({ databaseUrl, file, signal }: BackUpOptions): Promise<readonly TableSummary[]> =>
-  withSnapshot(databaseUrl, (snapshot) => writeBackup(file, snapshot, { takenAt: Date.now(), signal }))
+export function backUp({ databaseUrl, file, signal }: BackUpOptions): Promise<readonly TableSummary[]> {
+  return withSnapshot(databaseUrl, (snapshot) => writeBackup(file, snapshot, { takenAt: Date.now(), signal }))
+}

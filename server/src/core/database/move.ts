@@ -14,5 +14,6 @@ interface MoveOptions {
  *
  * @throws UsageError, with both as they were, when one cannot be used or the second is not empty.
  */
-export const moveDatabase = ({ from, to }: MoveOptions): Promise<readonly TableSummary[]> =>
-  withSnapshot(from, (snapshot) => load(to, snapshot))
+export function moveDatabase({ from, to }: MoveOptions): Promise<readonly TableSummary[]> {
+  return withSnapshot(from, (snapshot) => load(to, snapshot))
+}

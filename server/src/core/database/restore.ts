@@ -14,5 +14,6 @@ interface RestoreOptions {
  *
  * @throws UsageError, with the database as it was, when it is not empty, or the backup is damaged or of a newer version.
  */
-export const restoreDatabase = ({ databaseUrl, file }: RestoreOptions): Promise<readonly TableSummary[]> =>
-  withBackup(file, (dump) => load(databaseUrl, dump))
+export function restoreDatabase({ databaseUrl, file }: RestoreOptions): Promise<readonly TableSummary[]> {
+  return withBackup(file, (dump) => load(databaseUrl, dump))
+}

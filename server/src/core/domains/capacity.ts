@@ -2,8 +2,9 @@ import { AppError } from '../../errors.ts'
 import type { Domain, Plan } from '../../store/entities/domains.ts'
 
 /** Whether a plan is over, so that no new subname is issued. */
-export const isPlanExpired = ({ expiresAt }: Plan, now: number): boolean =>
-  expiresAt !== null && expiresAt <= now
+export function isPlanExpired({ expiresAt }: Plan, now: number): boolean {
+  return expiresAt !== null && expiresAt <= now
+}
 
 /**
  * Why a domain takes no new subname: its plan is over, or the limit that its owner chose or its plan is reached.
@@ -27,5 +28,6 @@ export function capacityError(domain: Domain, now: number): AppError | undefined
   return undefined
 }
 
-export const limitReachedError = ({ name }: Domain) =>
-  new AppError('LimitReachedException', `${name} takes no more subnames: its limit is reached.`)
+export function limitReachedError({ name }: Domain) {
+  return new AppError('LimitReachedException', `${name} takes no more subnames: its limit is reached.`)
+}

@@ -2,7 +2,9 @@ import { type Domain, type FindDomainOptions, listDomains as read } from '../../
 import type { CoreContext } from '../context.ts'
 
 /** Every domain of every workspace, oldest first, for the operator; deleted ones if asked for. */
-export const listDomains = (
+export function listDomains(
   context: CoreContext,
   finding: FindDomainOptions = {},
-): Promise<readonly Domain[]> => read(context.store.db, finding)
+): Promise<readonly Domain[]> {
+  return read(context.store.db, finding)
+}

@@ -105,7 +105,8 @@ function assertUsesResolver(onchain: NameResolver, name: string, { chainId, addr
   )
 }
 
-const describeResolver = ({ resolver, inherited }: NameResolver): string =>
-  inherited && resolver
+function describeResolver({ resolver, inherited }: NameResolver): string {
+  return inherited && resolver
     ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
     : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`
+}

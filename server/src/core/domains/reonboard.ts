@@ -63,10 +63,11 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
 }
 
 /** For a request that lost a race: another one onboarded, moved, blocked or deleted the domain first. */
-export const concurrentChangeError = ({ name, chainId }: Domain) =>
-  domainAlreadyExists(
+export function concurrentChangeError({ name, chainId }: Domain) {
+  return domainAlreadyExists(
     `${name} on chain ${chainId} was changed by another request at the same time; try again.`,
   )
+}
 
 async function assertCanReonboard(
   context: CoreContext,
@@ -102,4 +103,6 @@ async function assertControllerLostControl(
   )
 }
 
-const domainAlreadyExists = (message: string) => new AppError('EnsAlreadyExistsException', message)
+function domainAlreadyExists(message: string) {
+  return new AppError('EnsAlreadyExistsException', message)
+}

@@ -49,5 +49,6 @@ export function assertNotBlocked(domain: Domain): void {
   if (domain.isBlocked) throw domainBlockedError(domain)
 }
 
-export const domainBlockedError = ({ name, chainId }: Domain) =>
-  new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
+export function domainBlockedError({ name, chainId }: Domain) {
+  return new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
+}

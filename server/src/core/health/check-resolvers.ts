@@ -62,8 +62,9 @@ async function checkGatewaysOf(
   }
 }
 
-const titleOfResolver = ({ resolver: { address, chainId } }: SignerCheck) =>
-  `The resolver ${address} on chain ${chainId}`
+function titleOfResolver({ resolver: { address, chainId } }: SignerCheck) {
+  return `The resolver ${address} on chain ${chainId}`
+}
 
 function uncheckedAdvice(check: SignerCheck): string | undefined {
   const { chainId } = check.resolver

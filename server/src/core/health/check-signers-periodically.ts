@@ -17,18 +17,21 @@ export interface SignerCheckListener {
  * Checks the signers of all resolvers, and reads the resolvers of all domains, at once and then every `interval`
  * milliseconds.
  */
-export const checkSignersPeriodically = (
+export function checkSignersPeriodically(
   context: CoreContext,
   intervalMs: number,
   listener: SignerCheckListener,
-): PeriodicTask =>
-  runPeriodically(intervalMs, async () => {
+): PeriodicTask {
+  return runPeriodically(intervalMs, async () => {
     await checkSigners(context).then(listener.onChecked, listener.onError)
     for (const chainId of context.chains.keys())
       await refreshResolvers(context, chainId).then(listener.onRefreshed, exceptRpcErrors(listener.onError))
   })
+}
 
 /** A node that does not answer is found by `checkSigners` and by readiness; the resolvers stay as they were seen. */
-const exceptRpcErrors = (onError: SignerCheckListener['onError']) => (error: unknown) => {
-  if (!(error instanceof AppError) || error instanceof DatabaseUnavailableError) onError(error)
+function exceptRpcErrors(onError: SignerCheckListener['onError']) {
+  return (error: unknown) => {
+    if (!(error instanceof AppError) || error instanceof DatabaseUnavailableError) onError(error)
+  }
 }

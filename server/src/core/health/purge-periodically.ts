@@ -44,11 +44,12 @@ async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
 }
 
 /** Purges at once, then every ten minutes. */
-export const purgePeriodically = (
+export function purgePeriodically(
   context: CoreContext,
   retention: Retention,
   listener: { readonly onPurged: (purged: PurgeCounts) => void; readonly onError: (error: unknown) => void },
-): PeriodicTask =>
-  runPeriodically(intervalMs, () =>
+): PeriodicTask {
+  return runPeriodically(intervalMs, () =>
     purgeExpired(context, retention).then(listener.onPurged, listener.onError),
   )
+}

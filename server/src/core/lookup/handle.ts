@@ -135,7 +135,9 @@ function signFresh(
   })
 }
 
-const resolverNotFound = () => new AppError('NotFoundException', 'No resolver of that id is served here.')
+function resolverNotFound() {
+  return new AppError('NotFoundException', 'No resolver of that id is served here.')
+}
 
 function assertServed(read: CachedName | undefined, name: string): CachedName {
   if (!read) throw resolverNotFound()

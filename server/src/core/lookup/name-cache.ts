@@ -58,9 +58,11 @@ export function createNameCache(store: Pick<Store, 'lookup'>, maxBytes: number):
   }
 }
 
-const hasTexts = ({ subname }: Lookup): boolean => subname?.hasTexts !== false
+function hasTexts({ subname }: Lookup): boolean {
+  return subname?.hasTexts !== false
+}
 
-const entryBytes = ({ lookup: { subname, etag } }: CachedName, key: string): number => {
+function entryBytes({ lookup: { subname, etag } }: CachedName, key: string): number {
   let size = entryOverheadBytes + key.length + etag.length
   for (const { key, value } of subname?.records.texts ?? [])
     size += recordOverheadBytes + key.length + value.length

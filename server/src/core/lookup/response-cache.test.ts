@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest'
 import { type CachedResponse, createResponseCache } from './response-cache.ts'
 
-const responseOf = (bytes: number): CachedResponse => ({
-  response: `0x${'0'.repeat(bytes)}`,
-  name: 'alice.demo.eth',
-  etag: 'state',
-  expiryBucket: { startsAt: 0, expiresAt: 300 },
-  dataVersion: 1,
-  verifiedAt: 0,
-})
+function responseOf(bytes: number): CachedResponse {
+  return {
+    response: `0x${'0'.repeat(bytes)}`,
+    name: 'alice.demo.eth',
+    etag: 'state',
+    expiryBucket: { startsAt: 0, expiresAt: 300 },
+    dataVersion: 1,
+    verifiedAt: 0,
+  }
+}
 
 test('rule: answers of more than 64 KiB are not kept, and end the one that was', () => {
   const cache = createResponseCache(1_048_576)

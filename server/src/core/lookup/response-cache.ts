@@ -81,5 +81,6 @@ export function createResponseCache(
   }
 }
 
-const entryBytes = (key: string, { response, name, etag }: CachedResponse): number =>
-  key.length + response.length + name.length + etag.length + entryOverheadBytes
+function entryBytes(key: string, { response, name, etag }: CachedResponse): number {
+  return key.length + response.length + name.length + etag.length + entryOverheadBytes
+}

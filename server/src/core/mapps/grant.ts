@@ -9,12 +9,10 @@ import { changeGrants } from './change-grants.ts'
  *
  * @throws AppError those of `changeGrants`.
  */
-export const grantPermission = (
-  context: CoreContext,
-  signedMessage: SignedMessage,
-): Promise<SubnameDetails> =>
-  changeGrants(context, {
+export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
+  return changeGrants(context, {
     signedMessage,
     action: 'add-permission',
     change: (grants, mApp) => (grants.includes(mApp) ? grants : [...grants, mApp]),
   })
+}

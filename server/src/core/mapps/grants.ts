@@ -12,8 +12,9 @@ export function grantsOf({ texts }: Records): readonly string[] {
 }
 
 /** Writes grants as the text that clients compare byte by byte: compact JSON; the empty text when there are none. */
-export const formatGrants = (mApps: readonly string[]): string =>
-  mApps.length === 0 ? '' : JSON.stringify({ mApps })
+export function formatGrants(mApps: readonly string[]): string {
+  return mApps.length === 0 ? '' : JSON.stringify({ mApps })
+}
 
 /** A text that is not of this form, such as one from before its key was protected, grants nothing. */
 function parseGrants(text: string): readonly string[] {
@@ -28,10 +29,14 @@ function parseGrants(text: string): readonly string[] {
 }
 
 /** The text key under which an mApp's field is stored. */
-export const fieldKey = (field: string, mApp: string): string => `${field}_${mApp}`
+export function fieldKey(field: string, mApp: string): string {
+  return `${field}_${mApp}`
+}
 
 /** Whether a text key is that of a field of `mApp`. No name of an mApp has an underscore, so it is of no other one. */
-export const isFieldOf = (mApp: string, key: string): boolean => key.endsWith(`_${mApp}`)
+export function isFieldOf(mApp: string, key: string): boolean {
+  return key.endsWith(`_${mApp}`)
+}
 
 /**
  * Normalizes the name of an mApp: at least two labels, since no mApp is a top-level domain, and no underscore, which

@@ -3,10 +3,12 @@ import { emptyRecords, type Records } from '../../ens/records.ts'
 import { formatGrants, grantsOf, parseMApp } from './grants.ts'
 import { withProtectedTexts } from './protected-texts.ts'
 
-const holding = (texts: Record<string, string>): Records => ({
-  ...emptyRecords,
-  texts: Object.entries(texts).map(([key, value]) => ({ key, value })),
-})
+function holding(texts: Record<string, string>): Records {
+  return {
+    ...emptyRecords,
+    texts: Object.entries(texts).map(([key, value]) => ({ key, value })),
+  }
+}
 
 describe('Grants', () => {
   it('rule: grants are compact JSON, and read back as they were written', () => {

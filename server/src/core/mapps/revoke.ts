@@ -9,12 +9,13 @@ import { changeGrants } from './change-grants.ts'
  *
  * @throws AppError those of `changeGrants`.
  */
-export const revokePermission = (
+export function revokePermission(
   context: CoreContext,
   signedMessage: SignedMessage,
-): Promise<SubnameDetails> =>
-  changeGrants(context, {
+): Promise<SubnameDetails> {
+  return changeGrants(context, {
     signedMessage,
     action: 'revoke-permission',
     change: (grants, mApp) => grants.filter((granted) => granted !== mApp),
   })
+}

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /** Says of a failure of the token's chain what it means to a client that has not paid yet. */
-export const asServiceUnavailable = <T>(promise: Promise<T>): Promise<T> =>
-  promise.catch((cause: unknown) => {
+export function asServiceUnavailable<T>(promise: Promise<T>): Promise<T> {
+  return promise.catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause
     throw new AppError(
       'ServiceUnavailableException',
@@ -10,3 +10,4 @@ export const asServiceUnavailable = <T>(promise: Promise<T>): Promise<T> =>
       { cause },
     )
   })
+}

@@ -26,14 +26,15 @@ export async function clearNonceQueue(
 }
 
 /** Sends a payment again while it should still be made, and afterwards what takes its place. */
-export const rebroadcast = (
+export function rebroadcast(
   { clock }: PaidContext,
   relayer: RelayerSettlement['relayer'],
   payment: Payment,
-): Promise<boolean> =>
-  canStillPay(payment, clock())
+): Promise<boolean> {
+  return canStillPay(payment, clock())
     ? relayer.send(signedTransactionOf(payment).rawTx)
     : replaceWithNoop(relayer, payment)
+}
 
 /** Seconds that the chain's clock may be behind. */
 const clockSkewSeconds = 30n
@@ -45,10 +46,13 @@ const maxPendingMs = 600_000
  * Whether a payment should still be made: not when its client was told that nothing is known of it, nor when the token
  * would not make it, nor when it has been held up for long.
  */
-export const canStillPay = ({ state, validBefore, createdAt }: Payment, now: number): boolean =>
-  state !== 'unknown' &&
-  BigInt(Math.floor(now / 1000)) <= validBefore + clockSkewSeconds &&
-  now <= createdAt + maxPendingMs
+export function canStillPay({ state, validBefore, createdAt }: Payment, now: number): boolean {
+  return (
+    state !== 'unknown' &&
+    BigInt(Math.floor(now / 1000)) <= validBefore + clockSkewSeconds &&
+    now <= createdAt + maxPendingMs
+  )
+}
 
 /**
  * Puts a transaction that does nothing in the place of a payment's: of two with one nonce, one is mined. So the payment

@@ -22,11 +22,14 @@ export class LeaseLostError extends Error {
 }
 
 /** A new lease, to claim a payment with. */
-export const newLease = ({ clock }: CoreContext) => ({ owner: newId(), until: clock() + leaseDurationMs })
+export function newLease({ clock }: CoreContext) {
+  return { owner: newId(), until: clock() + leaseDurationMs }
+}
 
 /** Whether somebody is at work on a payment. */
-export const isLeased = ({ clock }: CoreContext, { leaseOwner, leaseUntil }: Payment): boolean =>
-  leaseOwner !== null && leaseUntil >= clock()
+export function isLeased({ clock }: CoreContext, { leaseOwner, leaseUntil }: Payment): boolean {
+  return leaseOwner !== null && leaseUntil >= clock()
+}
 
 /** Takes a payment that nobody is at work on; undefined when somebody else was faster. */
 export async function acquireLease(
@@ -58,11 +61,13 @@ export async function withLease<T>(
 }
 
 /** Records a change of a payment that is held; throws `LeaseLost`, with nothing recorded, when it is not any more. */
-export const transition = (
+export function transition(
   context: CoreContext,
   leased: LeasedPayment,
   change: PaymentChange,
-): Promise<LeasedPayment> => context.store.transaction((tx) => transitionIn(tx, context, leased, change))
+): Promise<LeasedPayment> {
+  return context.store.transaction((tx) => transitionIn(tx, context, leased, change))
+}
 
 /** The same as part of a transaction. */
 export async function transitionIn(

@@ -19,14 +19,17 @@ export interface ListPaymentsOptions {
 }
 
 /** The payments, newest first. */
-export const listPayments = (
+export function listPayments(
   { store }: CoreContext,
   { state, ...rest }: ListPaymentsOptions,
-): Promise<readonly Payment[]> => listStored(store.db, { ...rest, ...(state && { states: [state] }) })
+): Promise<readonly Payment[]> {
+  return listStored(store.db, { ...rest, ...(state && { states: [state] }) })
+}
 
 /** How many payments there are in each state, and how many are owed. */
-export const countPaymentsByState = ({ store }: CoreContext): Promise<PaymentCounts> =>
-  countPayments(store.db)
+export function countPaymentsByState({ store }: CoreContext): Promise<PaymentCounts> {
+  return countPayments(store.db)
+}
 
 /**
  * A payment, of which the id is known from a listing.
@@ -40,5 +43,6 @@ export async function requirePayment({ store }: CoreContext, id: string): Promis
 }
 
 /** What has happened to a payment, oldest first; empty for an id that is not known. */
-export const paymentHistory = ({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> =>
-  listPaymentEvents(store.db, id)
+export function paymentHistory({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> {
+  return listPaymentEvents(store.db, id)
+}

@@ -45,8 +45,9 @@ const pollIntervalMs = 100
  * @throws PaymentRefused whatever its reason, with nothing charged; AppError those of `produce`, with nothing charged,
  * and `ServiceUnavailableException` when the token's chain cannot be read, or another request is still at it.
  */
-export const pay = (context: PaidContext, request: PaidRequest): Promise<PaidResponse> =>
-  context.payments.tasks.add(() => payOrWait(context, request))
+export function pay(context: PaidContext, request: PaidRequest): Promise<PaidResponse> {
+  return context.payments.tasks.add(() => payOrWait(context, request))
+}
 
 async function payOrWait(context: PaidContext, request: PaidRequest): Promise<PaidResponse> {
   const { rules, payments, store } = context

@@ -39,9 +39,12 @@ export async function settleViaFacilitator(
 }
 
 /** A refusal may only mean that somebody else was faster to make the transfer. */
-const isTransferAbsent = async (token: Token | null, payment: Payment): Promise<boolean> =>
-  token === null ||
-  (await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => undefined)) === null
+async function isTransferAbsent(token: Token | null, payment: Payment): Promise<boolean> {
+  return (
+    token === null ||
+    (await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => undefined)) === null
+  )
+}
 
 /** Looks for the transfer until time is up. */
 export async function resumeFacilitatorSettlement(
@@ -68,11 +71,13 @@ export async function facilitatorTransition(context: PaidContext, token: Token, 
   return transfer ? confirmedTransition(context, payment, transfer) : undefined
 }
 
-const recordTransition = async (
+async function recordTransition(
   context: PaidContext,
   leased: LeasedPayment,
   change: Parameters<typeof transition>[2],
-) => (await transition(context, leased, change)).payment
+) {
+  return (await transition(context, leased, change)).payment
+}
 
 /** The facilitator has sent nothing, and says why. */
 async function abandonRefused(context: PaidContext, leased: LeasedPayment, code: string): Promise<never> {

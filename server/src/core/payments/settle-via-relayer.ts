@@ -49,19 +49,20 @@ async function draftTransfer(
 }
 
 /** Takes the account's next nonce, and has transaction and answer on disk before anything is sent. */
-const signAndRecord = (
+function signAndRecord(
   context: PaidContext,
   { relayer }: RelayerSettlement,
   leased: LeasedPayment,
   draft: TransactionDraft,
   body: string,
-): Promise<LeasedPayment> =>
-  context.store.transaction(async (tx) => {
+): Promise<LeasedPayment> {
+  return context.store.transaction(async (tx) => {
     const relayerNonce = await allocateRelayerNonce(tx, leased.payment.chainId, relayer.address)
     const { hash: txHash, raw: rawTx } = await relayer.sign(draft, relayerNonce)
     const change = { to: 'signed', relayer: relayer.address, relayerNonce, txHash, rawTx, body } as const
     return transitionIn(tx, context, leased, change)
   })
+}
 
 /**
  * The transfer would revert, though it would not have a moment ago. If that is because somebody else has made it, it is

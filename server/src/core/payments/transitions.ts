@@ -22,38 +22,47 @@ export function confirmedTransition(
 }
 
 /** The transaction was mined and did not pay. */
-export const revertedTransition = (context: PaidContext, payment: Payment): PaymentChange => ({
-  to: 'reverted',
-  ...failureIfUnanswered(context, payment, payment.txHash, 'invalid_exact_evm_transaction_failed'),
-})
+export function revertedTransition(context: PaidContext, payment: Payment): PaymentChange {
+  return {
+    to: 'reverted',
+    ...failureIfUnanswered(context, payment, payment.txHash, 'invalid_exact_evm_transaction_failed'),
+  }
+}
 
 /** The transaction was sent, and is not mined in time. */
-export const unconfirmedTransition = (
+export function unconfirmedTransition(
   context: PaidContext,
   payment: Payment,
   hash: Hex | null,
-): PaymentChange => ({
-  to: 'unconfirmed',
-  ...(hash !== null && { txHash: hash }),
-  ...failureIfUnanswered(context, payment, hash, 'settlement_pending'),
-})
+): PaymentChange {
+  return {
+    to: 'unconfirmed',
+    ...(hash !== null && { txHash: hash }),
+    ...failureIfUnanswered(context, payment, hash, 'settlement_pending'),
+  }
+}
 
 /** Nobody can tell whether the transaction was sent. */
-export const unknownTransition = (context: PaidContext, payment: Payment): PaymentChange => ({
-  to: 'unknown',
-  ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
-})
+export function unknownTransition(context: PaidContext, payment: Payment): PaymentChange {
+  return {
+    to: 'unknown',
+    ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
+  }
+}
 
 /** The transfer was not made and cannot be made any more. */
-export const voidTransition = (context: PaidContext, payment: Payment): PaymentChange => ({
-  to: 'void',
-  ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
-})
+export function voidTransition(context: PaidContext, payment: Payment): PaymentChange {
+  return {
+    to: 'void',
+    ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
+  }
+}
 
-const failureIfUnanswered = (
+function failureIfUnanswered(
   { clock }: PaidContext,
   { answer }: Payment,
   transaction: Hex | null,
   reason: UnconfirmedReason,
-): Pick<PaymentChange, 'answer'> =>
-  answer ? {} : { answer: { status: 502, transaction, reason, at: clock() } }
+): Pick<PaymentChange, 'answer'> {
+  return answer ? {} : { answer: { status: 502, transaction, reason, at: clock() } }
+}

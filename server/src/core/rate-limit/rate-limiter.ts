@@ -155,11 +155,14 @@ export function createRateLimiter(store: Store, clock: () => number): RateLimite
   }
 }
 
-const idOf = ({ name }: RateLimit, subject: string): string => `${name} ${subject}`
+function idOf({ name }: RateLimit, subject: string): string {
+  return `${name} ${subject}`
+}
 
 /** A window that would end too late began before the clock was set back; it must not refuse anybody until then. */
-const isActive = ({ expiresAt }: Counter, now: number): boolean =>
-  expiresAt > now && expiresAt <= now + maxWindowEndMs
+function isActive({ expiresAt }: Counter, now: number): boolean {
+  return expiresAt > now && expiresAt <= now + maxWindowEndMs
+}
 
 function evictOldest(counters: Map<string, Counter>): void {
   const [oldest] = counters.keys()

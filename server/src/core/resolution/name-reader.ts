@@ -37,8 +37,9 @@ export async function readerForCallerRpc(
  *
  * @throws AppError `ServiceUnavailableException` when the chain has no RPC configured.
  */
-export const readerForOwnRpc = (context: CoreContext, chainId: ChainId): NameReader =>
-  readersForOwnRpc(context)(chainId)
+export function readerForOwnRpc(context: CoreContext, chainId: ChainId): NameReader {
+  return readersForOwnRpc(context)(chainId)
+}
 
 /** As `ownSource`, for one request that reads several chains: they end at the same time, and share its limits. */
 export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (chainId: ChainId) => NameReader {
@@ -55,7 +56,9 @@ export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (cha
 }
 
 /** One gateway may take half of the time, so that another one can be tried. */
-const timeoutsOf = (resolveTimeoutMs: number) => ({
-  timeoutMs: resolveTimeoutMs / 2,
-  signal: AbortSignal.timeout(resolveTimeoutMs),
-})
+function timeoutsOf(resolveTimeoutMs: number) {
+  return {
+    timeoutMs: resolveTimeoutMs / 2,
+    signal: AbortSignal.timeout(resolveTimeoutMs),
+  }
+}

@@ -49,5 +49,6 @@ export async function resolveAddress(
 }
 
 /** Whether clients that resolve a name below the domain ask this service, as far as is known of the chain. */
-const usesOwnResolver = async (context: CoreContext, domain: Domain): Promise<boolean> =>
-  domain.onchainResolver === (await resolverOfDomain(context, domain)).address
+async function usesOwnResolver(context: CoreContext, domain: Domain): Promise<boolean> {
+  return domain.onchainResolver === (await resolverOfDomain(context, domain)).address
+}

@@ -72,9 +72,10 @@ export async function reverseResolveAll(
   return Promise.all(targets.map(resultFor))
 }
 
-const readRecordOf = (
+function readRecordOf(
   context: CoreContext,
   reader: NameReader,
   { name }: PrimaryNameResult,
-): Promise<ReadNameResult> =>
-  readNameInSession(context, reader.openSession(), { name, chain: undefined, checksum: undefined })
+): Promise<ReadNameResult> {
+  return readNameInSession(context, reader.openSession(), { name, chain: undefined, checksum: undefined })
+}

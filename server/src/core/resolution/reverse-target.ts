@@ -12,7 +12,9 @@ export interface ReverseTarget {
 }
 
 /** Takes the address out of `<address>` or `<address>@<chain>`, as it will be echoed, without looking at it. */
-export const extractAddress = (entry: string): string => entry.replace(/@.*$/s, '').toLowerCase()
+export function extractAddress(entry: string): string {
+  return entry.replace(/@.*$/s, '').toLowerCase()
+}
 
 /**
  * Reads `<address>`, for a coin type that is given beside it, or `<address>@<chain>` (ERC-7828), where the chain is an

@@ -14,8 +14,9 @@ export interface PrimaryNameResult {
 const sepolia = 11155111
 
 /** The chain on which the primary names for a coin type are kept. */
-export const primaryNameChain = (coinType: number): 1 | 11155111 =>
-  coinType === evmCoinType(sepolia) ? sepolia : 1
+export function primaryNameChain(coinType: number): 1 | 11155111 {
+  return coinType === evmCoinType(sepolia) ? sepolia : 1
+}
 
 /**
  * Finds the primary name of an address: on chain for the coin type, else on chain for the default of all EVM chains, else

@@ -2,5 +2,6 @@ import { type Resolver, listResolvers as readResolvers } from '../../store/entit
 import type { CoreContext } from '../context.ts'
 
 /** Every off-chain resolver; the first one of a chain is the one in force there. */
-export const listResolvers = (context: CoreContext): Promise<readonly Resolver[]> =>
-  readResolvers(context.store.db)
+export function listResolvers(context: CoreContext): Promise<readonly Resolver[]> {
+  return readResolvers(context.store.db)
+}

@@ -8,8 +8,10 @@ const publicChainDefaults = {
 } as const
 
 /** What a resolver entry of a chain says unless its operator says otherwise. */
-export const resolverDefaults = (chainId: ChainId) => ({
-  ...publicChainDefaults[chainId],
-  registryAddress: ensContracts[chainId].registry,
-  environment: 'production',
-})
+export function resolverDefaults(chainId: ChainId) {
+  return {
+    ...publicChainDefaults[chainId],
+    registryAddress: ensContracts[chainId].registry,
+    environment: 'production',
+  }
+}

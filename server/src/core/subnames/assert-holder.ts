@@ -5,16 +5,20 @@ import { AppError } from '../../errors.ts'
 import type { Subname } from '../../store/entities/subname-row.ts'
 
 /** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
-const isHolder = ({ holder }: Subname, address: string): boolean =>
-  holder !== zeroAddress && holder === address.toLowerCase()
+function isHolder({ holder }: Subname, address: string): boolean {
+  return holder !== zeroAddress && holder === address.toLowerCase()
+}
 
 /**
  * Whether `address` may sign for a subname: its holder may and, once it is claimed, the address of coin type 60, by which
  * clients list names. That address changes with the records, the holder does not.
  */
-export const canSignFor = (subname: Subname, address: string): boolean =>
-  isHolder(subname, address) ||
-  (subname.isClaimed && storedAddress(subname.records, ethCoinType) === address.toLowerCase())
+export function canSignFor(subname: Subname, address: string): boolean {
+  return (
+    isHolder(subname, address) ||
+    (subname.isClaimed && storedAddress(subname.records, ethCoinType) === address.toLowerCase())
+  )
+}
 
 /** Requires that `signer` may sign for the subname (`maySignFor`), else AppError `NotHolderException`. */
 export function assertCanSignFor(subname: Subname, signer: string): void {
@@ -26,5 +30,6 @@ export function assertHolder(subname: Subname, signer: string): void {
   if (!isHolder(subname, signer)) throw notHolder(subname, signer)
 }
 
-const notHolder = ({ name }: Subname, signer: string) =>
-  new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)
+function notHolder({ name }: Subname, signer: string) {
+  return new AppError('NotHolderException', `${signer} is not the holder of ${name}.`)
+}

@@ -89,5 +89,6 @@ async function currentCapacityError({ store, clock }: CoreContext, domain: Domai
     : (capacityError(current, clock()) ?? limitReachedError(domain))
 }
 
-const subnameAlreadyExists = (name: string) =>
-  new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
+function subnameAlreadyExists(name: string) {
+  return new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
+}

@@ -52,5 +52,6 @@ export async function removeSubname(
   return withDetails(context, domain, removed)
 }
 
-export const alreadyClaimedError = ({ name }: Subname) =>
-  new AppError('AlreadyClaimedException', `${name} is claimed already.`)
+export function alreadyClaimedError({ name }: Subname) {
+  return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
+}

@@ -21,11 +21,12 @@ export function parseSearchText(text: string): SearchText {
 const maxDomains = 1000
 
 /** The domains of a chain that a text names behind its dot; `undefined` where it names none. */
-export const findDomainsByPrefix = async (
+export async function findDomainsByPrefix(
   { store }: CoreContext,
   chainId: number,
   { domain: text }: SearchText,
-): Promise<readonly Domain[] | undefined> =>
-  text === undefined
+): Promise<readonly Domain[] | undefined> {
+  return text === undefined
     ? undefined
     : findVisibleDomains(store.replica, { chainId, namePrefix: { text, limit: maxDomains } })
+}

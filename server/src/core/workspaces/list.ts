@@ -2,4 +2,6 @@ import { listWorkspaces as read, type Workspace } from '../../store/entities/wor
 import type { CoreContext } from '../context.ts'
 
 /** Every workspace, oldest first. */
-export const listWorkspaces = (context: CoreContext): Promise<readonly Workspace[]> => read(context.store.db)
+export function listWorkspaces(context: CoreContext): Promise<readonly Workspace[]> {
+  return read(context.store.db)
+}

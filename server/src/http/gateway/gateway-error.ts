@@ -4,8 +4,9 @@ import { retryAfterSeconds, toAppError } from '../error-handler.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
 
 /** EIP-3668 clients read `message`; everyone else finds the envelope. */
-export const gatewayErrorBody = (error: AppError): string =>
-  JSON.stringify({ message: error.message, ...failureEnvelope(error) })
+export function gatewayErrorBody(error: AppError): string {
+  return JSON.stringify({ message: error.message, ...failureEnvelope(error) })
+}
 
 /** Answers a failed lookup, and logs what is our own fault. */
 export function onGatewayError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

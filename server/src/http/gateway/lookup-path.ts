@@ -10,7 +10,9 @@ const gatewayRoot = '/ccip/'
 const plainPath = /^[\w./-]*$/
 
 /** Whether a path is one of the gateway's, also when it cannot be decoded. */
-export const isGatewayPath = (path: string): boolean => path.startsWith(gatewayRoot)
+export function isGatewayPath(path: string): boolean {
+  return path.startsWith(gatewayRoot)
+}
 
 /**
  * Takes a lookup's path apart: `/ccip/{resolverId}`, with `/{sender}`, with `/{sender}/{data}`. Undefined for every other

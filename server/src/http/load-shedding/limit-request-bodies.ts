@@ -4,8 +4,9 @@ import { AppError } from '../../errors.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
 /** What is told to a client whose body there is no room for. */
-export const inputBuffersFullError = () =>
-  new AppError('ServiceUnavailableException', 'Too much is being sent at this moment; try again.')
+export function inputBuffersFullError() {
+  return new AppError('ServiceUnavailableException', 'Too much is being sent at this moment; try again.')
+}
 
 /** Bounds what is kept of bodies while they are received, for all requests that the framework reads into memory. */
 export function limitRequestBodies(app: FastifyInstance, { inputBuffers }: Context): void {

@@ -127,7 +127,7 @@ function pendingBytes({ socket, queued }: TrackedConnection): number {
   return bytes
 }
 
-const countUnfinished = (queued: ReadonlySet<ServerResponse>): number => {
+function countUnfinished(queued: ReadonlySet<ServerResponse>): number {
   let count = 0
   for (const { writableEnded } of queued) if (!writableEnded) count++
   return count
@@ -170,4 +170,6 @@ function bytesSent(socket: Socket): number {
 }
 
 /** Safe because every part of it may be absent. */
-const handleCounters = (socket: Socket) => (socket as SocketWithHandle)._handle ?? {}
+function handleCounters(socket: Socket) {
+  return (socket as SocketWithHandle)._handle ?? {}
+}

@@ -8,7 +8,9 @@ import type { price, x402Manifest } from './schema.ts'
 const { method, path, description, mimeType } = paidOperation
 
 /** The price of a request in US dollars, one of which is one whole token. */
-const priceUsd = ({ amount, decimals }: PaymentTerms): string => formatUnits(amount, decimals)
+function priceUsd({ amount, decimals }: PaymentTerms): string {
+  return formatUnits(amount, decimals)
+}
 
 /** The price list: whatever costs money under `terms`; nothing without. */
 export function listPrices(terms: PaymentTerms | undefined): z.output<typeof price>[] {

@@ -5,7 +5,9 @@ import { paidOperation } from './paid-operation.ts'
 
 type Document = ReturnType<typeof jsonSchemaTransformObject>
 
-const header = (description: string) => ({ description, schema: { type: 'string' } }) as const
+function header(description: string) {
+  return { description, schema: { type: 'string' } } as const
+}
 
 const settlementHeader = header(
   'Outcome of the payment, whichever protocol it came by: base64 of a SettlementResponse of x402 version 2, with ' +

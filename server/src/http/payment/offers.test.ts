@@ -10,12 +10,18 @@ const now = Date.UTC(2026, 0, 2, 3, 4, 5)
 const usdc = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'
 const payee = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-const headersOf = (of: Query) => offerHeaders(settings, of, now)
-const x402OfferOf = (of: Query) => decodePaymentRequiredHeader(headersOf(of)['payment-required'] ?? '')
-const challengeOf = (of: Query) => Challenge.deserialize(headersOf(of)['www-authenticate'] ?? '')
+function headersOf(of: Query) {
+  return offerHeaders(settings, of, now)
+}
+function x402OfferOf(of: Query) {
+  return decodePaymentRequiredHeader(headersOf(of)['payment-required'] ?? '')
+}
+function challengeOf(of: Query) {
+  return Challenge.deserialize(headersOf(of)['www-authenticate'] ?? '')
+}
 
 /** A query whose URL has so many characters. */
-const queryOfUrl = (length: number): Query => {
+function queryOfUrl(length: number): Query {
   const { target } = queryFor([''])
   return queryFor(['a'.repeat(length - settings.baseUrl.length - target.length)])
 }

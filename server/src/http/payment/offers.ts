@@ -31,25 +31,27 @@ export interface Query {
  * The headers of an answer that asks for payment, by both protocols: PAYMENT-REQUIRED (x402 version 2) and
  * WWW-Authenticate (MPP). `now` is in milliseconds; `error` says to x402 clients why their payment was not taken.
  */
-export const offerHeaders = (
+export function offerHeaders(
   settings: OfferSettings,
   query: Query,
   now: number,
   error?: string,
-): Record<string, string> => ({
-  'payment-required': encodePaymentRequiredHeader({
-    x402Version: 2,
-    ...(error !== undefined && { error }),
-    resource: {
-      url: resourceUrl(settings, query),
-      description: paidOperation.description,
-      mimeType: paidOperation.mimeType,
-    },
-    accepts: [paymentRequirements(settings.terms)],
-  }),
-  'www-authenticate': Challenge.serialize(challengeFor(settings, query, now)),
-  'cache-control': 'no-store',
-})
+): Record<string, string> {
+  return {
+    'payment-required': encodePaymentRequiredHeader({
+      x402Version: 2,
+      ...(error !== undefined && { error }),
+      resource: {
+        url: resourceUrl(settings, query),
+        description: paidOperation.description,
+        mimeType: paidOperation.mimeType,
+      },
+      accepts: [paymentRequirements(settings.terms)],
+    }),
+    'www-authenticate': Challenge.serialize(challengeFor(settings, query, now)),
+    'cache-control': 'no-store',
+  }
+}
 
 /** Bytes of a URL that is offered as it is. Clients send it back, in a header of limited size. */
 const maxUrlBytes = 1024
@@ -65,10 +67,12 @@ export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }:
  * What a challenge says in its parameter `opaque`, which clients send back unchanged: the query that it is for, and a salt,
  * because each challenge is paid once and two clients may ask for one name in the same millisecond.
  */
-const challengeMeta = ({ requestHash }: Query) => ({
-  query: requestHash,
-  salt: randomBytes(16).toString('base64url'),
-})
+function challengeMeta({ requestHash }: Query) {
+  return {
+    query: requestHash,
+    salt: randomBytes(16).toString('base64url'),
+  }
+}
 
 /** The fingerprint of the query that a challenge of ours is for. */
 export function requestHashIn(opaque: string): unknown {
@@ -76,8 +80,8 @@ export function requestHashIn(opaque: string): unknown {
   return query
 }
 
-const challengeFor = ({ terms, realm, secret }: OfferSettings, query: Query, now: number) =>
-  Challenge.from({
+function challengeFor({ terms, realm, secret }: OfferSettings, query: Query, now: number) {
+  return Challenge.from({
     ...chargeMethod,
     realm,
     request: chargeRequest(terms),
@@ -85,3 +89,4 @@ const challengeFor = ({ terms, realm, secret }: OfferSettings, query: Query, now
     meta: challengeMeta(query),
     secretKey: secret,
   })
+}

@@ -35,11 +35,13 @@ const pending: UnconfirmedPayment = {
   reason: 'settlement_pending',
 }
 
-const outcomeOf = (headers: Record<string, string>) =>
-  decodePaymentResponseHeader(headers['payment-response'] ?? '')
+function outcomeOf(headers: Record<string, string>) {
+  return decodePaymentResponseHeader(headers['payment-response'] ?? '')
+}
 
-const refusalOf = (reason: RefusalReason) =>
-  paymentRequiredResponse(settings, query, new PaymentRefusedError(reason, 'It is so.'), now)
+function refusalOf(reason: RefusalReason) {
+  return paymentRequiredResponse(settings, query, new PaymentRefusedError(reason, 'It is so.'), now)
+}
 
 describe('402', () => {
   it.each<[RefusalReason, Errors.PaymentError, string]>([

@@ -32,11 +32,13 @@ export function paymentRequiredResponse(
 }
 
 /** The headers of an answer 200 that was paid for; the same whenever it is given. */
-export const receiptHeaders = (payment: SettledPayment): Record<string, string> => ({
-  'payment-response': encodeSettlement(payment, { success: true, transaction: payment.transaction }),
-  ...(payment.protocol === 'mpp' && { 'payment-receipt': encodeReceipt(payment) }),
-  'cache-control': 'private',
-})
+export function receiptHeaders(payment: SettledPayment): Record<string, string> {
+  return {
+    'payment-response': encodeSettlement(payment, { success: true, transaction: payment.transaction }),
+    ...(payment.protocol === 'mpp' && { 'payment-receipt': encodeReceipt(payment) }),
+    'cache-control': 'private',
+  }
+}
 
 /**
  * The answer 502: the payment was sent, or may have been, and is not known to be made. It offers nothing to be paid, so
@@ -68,19 +70,20 @@ const unconfirmedMessages: Record<UnconfirmedReason, string> = {
 }
 
 /** What PAYMENT-RESPONSE says of a payment, whichever protocol it came by. */
-const encodeSettlement = (
+function encodeSettlement(
   { chainId, payer, amount }: { chainId: number; payer: Hex; amount: bigint },
   outcome: { success: boolean; transaction: string; errorReason?: string },
-): string =>
-  encodePaymentResponseHeader({
+): string {
+  return encodePaymentResponseHeader({
     ...outcome,
     network: caip2Network(chainId),
     payer: checksumAddress(payer),
     amount: String(amount),
   })
+}
 
-const encodeReceipt = ({ transaction, settledAt, challengeId, chainId }: SettledPayment): string =>
-  Receipt.serialize(
+function encodeReceipt({ transaction, settledAt, challengeId, chainId }: SettledPayment): string {
+  return Receipt.serialize(
     Receipt.from({
       method: chargeMethod.method,
       reference: transaction,
@@ -90,3 +93,4 @@ const encodeReceipt = ({ transaction, settledAt, challengeId, chainId }: Settled
       chainId,
     }),
   )
+}

@@ -15,7 +15,9 @@ import {
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
 
-const read = (headers: CredentialHeaders) => readCredential(settings, query, headers)
+function read(headers: CredentialHeaders) {
+  return readCredential(settings, query, headers)
+}
 
 /** Why a proof is refused; its protocol when it is taken. Anything but a refusal is thrown on. */
 function outcomeOf(headers: CredentialHeaders): string | undefined {
@@ -27,11 +29,14 @@ function outcomeOf(headers: CredentialHeaders): string | undefined {
   }
 }
 
-const paymentOf = (headers: CredentialHeaders) => fromBase64(headers['payment-signature'] ?? '')
-const credentialOf = (headers: CredentialHeaders) =>
-  z
+function paymentOf(headers: CredentialHeaders) {
+  return fromBase64(headers['payment-signature'] ?? '')
+}
+function credentialOf(headers: CredentialHeaders) {
+  return z
     .object({ payload: z.record(z.string(), z.string()) })
     .parse(fromBase64(headers.authorization?.slice('Payment '.length) ?? ''))
+}
 
 /** What a header can hold of whatever a client makes up. */
 const anything = fc.oneof(

@@ -33,8 +33,9 @@ export function readCredential(
 }
 
 /** The `Payment` credential among those of an Authorization header; the name of a scheme has no case (RFC 9110 §11.1). */
-const findPaymentScheme = (authorization: string): string | undefined =>
-  authorization
+function findPaymentScheme(authorization: string): string | undefined {
+  return authorization
     .split(',')
     .map((credential) => credential.trim())
     .find((credential) => /^payment(\s|$)/i.test(credential))
+}

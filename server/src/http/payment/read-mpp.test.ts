@@ -26,11 +26,15 @@ const otherSecret = 'another secret of thirty-two bytes or more'
 const request = chargeRequest(settings.terms)
 const nested = Buffer.from(`{"amount":${'['.repeat(15_000)}${']'.repeat(15_000)}}`).toString('base64url')
 
-const read = (authorization: string, by: OfferSettings = settings) =>
-  readCredential(by, query, { authorization })
-const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefusedError', reason })
-const challengeOf = (headers: Record<string, string>) =>
-  Challenge.deserialize(headers['www-authenticate'] ?? '')
+function read(authorization: string, by: OfferSettings = settings) {
+  return readCredential(by, query, { authorization })
+}
+function refused(reason: string) {
+  return expect.objectContaining({ name: 'PaymentRefusedError', reason })
+}
+function challengeOf(headers: Record<string, string>) {
+  return Challenge.deserialize(headers['www-authenticate'] ?? '')
+}
 
 describe('proofs of payment by MPP', () => {
   const { 'www-authenticate': issued = '' } = newOffer()

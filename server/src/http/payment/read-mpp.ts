@@ -66,16 +66,19 @@ function decode(header: string) {
  * Whether we have issued a challenge under the terms of today. What it asks for is compared first, so that its binding
  * is computed over nothing deeper than our own request.
  */
-const isIssuedChallenge = (
+function isIssuedChallenge(
   { terms, realm, secret, previousSecret }: OfferSettings,
   challenge: Challenge.Challenge,
-): challenge is Challenge.Challenge & { expires: string; opaque: string } =>
-  challenge.realm === realm &&
-  challenge.method === chargeMethod.method &&
-  challenge.intent === chargeMethod.intent &&
-  challenge.expires !== undefined &&
-  challenge.opaque !== undefined &&
-  isDeepStrictEqual(challenge.request, chargeRequest(terms)) &&
-  [secret, previousSecret].some(
-    (secretKey) => secretKey !== undefined && Challenge.verify(challenge, { secretKey }),
+): challenge is Challenge.Challenge & { expires: string; opaque: string } {
+  return (
+    challenge.realm === realm &&
+    challenge.method === chargeMethod.method &&
+    challenge.intent === chargeMethod.intent &&
+    challenge.expires !== undefined &&
+    challenge.opaque !== undefined &&
+    isDeepStrictEqual(challenge.request, chargeRequest(terms)) &&
+    [secret, previousSecret].some(
+      (secretKey) => secretKey !== undefined && Challenge.verify(challenge, { secretKey }),
+    )
   )
+}

@@ -21,8 +21,12 @@ const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const permit2 = { signature: '0x00', permit2Authorization: { from: stranger } }
 const erc7710 = { delegationManager: stranger, permissionContext: '0x00', delegator: stranger }
 
-const read = (header: string, of = query) => readCredential(settings, of, { 'payment-signature': header })
-const refused = (reason: string) => expect.objectContaining({ name: 'PaymentRefusedError', reason })
+function read(header: string, of = query) {
+  return readCredential(settings, of, { 'payment-signature': header })
+}
+function refused(reason: string) {
+  return expect.objectContaining({ name: 'PaymentRefusedError', reason })
+}
 
 describe('proofs of payment by x402', () => {
   let header: string

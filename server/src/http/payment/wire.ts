@@ -11,11 +11,13 @@ export type PaymentProtocols = ReturnType<typeof createPaymentProtocols>
  * Binds the wire to its settings. Everything that needs the libraries of the protocols is behind this file, which is
  * therefore to be imported where payment is configured, and only then.
  */
-export const createPaymentProtocols = (settings: OfferSettings) => ({
-  readCredential: (query: Query, headers: CredentialHeaders): PaymentCredential | undefined =>
-    readCredential(settings, query, headers),
-  paymentRequiredResponse: (query: Query, refusal: PaymentRefusedError, now: number) =>
-    paymentRequiredResponse(settings, query, refusal, now),
-  receiptHeaders,
-  unconfirmedResponse,
-})
+export function createPaymentProtocols(settings: OfferSettings) {
+  return {
+    readCredential: (query: Query, headers: CredentialHeaders): PaymentCredential | undefined =>
+      readCredential(settings, query, headers),
+    paymentRequiredResponse: (query: Query, refusal: PaymentRefusedError, now: number) =>
+      paymentRequiredResponse(settings, query, refusal, now),
+    receiptHeaders,
+    unconfirmedResponse,
+  }
+}

@@ -114,7 +114,7 @@ export function createRateLimits({ config, rateLimiter, metrics }: Context): Rat
 }
 
 /** Both headers are lists: a request may be under several limits. */
-const appendToHeader = (reply: FastifyReply, name: string, item: string): void => {
+function appendToHeader(reply: FastifyReply, name: string, item: string): void {
   const before = reply.getHeader(name)
   reply.header(name, before === undefined ? item : `${before}, ${item}`)
 }

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import type { AppError } from '../../errors.ts'
 
 /** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
-export const success = <Data extends z.ZodType>(data: Data, statusCode: number) =>
-  z
+export function success<Data extends z.ZodType>(data: Data, statusCode: number) {
+  return z
     .object({ statusCode: z.literal(statusCode), result: z.object({ data, error: z.null() }) })
     .describe('The result, in the envelope.')
+}
 
 export const failure = z
   .object({
@@ -15,10 +16,12 @@ export const failure = z
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
 
 /** An answer in JSON whose schema has a name of its own, with the description that the reference to it would lose. */
-export const describedResponse = (description: string, schema: z.ZodType) => ({
-  description,
-  content: { 'application/json': { schema } },
-})
+export function describedResponse(description: string, schema: z.ZodType) {
+  return {
+    description,
+    content: { 'application/json': { schema } },
+  }
+}
 
 export const tooManyRequests = describedResponse(
   'TooManyRequestsException',
@@ -28,7 +31,9 @@ export const tooManyRequests = describedResponse(
 )
 
 /** The envelope of a failure. */
-export const failureEnvelope = (error: AppError) => ({
-  statusCode: error.status,
-  result: { data: null, error: `${error.name}: ${error.message}` },
-})
+export function failureEnvelope(error: AppError) {
+  return {
+    statusCode: error.status,
+    result: { data: null, error: `${error.name}: ${error.message}` },
+  }
+}

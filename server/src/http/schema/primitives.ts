@@ -7,12 +7,13 @@ import { chainIds } from '../../ens/chains.ts'
  * stands for a missing number or flag is its `prefault`: a `default` would be left out of the document.
  */
 
-const fromDigits = (value: unknown) =>
-  typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+function fromDigits(value: unknown) {
+  return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
+}
 
 /** A whole number from `min` to `max`. */
-export const integer = (min: number, max: number) =>
-  z.preprocess(
+export function integer(min: number, max: number) {
+  return z.preprocess(
     fromDigits,
     z
       .number({
@@ -23,6 +24,7 @@ export const integer = (min: number, max: number) =>
       .min(min, `is less than ${min}`)
       .max(max, `is more than ${max}`),
   )
+}
 
 /** The document lists the chains; the operation refuses any other, with `UnsupportedChainException`. */
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
@@ -39,18 +41,20 @@ export const coinType = integer(0, 2 ** 32 - 1).meta({
 })
 
 /** A member of a JSON body that may be absent; null means the same. */
-export const optional = <Schema extends z.ZodType>(schema: Schema) =>
-  schema.nullish().transform((value) => value ?? undefined)
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return schema.nullish().transform((value) => value ?? undefined)
+}
 
 /** A member of a JSON body for which `fallback` stands where it is absent; null means the same. */
-export const optionalWithDefault = <Schema extends z.ZodType<number | boolean>>(
+export function optionalWithDefault<Schema extends z.ZodType<number | boolean>>(
   schema: Schema,
   fallback: z.output<Schema> & z.core.util.NoUndefined<z.input<Schema>>,
-) =>
-  schema
+) {
+  return schema
     .nullable()
     .prefault(fallback)
     .transform((value): z.output<Schema> => value ?? fallback)
+}
 
 /** A boolean of a query: `true` or `false`. */
 export const queryBoolean = z.preprocess(
@@ -59,19 +63,21 @@ export const queryBoolean = z.preprocess(
 )
 
 /** A line of text that people read: at least one character, no control characters. */
-export const singleLine = (max: number) =>
-  z
+export function singleLine(max: number) {
+  return z
     .string()
     .min(1)
     .max(max)
     .regex(/^\P{Cc}*$/u, 'holds control characters')
+}
 
 /** A repeated query parameter, `min` to `max` times; a single value is a list of one. */
-export const repeatable = (max: number, min = 0) =>
-  z.preprocess(
+export function repeatable(max: number, min = 0) {
+  return z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
     z.array(z.string()).min(min).max(max),
   )
+}
 
 export const fullName = z
   .string()

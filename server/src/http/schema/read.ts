@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /** A node that a caller names, by a URL with one of `schemes`. */
-const rpcUrlSchema = (schemes: string) =>
-  z
+function rpcUrlSchema(schemes: string) {
+  return z
     .string()
     .min(1)
     .max(2048)
@@ -12,6 +12,7 @@ const rpcUrlSchema = (schemes: string) =>
         'is neither kept nor logged.',
       example: 'https://rpc.example/your-key',
     })
+}
 
 export const rpcUrl = rpcUrlSchema('https')
 

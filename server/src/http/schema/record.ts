@@ -72,8 +72,8 @@ export const isTruncated = z
   })
 
 /** One page of a listing. */
-export const pageOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
     data: z.array(item),
     pagination: z.object({
       totalCount: z.number().int(),
@@ -87,3 +87,4 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
       isTruncated,
     }),
   })
+}

@@ -78,29 +78,36 @@ interface WireRecords {
 }
 
 /** Renames the wire's record fields to the glossary's. */
-export const fromWireRecords = ({ text, addresses, contentHash }: WireRecords) => ({
-  texts: text,
-  addresses,
-  contenthash: contentHash,
-})
+export function fromWireRecords({ text, addresses, contentHash }: WireRecords) {
+  return {
+    texts: text,
+    addresses,
+    contenthash: contentHash,
+  }
+}
 
 /** The full name that `username` and `ensDomain` say together. */
-export const toFullName = ({ username, ensDomain }: { username: string; ensDomain: string }) =>
-  `${username}.${ensDomain}`
+export function toFullName({ username, ensDomain }: { username: string; ensDomain: string }) {
+  return `${username}.${ensDomain}`
+}
 
 /** What both generations' reserve asks of the operation. */
-export const toReservation = (body: z.output<typeof reserveInput>) => ({
-  chainId: body.chainId,
-  domain: body.ensDomain,
-  label: body.username,
-  address: body.ethAddress,
-})
+export function toReservation(body: z.output<typeof reserveInput>) {
+  return {
+    chainId: body.chainId,
+    domain: body.ensDomain,
+    label: body.username,
+    address: body.ethAddress,
+  }
+}
 
 /** What both generations' add asks of the operation. */
-export const toNewSubname = (body: z.output<typeof addInput>) => ({
-  chainId: body.chainId,
-  domain: body.ensDomain,
-  label: body.username,
-  records: fromWireRecords(body),
-  overrideSignature: body.overrideSignatureCheck,
-})
+export function toNewSubname(body: z.output<typeof addInput>) {
+  return {
+    chainId: body.chainId,
+    domain: body.ensDomain,
+    label: body.username,
+    records: fromWireRecords(body),
+    overrideSignature: body.overrideSignatureCheck,
+  }
+}

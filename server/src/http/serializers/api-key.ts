@@ -33,25 +33,30 @@ export const wireNewApiKey = wireApiKey
   .meta({ id: 'NewApiKey' })
 
 /** An API key on the wire; neither the key nor its hash is part of it. */
-export const serializeApiKey = (apiKey: NewApiKey['apiKey']): z.output<typeof wireApiKey> => ({
-  id: apiKey.id,
-  workspaceId: apiKey.workspaceId,
-  name: apiKey.name,
-  prefix: apiKey.prefix,
-  scopes: [...apiKey.scopes],
-  domains: apiKey.domainIds && [...apiKey.domainIds],
-  origins: apiKey.origins && [...apiKey.origins],
-  createdAt: new Date(apiKey.createdAt).toISOString(),
-  expiresAt: toIsoTime(apiKey.expiresAt),
-  revokedAt: toIsoTime(apiKey.revokedAt),
-  lastUsedAt: toIsoTime(apiKey.lastUsedAt),
-})
+export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wireApiKey> {
+  return {
+    id: apiKey.id,
+    workspaceId: apiKey.workspaceId,
+    name: apiKey.name,
+    prefix: apiKey.prefix,
+    scopes: [...apiKey.scopes],
+    domains: apiKey.domainIds && [...apiKey.domainIds],
+    origins: apiKey.origins && [...apiKey.origins],
+    createdAt: new Date(apiKey.createdAt).toISOString(),
+    expiresAt: toIsoTime(apiKey.expiresAt),
+    revokedAt: toIsoTime(apiKey.revokedAt),
+    lastUsedAt: toIsoTime(apiKey.lastUsedAt),
+  }
+}
 
 /** A new API key together with the key itself. */
-export const serializeNewApiKey = ({ apiKey, key }: NewApiKey): z.output<typeof wireNewApiKey> => ({
-  ...serializeApiKey(apiKey),
-  key,
-})
+export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof wireNewApiKey> {
+  return {
+    ...serializeApiKey(apiKey),
+    key,
+  }
+}
 
-const toIsoTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : new Date(milliseconds).toISOString()
+function toIsoTime(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}

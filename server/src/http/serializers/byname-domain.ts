@@ -22,16 +22,18 @@ export const bynameDomain = z
 
 type Domain = Awaited<ReturnType<typeof getDomainByName>>
 
-export const serializeBynameDomain = ({
+export function serializeBynameDomain({
   id,
   name,
   chainId,
   workspaceId,
   allowedOrigins,
-}: Domain): z.output<typeof bynameDomain> => ({
-  id,
-  name,
-  chainId,
-  workspaceId,
-  allowedOrigins: allowedOrigins && [...allowedOrigins],
-})
+}: Domain): z.output<typeof bynameDomain> {
+  return {
+    id,
+    name,
+    chainId,
+    workspaceId,
+    allowedOrigins: allowedOrigins && [...allowedOrigins],
+  }
+}

@@ -23,16 +23,18 @@ export const ensRecord = z
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
 /** A domain on the wire, where it is called an ens record. */
-export const serializeDomain = (domain: Domain): z.output<typeof ensRecord> => ({
-  id: domain.id,
-  ensId: domain.id,
-  domainName: domain.name,
-  ensDomain: domain.name,
-  chainId: domain.chainId,
-  workspaceId: domain.workspaceId,
-  offchainResolverId: domain.resolverId,
-  userChosenLimit: domain.userChosenLimit,
-  isBlocked: domain.isBlocked,
-  subnameCount: domain.subnameCount,
-  texts: [...domain.records.texts],
-})
+export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
+  return {
+    id: domain.id,
+    ensId: domain.id,
+    domainName: domain.name,
+    ensDomain: domain.name,
+    chainId: domain.chainId,
+    workspaceId: domain.workspaceId,
+    offchainResolverId: domain.resolverId,
+    userChosenLimit: domain.userChosenLimit,
+    isBlocked: domain.isBlocked,
+    subnameCount: domain.subnameCount,
+    texts: [...domain.records.texts],
+  }
+}

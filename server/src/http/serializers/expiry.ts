@@ -28,20 +28,17 @@ export const wireExpiry = z
 type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
 
 /** An expiry on the wire. */
-export const serializeExpiry = ({
-  name,
-  seconds,
-  generation,
-  status,
-}: Expiry): z.output<typeof wireExpiry> => ({
-  name,
-  expiry: toDate(seconds).toISOString(),
-  expirySeconds: `${seconds}`,
-  generation,
-  status,
-})
+export function serializeExpiry({ name, seconds, generation, status }: Expiry): z.output<typeof wireExpiry> {
+  return {
+    name,
+    expiry: toDate(seconds).toISOString(),
+    expirySeconds: `${seconds}`,
+    generation,
+    status,
+  }
+}
 
-const toDate = (seconds: bigint): Date => {
+function toDate(seconds: bigint): Date {
   const milliseconds = seconds * 1000n
   return new Date(Number(milliseconds < maxDateMs ? milliseconds : maxDateMs))
 }

@@ -1,8 +1,9 @@
 import type { Page } from '../../core/page.ts'
 
 /** The member of a list that ends early. */
-export const truncationFlag = ({ isTruncated }: { readonly isTruncated: boolean }) =>
-  isTruncated ? { isTruncated } : {}
+export function truncationFlag({ isTruncated }: { readonly isTruncated: boolean }) {
+  return isTruncated ? { isTruncated } : {}
+}
 
 /** A page of a listing, each entry shown by `present`. */
 export function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item) => Wire) {

@@ -14,10 +14,12 @@ export const wirePrimaryName = z
 
 type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
 
-export const serializePrimaryName = (primaryName: PrimaryName): z.output<typeof wirePrimaryName> => ({
-  id: primaryName.id,
-  name: primaryName.name,
-  address: checksumAddress(primaryName.address),
-  nameHash: primaryName.node,
-  chainId: primaryName.chainId,
-})
+export function serializePrimaryName(primaryName: PrimaryName): z.output<typeof wirePrimaryName> {
+  return {
+    id: primaryName.id,
+    name: primaryName.name,
+    address: checksumAddress(primaryName.address),
+    nameHash: primaryName.node,
+    chainId: primaryName.chainId,
+  }
+}

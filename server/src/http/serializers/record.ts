@@ -9,47 +9,56 @@ import { type Records, withEthAddress } from '../../ens/records.ts'
 import type { WireOnchainRecord, WireRecord, WireRecordWithHolder } from '../schema/record.ts'
 
 /** A subname as the first generation of the interface shows it. */
-export const serializeRecord = ({ subname, domain, resolver }: SubnameDetails): WireRecord => ({
-  ens: subname.name,
-  isClaimed: subname.isClaimed,
-  claimedAt: serializeTime(subname.claimedAt),
-  isJAN: domain.onchainResolver === resolver.address,
-  records: serializeRecords(resolver.address, subname.records),
-})
+export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
+  return {
+    ens: subname.name,
+    isClaimed: subname.isClaimed,
+    claimedAt: serializeTime(subname.claimedAt),
+    isJAN: domain.onchainResolver === resolver.address,
+    records: serializeRecords(resolver.address, subname.records),
+  }
+}
 
 /** A subname as the second generation shows it. The zero address as a holder is shown as null. */
-export const serializeRecordWithHolder = (details: SubnameDetails): WireRecordWithHolder => ({
-  ...serializeRecord(details),
-  holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),
-})
+export function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
+  return {
+    ...serializeRecord(details),
+    holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),
+  }
+}
 
 /** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
-export const serializeDomainAsRecord = (
+export function serializeDomainAsRecord(
   { name, onchainResolver, records }: SubnameDetails['domain'],
   { address }: SubnameDetails['resolver'],
-): WireRecord => ({
-  ens: name,
-  isClaimed: false,
-  claimedAt: null,
-  isJAN: onchainResolver === address,
-  records: serializeRecords(address, withEthAddress(records)),
-})
+): WireRecord {
+  return {
+    ens: name,
+    isClaimed: false,
+    claimedAt: null,
+    isJAN: onchainResolver === address,
+    records: serializeRecords(address, withEthAddress(records)),
+  }
+}
 
 /** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
-export const serializeOnchainRecord = ({
+export function serializeOnchainRecord({
   name,
   resolver,
   isServedByUs: isServedHere,
   records,
-}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord => ({
-  ens: name,
-  isJAN: isServedHere,
-  records: serializeRecords(resolver ?? zeroAddress, records),
-})
+}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
+  return {
+    ens: name,
+    isJAN: isServedHere,
+    records: serializeRecords(resolver ?? zeroAddress, records),
+  }
+}
 
 /** ISO 8601. */
-export const serializeTime = (time: number | null): string | null =>
-  time === null ? null : new Date(time).toISOString()
+export function serializeTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
 
 function serializeRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
   const coins = addresses.map(({ coinType, address }) => ({

@@ -40,19 +40,21 @@ const hiddenFields = {
 }
 
 /** The outcome of a check on the wire; the resolver that it names is the one that was asked about. */
-export const serializeResolverCheck = ({
+export function serializeResolverCheck({
   name,
   expected: wanted,
   onChain,
   isConfigured,
   domain,
-}: Awaited<ReturnType<typeof checkDomainResolver>>): z.output<typeof wireResolverCheck> => ({
-  ...(domain ? serializeDomain(domain) : hiddenFields),
-  domainName: name,
-  ensDomain: name,
-  chainId: wanted.chainId,
-  offchainResolverId: wanted.id,
-  isConfigured,
-  onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
-  inherited: onChain.inherited,
-})
+}: Awaited<ReturnType<typeof checkDomainResolver>>): z.output<typeof wireResolverCheck> {
+  return {
+    ...(domain ? serializeDomain(domain) : hiddenFields),
+    domainName: name,
+    ensDomain: name,
+    chainId: wanted.chainId,
+    offchainResolverId: wanted.id,
+    isConfigured,
+    onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
+    inherited: onChain.inherited,
+  }
+}

@@ -17,12 +17,14 @@ export const wireResolver = z
 type Resolver = Awaited<ReturnType<typeof getResolver>>
 
 /** An off-chain resolver on the wire; addresses in EIP-55, because clients compare them as text. */
-export const serializeResolver = (resolver: Resolver): z.output<typeof wireResolver> => ({
-  id: resolver.id,
-  resolverAddress: checksumAddress(resolver.address),
-  ensRegistryAddress: checksumAddress(resolver.registryAddress),
-  nodeProvider: resolver.nodeProvider,
-  chainId: resolver.chainId,
-  chainName: resolver.chainName,
-  environment: resolver.environment,
-})
+export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {
+  return {
+    id: resolver.id,
+    resolverAddress: checksumAddress(resolver.address),
+    ensRegistryAddress: checksumAddress(resolver.registryAddress),
+    nodeProvider: resolver.nodeProvider,
+    chainId: resolver.chainId,
+    chainName: resolver.chainName,
+    environment: resolver.environment,
+  }
+}

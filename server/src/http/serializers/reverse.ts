@@ -36,8 +36,8 @@ export function serializeReverse(entries: readonly ReverseEntry[]): z.output<typ
   return serializeResult(first)
 }
 
-const serializeEntry = (entry: ReverseEntry): z.output<typeof reverseEntry> =>
-  entry.error
+function serializeEntry(entry: ReverseEntry): z.output<typeof reverseEntry> {
+  return entry.error
     ? {
         address: entry.address,
         name: null,
@@ -46,15 +46,20 @@ const serializeEntry = (entry: ReverseEntry): z.output<typeof reverseEntry> =>
         error: `${entry.error.name}: ${entry.error.message}`,
       }
     : { ...serializeResult(entry), error: null }
+}
 
-const serializeResult = ({
+function serializeResult({
   address,
   coinType,
   primaryName: found,
-}: Extract<ReverseEntry, { error: null }>): z.output<typeof reverseName> => ({
-  address,
-  name: found?.name ?? null,
-  coinType,
-  viaUniversalResolver: found?.isOnChain ?? false,
-  ...(found?.record && { records: { ...serializeOnchainRecord(found.record), viaUniversalResolver: true } }),
-})
+}: Extract<ReverseEntry, { error: null }>): z.output<typeof reverseName> {
+  return {
+    address,
+    name: found?.name ?? null,
+    coinType,
+    viaUniversalResolver: found?.isOnChain ?? false,
+    ...(found?.record && {
+      records: { ...serializeOnchainRecord(found.record), viaUniversalResolver: true },
+    }),
+  }
+}

@@ -22,12 +22,14 @@ export const subscription = z
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
 /** The plan of a domain on the wire, where it is called a subscription. */
-export const serializeSubscription = (
+export function serializeSubscription(
   { id, plan }: Pick<Domain, 'id' | 'plan'>,
   now: number,
-): z.output<typeof subscription> => ({
-  ensId: id,
-  isSubscribed: !isPlanExpired(plan, now),
-  expiresAt: serializeTime(plan.expiresAt),
-  maxNames: plan.maxNames,
-})
+): z.output<typeof subscription> {
+  return {
+    ensId: id,
+    isSubscribed: !isPlanExpired(plan, now),
+    expiresAt: serializeTime(plan.expiresAt),
+    maxNames: plan.maxNames,
+  }
+}

@@ -12,8 +12,10 @@ export const wireWorkspace = z
 type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
 /** A workspace on the wire. */
-export const serializeWorkspace = ({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> => ({
-  id,
-  name,
-  createdAt: new Date(createdAt).toISOString(),
-})
+export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {
+  return {
+    id,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}

@@ -32,13 +32,13 @@ const request = route({
 })
 
 /** A challenge for one mApp operation; `action` is also the last part of its path. */
-const mAppChallenge = (
+function mAppChallenge(
   action: 'add-permission' | 'append-field' | 'revoke-permission',
   id: string,
   summary: string,
   signer: string,
-) =>
-  route({
+) {
+  return route({
     method: 'POST',
     url: `/ens/v1/siwe/mapp/${action}`,
     id,
@@ -57,6 +57,7 @@ const mAppChallenge = (
       challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
   })
+}
 
 const verify = route({
   method: 'POST',

@@ -95,10 +95,12 @@ const count = route({
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
 })
 
-const serializeFound = (found: SubnameDetailsList) => ({
-  domains: found.items.map(serializeRecord),
-  ...truncationFlag(found),
-})
+function serializeFound(found: SubnameDetailsList) {
+  return {
+    domains: found.items.map(serializeRecord),
+    ...truncationFlag(found),
+  }
+}
 
 const search = route({
   method: 'GET',
@@ -151,17 +153,19 @@ const search = route({
   },
 })
 
-const serializeDomainWithLatestSubname = ({
+function serializeDomainWithLatestSubname({
   domain,
   resolver,
   latestSubname: subname,
-}: DomainWithLatestSubname) => ({
-  ensDomain: domain.name,
-  subnameCount: domain.subnameCount,
-  ensSubname: subname
-    ? serializeRecord({ subname, domain, resolver })
-    : serializeDomainAsRecord(domain, resolver),
-})
+}: DomainWithLatestSubname) {
+  return {
+    ensDomain: domain.name,
+    subnameCount: domain.subnameCount,
+    ensSubname: subname
+      ? serializeRecord({ subname, domain, resolver })
+      : serializeDomainAsRecord(domain, resolver),
+  }
+}
 
 const listDomainsWithCount = route({
   method: 'GET',

@@ -21,8 +21,9 @@ export function isPublicAddress(text: string): boolean {
   return address instanceof ipaddr.IPv4 ? isPublicV4(address) : isPublicV6(address)
 }
 
-const isPublicV4 = (address: ipaddr.IPv4): boolean =>
-  address.range() === 'unicast' && address.toString() !== azureHost
+function isPublicV4(address: ipaddr.IPv4): boolean {
+  return address.range() === 'unicast' && address.toString() !== azureHost
+}
 
 function isPublicV6(address: ipaddr.IPv6): boolean {
   if (address.isIPv4MappedAddress()) return isPublicV4(address.toIPv4Address())

@@ -2,5 +2,8 @@
 export const cdnLoopId = 'byname'
 
 /** Whether a request was sent by a service of this software, by its header `CDN-Loop`: a list of names with parameters. */
-export const isLoop = (cdnLoop: string | undefined): boolean =>
-  cdnLoop?.split(',').some((item) => item.split(';', 1)[0]?.trim().toLowerCase() === cdnLoopId) ?? false
+export function isLoop(cdnLoop: string | undefined): boolean {
+  return (
+    cdnLoop?.split(',').some((item) => item.split(';', 1)[0]?.trim().toLowerCase() === cdnLoopId) ?? false
+  )
+}

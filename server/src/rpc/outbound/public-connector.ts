@@ -32,7 +32,7 @@ export function publicOnlyConnector(
 }
 
 /** Resolves a name to all of its addresses; one that is not public spoils the others. A failure is a refusal as well. */
-const publicOnlyLookup = (resolve: LookupFunction): LookupFunction => {
+function publicOnlyLookup(resolve: LookupFunction): LookupFunction {
   const refusedHosts = new LRUCache<string, true>({ max: maxCachedRefusals, ttl: refusalTtlMs })
   return (hostname, options, callback) => {
     if (refusedHosts.has(hostname)) return process.nextTick(callback, notPublicError(), '')

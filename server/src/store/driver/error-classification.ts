@@ -30,5 +30,6 @@ export function mapDatabaseError(error: unknown): unknown {
 }
 
 /** The failure of somebody who would have waited for the database for too long, behind too many others. */
-export const queueOverloadedError = (): DatabaseUnavailableError =>
-  new DatabaseUnavailableError('Too much is waiting for the database; try again.')
+export function queueOverloadedError(): DatabaseUnavailableError {
+  return new DatabaseUnavailableError('Too much is waiting for the database; try again.')
+}

@@ -13,14 +13,16 @@ import { mapDatabaseError } from './error-classification.ts'
  * The same dialect, whose failures of the database are `StoreUnavailable`, and for whose connections no more wait, and
  * no longer, than `line` allows: whatever is asked goes through its driver.
  */
-export const errorMappingDialect = (dialect: Dialect, queue: AcquireQueue): Dialect => ({
-  createDriver: () => new ErrorMappingDriver(dialect.createDriver(), queue),
-  createAdapter: () => dialect.createAdapter(),
-  createQueryCompiler: () => dialect.createQueryCompiler(),
-  createIntrospector: (db) => dialect.createIntrospector(db),
-})
+export function errorMappingDialect(dialect: Dialect, queue: AcquireQueue): Dialect {
+  return {
+    createDriver: () => new ErrorMappingDriver(dialect.createDriver(), queue),
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
 
-const withErrorMapping = async <T>(promise: Promise<T>): Promise<T> => {
+async function withErrorMapping<T>(promise: Promise<T>): Promise<T> {
   try {
     return await promise
   } catch (error) {
@@ -87,5 +89,6 @@ class ErrorMappingConnection implements DatabaseConnection {
 }
 
 /** Safe because Kysely gives a driver back only what the driver has lent. */
-const innerOf = (connection: DatabaseConnection): DatabaseConnection =>
-  (connection as ErrorMappingConnection).inner
+function innerOf(connection: DatabaseConnection): DatabaseConnection {
+  return (connection as ErrorMappingConnection).inner
+}

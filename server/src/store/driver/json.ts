@@ -4,7 +4,11 @@ declare const shape: unique symbol
 export type Json<T> = string & { readonly [shape]: T }
 
 /** Writes a value as JSON. The cast is safe: it records the type of the value that was just written. */
-export const toJson = <T>(value: T): Json<T> => JSON.stringify(value) as Json<T>
+export function toJson<T>(value: T): Json<T> {
+  return JSON.stringify(value) as Json<T>
+}
 
 /** Reads a value that `toJson` wrote. */
-export const fromJson = <T>(text: Json<T>): T => JSON.parse(text)
+export function fromJson<T>(text: Json<T>): T {
+  return JSON.parse(text)
+}

@@ -4,14 +4,18 @@ import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } 
 export type RunQuery = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
 /** The same dialect for single queries that read, each of which `run` sends where it likes. */
-export const routingDialect = (dialect: Omit<Dialect, 'createDriver'>, run: RunQuery): Dialect => ({
-  createDriver: () => new RoutingDriver(run),
-  createAdapter: () => dialect.createAdapter(),
-  createQueryCompiler: () => dialect.createQueryCompiler(),
-  createIntrospector: (db) => dialect.createIntrospector(db),
-})
+export function routingDialect(dialect: Omit<Dialect, 'createDriver'>, run: RunQuery): Dialect {
+  return {
+    createDriver: () => new RoutingDriver(run),
+    createAdapter: () => dialect.createAdapter(),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
 
-const rejectTransaction = () => Promise.reject(new Error('Only single queries may go elsewhere.'))
+function rejectTransaction() {
+  return Promise.reject(new Error('Only single queries may go elsewhere.'))
+}
 
 class RoutingDriver implements Driver {
   readonly #connection: DatabaseConnection

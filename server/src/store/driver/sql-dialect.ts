@@ -56,18 +56,20 @@ export interface SqlDialect {
 }
 
 /** The dialect that a connection speaks. */
-export const dialectOf = (db: Queryable): SqlDialect =>
-  db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
+export function dialectOf(db: Queryable): SqlDialect {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
+}
 
 /** An advisory lock is known by a number; this one is "byname" in ASCII. */
 const migrationLockId = 0x62796e616d65
 
-const acquireAdvisoryLock = async (tx: StoreTransaction, lock: number): Promise<void> => {
+async function acquireAdvisoryLock(tx: StoreTransaction, lock: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
 }
 
-const unnestJsonTexts = (texts: readonly string[]) =>
-  sql`(select value from json_each(${JSON.stringify(texts)}))`
+function unnestJsonTexts(texts: readonly string[]) {
+  return sql`(select value from json_each(${JSON.stringify(texts)}))`
+}
 
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',

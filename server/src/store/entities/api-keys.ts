@@ -24,7 +24,7 @@ export interface ApiKey {
 }
 
 /** False when a key with this hash is there already. */
-export const insertApiKey = async (db: Queryable, key: ApiKey): Promise<boolean> => {
+export async function insertApiKey(db: Queryable, key: ApiKey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('api_keys')
     .values(toRow(key))
@@ -38,22 +38,19 @@ const byHash = compiled((db, { hash }: Params<{ hash: Hex }>) =>
 )
 
 /** Finds revoked and expired keys too: the caller says why a key is refused. */
-export const findApiKeyByHash = async (db: Queryable, hash: Hex): Promise<ApiKey | undefined> => {
+export async function findApiKeyByHash(db: Queryable, hash: Hex): Promise<ApiKey | undefined> {
   const [row] = (await byHash(db, { hash })).rows
   return row && toApiKey(row)
 }
 
 /** Finds revoked and expired keys too. */
-export const findApiKey = async (db: Queryable, id: string): Promise<ApiKey | undefined> => {
+export async function findApiKey(db: Queryable, id: string): Promise<ApiKey | undefined> {
   const row = await db.selectFrom('api_keys').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toApiKey(row)
 }
 
 /** Every key of a workspace, revoked ones too, oldest first. */
-export const listApiKeysByWorkspace = async (
-  db: Queryable,
-  workspaceId: string,
-): Promise<readonly ApiKey[]> => {
+export async function listApiKeysByWorkspace(db: Queryable, workspaceId: string): Promise<readonly ApiKey[]> {
   const rows = await db
     .selectFrom('api_keys')
     .selectAll()
@@ -65,7 +62,7 @@ export const listApiKeysByWorkspace = async (
 }
 
 /** Every key with scope `admin`, revoked and expired ones too, oldest first. */
-export const listAdminKeys = async (db: Queryable): Promise<readonly ApiKey[]> => {
+export async function listAdminKeys(db: Queryable): Promise<readonly ApiKey[]> {
   const rows = await db
     .selectFrom('api_keys')
     .selectAll()
@@ -80,15 +77,16 @@ export const listAdminKeys = async (db: Queryable): Promise<readonly ApiKey[]> =
 const adminLockId = 0x61646d696e
 
 /** Makes transactions that look whether there is an admin key before they insert one wait for each other. */
-export const lockAdminKeys = (tx: StoreTransaction): Promise<void> =>
-  dialectOf(tx).acquireLock(tx, adminLockId)
+export function lockAdminKeys(tx: StoreTransaction): Promise<void> {
+  return dialectOf(tx).acquireLock(tx, adminLockId)
+}
 
-export const touchApiKey = async (db: Queryable, id: string, lastUsedAt: number): Promise<void> => {
+export async function touchApiKey(db: Queryable, id: string, lastUsedAt: number): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: lastUsedAt }).where('id', '=', id).execute()
 }
 
 /** False when there is no such key or it was revoked before; the time of the first revocation stays. */
-export const revokeApiKey = async (db: Queryable, id: string, revokedAt: number): Promise<boolean> => {
+export async function revokeApiKey(db: Queryable, id: string, revokedAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set({ revoked_at: revokedAt })
@@ -109,10 +107,10 @@ export interface ApiKeyExpiry {
  * Lets a key expire at `expiresAt`, unless it does so sooner anyway, and returns it; `undefined` when it is not valid
  * `now`.
  */
-export const expireApiKey = async (
+export async function expireApiKey(
   db: Queryable,
   { id, now, expiresAt }: ApiKeyExpiry,
-): Promise<ApiKey | undefined> => {
+): Promise<ApiKey | undefined> {
   const row = await db
     .updateTable('api_keys')
     .set({
@@ -126,32 +124,36 @@ export const expireApiKey = async (
   return row && toApiKey(row)
 }
 
-const toRow = (key: ApiKey): ApiKeyRow => ({
-  id: key.id,
-  workspace_id: key.workspaceId,
-  name: key.name,
-  prefix: key.prefix,
-  hash: key.hash,
-  scopes: toJson(key.scopes),
-  domain_ids: key.domainIds && toJson(key.domainIds),
-  origins: key.origins && toJson(key.origins),
-  created_at: key.createdAt,
-  expires_at: key.expiresAt,
-  revoked_at: key.revokedAt,
-  last_used_at: key.lastUsedAt,
-})
+function toRow(key: ApiKey): ApiKeyRow {
+  return {
+    id: key.id,
+    workspace_id: key.workspaceId,
+    name: key.name,
+    prefix: key.prefix,
+    hash: key.hash,
+    scopes: toJson(key.scopes),
+    domain_ids: key.domainIds && toJson(key.domainIds),
+    origins: key.origins && toJson(key.origins),
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+    revoked_at: key.revokedAt,
+    last_used_at: key.lastUsedAt,
+  }
+}
 
-const toApiKey = (row: ApiKeyRow): ApiKey => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  name: row.name,
-  prefix: row.prefix,
-  hash: row.hash,
-  scopes: fromJson(row.scopes),
-  domainIds: row.domain_ids && fromJson(row.domain_ids),
-  origins: row.origins && fromJson(row.origins),
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  revokedAt: row.revoked_at,
-  lastUsedAt: row.last_used_at,
-})
+function toApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    name: row.name,
+    prefix: row.prefix,
+    hash: row.hash,
+    scopes: fromJson(row.scopes),
+    domainIds: row.domain_ids && fromJson(row.domain_ids),
+    origins: row.origins && fromJson(row.origins),
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    revokedAt: row.revoked_at,
+    lastUsedAt: row.last_used_at,
+  }
+}

@@ -7,14 +7,16 @@ import { type Domain, findDomainById, toDomain } from './domains.ts'
 const blocksLockId = 0x626c6f636b
 
 /** Makes blocking and onboarding wait for each other until the transaction ends, so that neither misses the other. */
-export const lockBlocks = (tx: StoreTransaction): Promise<void> => dialectOf(tx).acquireLock(tx, blocksLockId)
+export function lockBlocks(tx: StoreTransaction): Promise<void> {
+  return dialectOf(tx).acquireLock(tx, blocksLockId)
+}
 
 /** The nearest of these names that the operator blocked, deleted or not. */
-export const findBlockedAncestor = async (
+export async function findBlockedAncestor(
   db: Queryable,
   chainId: number,
   names: readonly string[],
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const row = await db
     .selectFrom('domains')
     .selectAll()
@@ -31,12 +33,12 @@ export const findBlockedAncestor = async (
  * Blocks a domain and all domains below it, or lifts its own block, whether it is in use or deleted. A domain below
  * another one that is blocked stays blocked. Gives the domain as it is then; `undefined` when it was purged.
  */
-export const setBlocked = async (
+export async function setBlocked(
   tx: StoreTransaction,
   domain: Pick<Domain, 'id' | 'chainId' | 'name'>,
   isBlocked: boolean,
   updatedAt: number,
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   await lockBlocks(tx)
   await tx
     .updateTable('domains')
@@ -48,10 +50,10 @@ export const setBlocked = async (
 }
 
 /** Sets which domains are blocked, at a name and below it, by what the operator blocked; in a transaction that holds the lock. */
-export const propagateBlocks = async (
+export async function propagateBlocks(
   tx: StoreTransaction,
   { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
-): Promise<void> => {
+): Promise<void> {
   await tx
     .updateTable('domains')
     .set(({ eb, exists, selectFrom }) => ({
@@ -76,5 +78,6 @@ export const propagateBlocks = async (
 }
 
 /** Whether a name ends with another one at a dot; not by `like`, to which the underscore of a name is any character. */
-const isAtOrBelow = (name: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  sql`(${name} = ${above} or substr(${name}, length(${name}) - length(${above})) = '.' || ${above})`
+function isAtOrBelow(name: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`(${name} = ${above} or substr(${name}, length(${name}) - length(${above})) = '.' || ${above})`
+}

@@ -23,7 +23,7 @@ export interface ChallengeLimits {
   readonly total: number
 }
 
-export const insertChallenge = async (db: Queryable, challenge: Challenge): Promise<void> => {
+export async function insertChallenge(db: Queryable, challenge: Challenge): Promise<void> {
   await db
     .insertInto('challenges')
     .values({
@@ -49,24 +49,25 @@ const challengesLockId = 0x6368616c6c
  * insert at once. Those of a subname make room in this order: used and expired ones, then the oldest of the client with
  * the most. In all, the oldest goes.
  */
-export const insertAndEvictChallenges = (
+export function insertAndEvictChallenges(
   db: Queryable,
   challenge: Challenge,
   { perSubname, total }: ChallengeLimits,
-): Promise<void> =>
-  db.transaction().execute(async (tx) => {
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
     await dialectOf(tx).acquireLock(tx, challengesLockId)
     await insertChallenge(tx, challenge)
     await evictOfSubname(tx, challenge, perSubname)
     await evictOldest(tx, total)
   })
+}
 
 /** Keeps the newest of each client first, then the second newest of each, and so on: every client has its share. */
-const evictOfSubname = async (
+async function evictOfSubname(
   tx: StoreTransaction,
   { chainId, subname, createdAt: now }: Challenge,
   limit: number,
-): Promise<void> => {
+): Promise<void> {
   const isDead = sql<number>`case when used_at is not null or expires_at <= ${now} then 1 else 0 end`
   const ranked = tx
     .selectFrom('challenges')
@@ -96,7 +97,7 @@ const evictOfSubname = async (
     .execute()
 }
 
-const evictOldest = async (tx: StoreTransaction, limit: number): Promise<void> => {
+async function evictOldest(tx: StoreTransaction, limit: number): Promise<void> {
   const beyond = tx
     .selectFrom('challenges')
     .select('nonce')
@@ -111,7 +112,7 @@ const evictOldest = async (tx: StoreTransaction, limit: number): Promise<void> =
 const evictionBatchSize = 1000
 
 /** The challenge with this nonce, used or not. */
-export const findChallenge = async (db: Queryable, nonce: string): Promise<Challenge | undefined> => {
+export async function findChallenge(db: Queryable, nonce: string): Promise<Challenge | undefined> {
   const row = await db.selectFrom('challenges').selectAll().where('nonce', '=', nonce).executeTakeFirst()
   return row && toChallenge(row)
 }
@@ -120,11 +121,11 @@ export const findChallenge = async (db: Queryable, nonce: string): Promise<Chall
  * Uses a challenge up. False when that has been done before. The statement decides: whoever comes second waits until
  * the first transaction ends, and finds the challenge used if that one committed.
  */
-export const markChallengeUsed = async (
+export async function markChallengeUsed(
   tx: StoreTransaction,
   nonce: string,
   usedAt: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('challenges')
     .set({ used_at: usedAt })
@@ -135,7 +136,7 @@ export const markChallengeUsed = async (
 }
 
 /** Deletes at most `limit` challenges that expired before `time`, the oldest first, and gives how many. */
-export const purgeChallenges = async (db: Queryable, time: number, limit: number): Promise<number> => {
+export async function purgeChallenges(db: Queryable, time: number, limit: number): Promise<number> {
   const expired = db
     .selectFrom('challenges')
     .select('nonce')
@@ -149,14 +150,16 @@ export const purgeChallenges = async (db: Queryable, time: number, limit: number
   return Number(numDeletedRows)
 }
 
-const toChallenge = (row: ChallengeRow): Challenge => ({
-  nonce: row.nonce,
-  action: row.action,
-  chainId: row.chain_id,
-  subname: row.subname,
-  mApp: row.mapp,
-  message: row.message,
-  createdAt: row.created_at,
-  expiresAt: row.expires_at,
-  client: row.client,
-})
+function toChallenge(row: ChallengeRow): Challenge {
+  return {
+    nonce: row.nonce,
+    action: row.action,
+    chainId: row.chain_id,
+    subname: row.subname,
+    mApp: row.mapp,
+    message: row.message,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    client: row.client,
+  }
+}

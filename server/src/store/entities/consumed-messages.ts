@@ -17,11 +17,11 @@ const purgeBatchSize = 10
  * Remembers that a message has been used, in the transaction that does what it allows, until it expires. False when it
  * was used before: the primary key decides races.
  */
-export const consumeMessage = async (
+export async function consumeMessage(
   tx: StoreTransaction,
   { address, nonce, expiresAt }: ConsumedMessage,
   now: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   await purgeConsumedMessages(tx, now)
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('spent_messages')
@@ -31,7 +31,7 @@ export const consumeMessage = async (
   return numInsertedOrUpdatedRows === 1n
 }
 
-const purgeConsumedMessages = async (db: Queryable, now: number): Promise<void> => {
+async function purgeConsumedMessages(db: Queryable, now: number): Promise<void> {
   const expired = db
     .selectFrom('spent_messages')
     .select(['address', 'nonce'])

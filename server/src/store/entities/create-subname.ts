@@ -9,8 +9,10 @@ export type CreateSubnameOutcome = 'issued' | 'taken' | 'no-capacity'
  * Writes a new subname with its addresses and counts it, if its domain is in use by `workspaceId`: all of it or nothing.
  * The database decides every race.
  */
-export const createSubnameRow = (
+export function createSubnameRow(
   store: Store,
   subname: Subname,
   workspaceId: string,
-): Promise<CreateSubnameOutcome> => dialectOf(store.db).createSubname(store, subname, workspaceId)
+): Promise<CreateSubnameOutcome> {
+  return dialectOf(store.db).createSubname(store, subname, workspaceId)
+}

@@ -21,12 +21,12 @@ export interface DomainChanges {
  * Changes a domain and returns it as it is then; `undefined` when it was deleted, or moved to another workspace, since
  * the caller read it.
  */
-export const changeDomain = async (
+export async function changeDomain(
   db: Queryable,
   { id, workspaceId }: Pick<Domain, 'id' | 'workspaceId'>,
   changes: DomainChanges,
   updatedAt: number,
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
     .set({ ...toColumns(changes), updated_at: updatedAt })
@@ -51,10 +51,10 @@ export interface RecordsUpdate {
  * Replaces the records of a domain itself and returns it as it is then; `undefined` when its records, its workspace or
  * its blocked flag changed, or it was deleted, since it was read.
  */
-export const updateDomainRecords = async (
+export async function updateDomainRecords(
   db: Queryable,
   { domain, records, changes = {}, updatedAt }: RecordsUpdate,
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
     .set({
@@ -84,11 +84,11 @@ export type Reassignment = Pick<
  * its records, and returns it as it is then; `undefined` when it is not as it was read: in the same workspace, proven by
  * the same controller, deleted at the same time or not at all, and as blocked.
  */
-export const reassignDomain = async (
+export async function reassignDomain(
   db: Queryable,
   expected: Domain,
   changes: Reassignment,
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
     .set({
@@ -113,7 +113,7 @@ export const reassignDomain = async (
  * Removes a deleted domain, its subnames and its block for good and returns it as it was; `undefined` when there is none, or it is
  * in use.
  */
-export const purgeDomain = async (tx: StoreTransaction, id: string): Promise<Domain | undefined> => {
+export async function purgeDomain(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
   await lockBlocks(tx)
   // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
   const row = await tx
@@ -131,19 +131,21 @@ export const purgeDomain = async (tx: StoreTransaction, id: string): Promise<Dom
   return domain
 }
 
-const toColumns = ({
+function toColumns({
   userChosenLimit,
   workspaceId,
   onchainResolver,
   allowedOrigins,
   plan,
   deletedAt,
-}: DomainChanges): Partial<DomainRow> => ({
-  ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
-  ...(workspaceId !== undefined && { workspace_id: workspaceId }),
-  ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
-  ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),
-  ...(plan?.expiresAt !== undefined && { plan_expires_at: plan.expiresAt }),
-  ...(plan?.maxNames !== undefined && { plan_max_names: plan.maxNames }),
-  ...(deletedAt !== undefined && { deleted_at: deletedAt }),
-})
+}: DomainChanges): Partial<DomainRow> {
+  return {
+    ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
+    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
+    ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
+    ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),
+    ...(plan?.expiresAt !== undefined && { plan_expires_at: plan.expiresAt }),
+    ...(plan?.maxNames !== undefined && { plan_max_names: plan.maxNames }),
+    ...(deletedAt !== undefined && { deleted_at: deletedAt }),
+  }
+}

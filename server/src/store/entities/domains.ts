@@ -59,7 +59,7 @@ export interface FindDomainOptions {
 }
 
 /** False when the name is taken on its chain, by a deleted domain too. */
-export const insertDomain = async (db: Queryable, domain: Domain): Promise<boolean> => {
+export async function insertDomain(db: Queryable, domain: Domain): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('domains')
     .values(toRow(domain))
@@ -68,40 +68,41 @@ export const insertDomain = async (db: Queryable, domain: Domain): Promise<boole
   return numInsertedOrUpdatedRows === 1n
 }
 
-const createFindByName = (options: FindDomainOptions) =>
-  compiled((db, { chainId, name }: Params<{ chainId: number; name: string }>) =>
+function createFindByName(options: FindDomainOptions) {
+  return compiled((db, { chainId, name }: Params<{ chainId: number; name: string }>) =>
     selectDomains(db, options).where('chain_id', '=', chainId).where('name', '=', name),
   )
+}
 const findActiveByName = createFindByName({})
 const findAnyByName = createFindByName({ includeDeleted: true })
 
-export const findDomain = async (
+export async function findDomain(
   db: Queryable,
   chainId: number,
   name: string,
   { includeDeleted = false }: FindDomainOptions = {},
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const find = includeDeleted ? findAnyByName : findActiveByName
   const [row] = (await find(db, { chainId, name })).rows
   return row && toDomain(row)
 }
 
-export const findDomainById = async (
+export async function findDomainById(
   db: Queryable,
   id: string,
   options: FindDomainOptions = {},
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   const row = await selectDomains(db, options).where('id', '=', id).executeTakeFirst()
   return row && toDomain(row)
 }
 
 /** Given a name and its ancestors, finds the longest that is a domain: the one that answers for the name. */
-export const findCoveringDomain = async (
+export async function findCoveringDomain(
   db: Queryable,
   chainId: number,
   names: readonly string[],
   options: FindDomainOptions = {},
-): Promise<Domain | undefined> => {
+): Promise<Domain | undefined> {
   if (names.length === 0) return undefined
   const row = await selectDomains(db, options)
     .where('chain_id', '=', chainId)
@@ -113,20 +114,20 @@ export const findCoveringDomain = async (
 }
 
 /** Every domain of every workspace, oldest first. */
-export const listDomains = async (
+export async function listDomains(
   db: Queryable,
   options: FindDomainOptions = {},
-): Promise<readonly Domain[]> => {
+): Promise<readonly Domain[]> {
   const rows = await selectDomains(db, options).orderBy('created_at').orderBy('id').execute()
   return rows.map(toDomain)
 }
 
 /** Every domain of a workspace, oldest first. */
-export const listDomainsByWorkspace = async (
+export async function listDomainsByWorkspace(
   db: Queryable,
   workspaceId: string,
   options: FindDomainOptions = {},
-): Promise<readonly Domain[]> => {
+): Promise<readonly Domain[]> {
   const rows = await selectDomains(db, options)
     .where('workspace_id', '=', workspaceId)
     .orderBy('created_at')
@@ -154,10 +155,10 @@ export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
  * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
-export const incrementSubnameCount = async (
+export async function incrementSubnameCount(
   db: Queryable,
   { domainId, isClaimed, createdAt, workspaceId }: CountedSubname & CapacityRequest,
-): Promise<boolean> => {
+): Promise<boolean> {
   const claimed = toSqlBoolean(isClaimed)
   const { numAffectedRows } = await incrementCount(db, { domainId, claimed, createdAt, workspaceId })
   return numAffectedRows === 1n
@@ -176,10 +177,10 @@ const incrementCount = compiled(
 )
 
 /** The condition that a domain takes one more subname of a workspace at a time. */
-export const hasCapacity = (
+export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, createdAt: now }: Params<CapacityRequest>,
-): Expression<SqlBool> => {
+): Expression<SqlBool> {
   const isBelow = (limit: 'user_chosen_limit' | 'plan_max_names') =>
     eb.or([eb(limit, 'is', null), eb('subname_count', '<', eb.ref(limit))])
   return eb.and([
@@ -193,10 +194,10 @@ export const hasCapacity = (
 }
 
 /** Counts one subname less, in the transaction that deletes it, by its last state. */
-export const decrementSubnameCount = async (
+export async function decrementSubnameCount(
   db: Queryable,
   { domainId, isClaimed }: CountedSubname,
-): Promise<void> => {
+): Promise<void> {
   await db
     .updateTable('domains')
     .set(({ eb }) => ({
@@ -207,54 +208,59 @@ export const decrementSubnameCount = async (
     .execute()
 }
 
-const selectDomains = (db: Queryable, { includeDeleted = false }: FindDomainOptions) =>
-  db
+function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOptions) {
+  return db
     .selectFrom('domains')
     .selectAll()
     .$if(!includeDeleted, (query) => query.where('deleted_at', 'is', null))
+}
 
-const toRow = (domain: Domain): DomainRow => ({
-  id: domain.id,
-  workspace_id: domain.workspaceId,
-  resolver_id: domain.resolverId,
-  chain_id: domain.chainId,
-  name: domain.name,
-  node: domain.node,
-  user_chosen_limit: domain.userChosenLimit,
-  is_blocked: toSqlBoolean(domain.isBlocked),
-  is_blocked_itself: toSqlBoolean(domain.isBlocked),
-  subname_count: domain.subnameCount,
-  claimed_count: domain.claimedCount,
-  allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
-  onchain_resolver: domain.onchainResolver,
-  controller: domain.controller,
-  plan_expires_at: domain.plan.expiresAt,
-  plan_max_names: domain.plan.maxNames,
-  ...toRecordColumns(domain.records),
-  version: domain.version,
-  created_at: domain.createdAt,
-  updated_at: domain.updatedAt,
-  deleted_at: domain.deletedAt,
-})
+function toRow(domain: Domain): DomainRow {
+  return {
+    id: domain.id,
+    workspace_id: domain.workspaceId,
+    resolver_id: domain.resolverId,
+    chain_id: domain.chainId,
+    name: domain.name,
+    node: domain.node,
+    user_chosen_limit: domain.userChosenLimit,
+    is_blocked: toSqlBoolean(domain.isBlocked),
+    is_blocked_itself: toSqlBoolean(domain.isBlocked),
+    subname_count: domain.subnameCount,
+    claimed_count: domain.claimedCount,
+    allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
+    onchain_resolver: domain.onchainResolver,
+    controller: domain.controller,
+    plan_expires_at: domain.plan.expiresAt,
+    plan_max_names: domain.plan.maxNames,
+    ...toRecordColumns(domain.records),
+    version: domain.version,
+    created_at: domain.createdAt,
+    updated_at: domain.updatedAt,
+    deleted_at: domain.deletedAt,
+  }
+}
 
-export const toDomain = (row: DomainRow): Domain => ({
-  id: row.id,
-  workspaceId: row.workspace_id,
-  resolverId: row.resolver_id,
-  chainId: row.chain_id,
-  name: row.name,
-  node: row.node,
-  userChosenLimit: row.user_chosen_limit,
-  isBlocked: row.is_blocked === 1,
-  subnameCount: row.subname_count,
-  claimedCount: row.claimed_count,
-  allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
-  onchainResolver: row.onchain_resolver,
-  controller: row.controller,
-  plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
-  records: toRecords(row),
-  version: row.version,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-  deletedAt: row.deleted_at,
-})
+export function toDomain(row: DomainRow): Domain {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    resolverId: row.resolver_id,
+    chainId: row.chain_id,
+    name: row.name,
+    node: row.node,
+    userChosenLimit: row.user_chosen_limit,
+    isBlocked: row.is_blocked === 1,
+    subnameCount: row.subname_count,
+    claimedCount: row.claimed_count,
+    allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
+    onchainResolver: row.onchain_resolver,
+    controller: row.controller,
+    plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
+    records: toRecords(row),
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    deletedAt: row.deleted_at,
+  }
+}

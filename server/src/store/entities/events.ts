@@ -13,7 +13,7 @@ export interface StoreEvent {
   readonly createdAt: number
 }
 
-export const appendEvent = async (db: Queryable, event: StoreEvent): Promise<void> => {
+export async function appendEvent(db: Queryable, event: StoreEvent): Promise<void> {
   await db
     .insertInto('events')
     .values({
@@ -32,7 +32,7 @@ export const appendEvent = async (db: Queryable, event: StoreEvent): Promise<voi
  * Deletes at most `limit` events that happened before `time` (milliseconds since 1970), the oldest first, and gives how many.
  * Ids are in the order of time, so that no more is read than is deleted.
  */
-export const purgeEvents = async (db: Queryable, time: number, limit: number): Promise<number> => {
+export async function purgeEvents(db: Queryable, time: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('events')
     .select('id')
@@ -45,7 +45,7 @@ export const purgeEvents = async (db: Queryable, time: number, limit: number): P
 }
 
 /** What ids of that millisecond (UUID version 7, RFC 9562) begin with, or come behind. */
-const firstIdAt = (time: number): string => {
+function firstIdAt(time: number): string {
   const digits = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`
 }

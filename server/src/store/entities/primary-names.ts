@@ -13,7 +13,7 @@ export interface PrimaryName {
 }
 
 /** Sets the primary name of an address, in place of an earlier one, whose id stays. */
-export const savePrimaryName = async (db: Queryable, primaryName: PrimaryName): Promise<PrimaryName> => {
+export async function savePrimaryName(db: Queryable, primaryName: PrimaryName): Promise<PrimaryName> {
   const { id, chainId, address, name, node, createdAt, updatedAt } = primaryName
   const row = await db
     .insertInto('primary_names')
@@ -26,11 +26,11 @@ export const savePrimaryName = async (db: Queryable, primaryName: PrimaryName): 
   return toPrimaryName(row)
 }
 
-export const findPrimaryNameByAddress = async (
+export async function findPrimaryNameByAddress(
   db: Queryable,
   chainId: number,
   address: Hex,
-): Promise<PrimaryName | undefined> => {
+): Promise<PrimaryName | undefined> {
   const row = await db
     .selectFrom('primary_names')
     .selectAll()
@@ -41,11 +41,11 @@ export const findPrimaryNameByAddress = async (
 }
 
 /** The latest of those that chose the name with this node; earlier ones are of addresses it led to before. */
-export const findPrimaryNameByNode = async (
+export async function findPrimaryNameByNode(
   db: Queryable,
   chainId: number,
   node: Hex,
-): Promise<PrimaryName | undefined> => {
+): Promise<PrimaryName | undefined> {
   const row = await db
     .selectFrom('primary_names')
     .selectAll()
@@ -57,12 +57,14 @@ export const findPrimaryNameByNode = async (
   return row && toPrimaryName(row)
 }
 
-const toPrimaryName = (row: PrimaryNameRow): PrimaryName => ({
-  id: row.id,
-  chainId: row.chain_id,
-  address: row.address,
-  name: row.name,
-  node: row.node,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+function toPrimaryName(row: PrimaryNameRow): PrimaryName {
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    address: row.address,
+    name: row.name,
+    node: row.node,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -21,11 +21,11 @@ export const maxWindowEndMs = 120_000
  * Adds to counts and returns what they are then, by id. A count that is over by `now` begins with what is added to it;
  * one that goes on keeps its end. One that ends too late is over, too. No id may be there twice.
  */
-export const incrementRateCounts = async (
+export async function incrementRateCounts(
   db: Queryable,
   added: readonly RateCount[],
   now: number,
-): Promise<ReadonlyMap<string, RateCount>> => {
+): Promise<ReadonlyMap<string, RateCount>> {
   const counts = new Map<string, RateCount>()
   const isExpired = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${now + maxWindowEndMs})`
   // In one order everywhere, so that no two servers wait for each other.
@@ -56,7 +56,7 @@ export const incrementRateCounts = async (
 }
 
 /** Deletes at most `limit` counts that were over before `time`. */
-export const purgeRateCounts = async (db: Queryable, time: number, limit: number): Promise<void> => {
+export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<void> {
   const over = db.selectFrom('rate_counts').select('id').where('expires_at', '<', time).limit(limit)
   await db.deleteFrom('rate_counts').where('id', 'in', over).execute()
 }

@@ -24,7 +24,7 @@ export type ResolverUpdate = Pick<
 >
 
 /** False when the chain has an entry with this address already, or the id is taken. */
-export const insertResolver = async (db: Queryable, resolver: Resolver): Promise<boolean> => {
+export async function insertResolver(db: Queryable, resolver: Resolver): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('resolvers')
     .values(toRow(resolver))
@@ -33,16 +33,16 @@ export const insertResolver = async (db: Queryable, resolver: Resolver): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-export const findResolver = async (db: Queryable, id: string): Promise<Resolver | undefined> => {
+export async function findResolver(db: Queryable, id: string): Promise<Resolver | undefined> {
   const row = await db.selectFrom('resolvers').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toResolver(row)
 }
 
-export const findResolverByAddress = async (
+export async function findResolverByAddress(
   db: Queryable,
   chainId: number,
   address: Hex,
-): Promise<Resolver | undefined> => {
+): Promise<Resolver | undefined> {
   const row = await db
     .selectFrom('resolvers')
     .selectAll()
@@ -56,7 +56,7 @@ export const findResolverByAddress = async (
  * Every entry, by chain, oldest first. The first of a chain is its leading entry: clients take it for the one in
  * force. A later entry never displaces it; to move it to a new contract, update it.
  */
-export const listResolvers = async (db: Queryable): Promise<readonly Resolver[]> => {
+export async function listResolvers(db: Queryable): Promise<readonly Resolver[]> {
   const rows = await db
     .selectFrom('resolvers')
     .selectAll()
@@ -68,7 +68,7 @@ export const listResolvers = async (db: Queryable): Promise<readonly Resolver[]>
 }
 
 /** False when there is no such entry, or another one of its chain has the new address. */
-export const updateResolver = async (db: Queryable, id: string, update: ResolverUpdate): Promise<boolean> => {
+export async function updateResolver(db: Queryable, id: string, update: ResolverUpdate): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resolvers')
     .set({
@@ -94,28 +94,32 @@ export const updateResolver = async (db: Queryable, id: string, update: Resolver
   return numUpdatedRows === 1n
 }
 
-const toRow = (resolver: Resolver): ResolverRow => ({
-  id: resolver.id,
-  chain_id: resolver.chainId,
-  address: resolver.address,
-  registry_address: resolver.registryAddress,
-  node_provider: resolver.nodeProvider,
-  chain_name: resolver.chainName,
-  environment: resolver.environment,
-  signing_scheme: resolver.signingScheme,
-  created_at: resolver.createdAt,
-  updated_at: resolver.updatedAt,
-})
+function toRow(resolver: Resolver): ResolverRow {
+  return {
+    id: resolver.id,
+    chain_id: resolver.chainId,
+    address: resolver.address,
+    registry_address: resolver.registryAddress,
+    node_provider: resolver.nodeProvider,
+    chain_name: resolver.chainName,
+    environment: resolver.environment,
+    signing_scheme: resolver.signingScheme,
+    created_at: resolver.createdAt,
+    updated_at: resolver.updatedAt,
+  }
+}
 
-export const toResolver = (row: ResolverRow): Resolver => ({
-  id: row.id,
-  chainId: row.chain_id,
-  address: row.address,
-  registryAddress: row.registry_address,
-  nodeProvider: row.node_provider,
-  chainName: row.chain_name,
-  environment: row.environment,
-  signingScheme: row.signing_scheme,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-})
+export function toResolver(row: ResolverRow): Resolver {
+  return {
+    id: row.id,
+    chainId: row.chain_id,
+    address: row.address,
+    registryAddress: row.registry_address,
+    nodeProvider: row.node_provider,
+    chainName: row.chain_name,
+    environment: row.environment,
+    signingScheme: row.signing_scheme,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }
+}

@@ -10,7 +10,7 @@ import { type Subname, toAddressRows, toRecordColumns, toSubname, toSubnameRow }
  * The unique index decides. Who inserts the same name at the same time waits until the first transaction ends, and
  * finds the name taken if that one committed.
  */
-export const insertSubname = async (tx: StoreTransaction, subname: Subname): Promise<boolean> => {
+export async function insertSubname(tx: StoreTransaction, subname: Subname): Promise<boolean> {
   const { numAffectedRows } = await insertion(tx, toSubnameRow(subname))
   if (numAffectedRows !== 1n) return false
   await insertAddresses(tx, subname)
@@ -30,11 +30,11 @@ const byName = compiled((db, { chain_id, name }: Params<NameOnChain>) =>
   db.selectFrom('subnames').selectAll().where('chain_id', '=', chain_id).where('name', '=', name),
 )
 
-export const findSubname = async (
+export async function findSubname(
   db: Queryable,
   chainId: number,
   name: string,
-): Promise<Subname | undefined> => {
+): Promise<Subname | undefined> {
   const [row] = (await byName(db, { chain_id: chainId, name })).rows
   return row && toSubname(row)
 }
@@ -44,8 +44,9 @@ const idByName = compiled((db, { chain_id, name }: Params<NameOnChain>) =>
 )
 
 /** Whether the name is issued or reserved on this chain. */
-export const isTaken = async (db: Queryable, chainId: number, name: string): Promise<boolean> =>
-  (await idByName(db, { chain_id: chainId, name })).rows.length > 0
+export async function isTaken(db: Queryable, chainId: number, name: string): Promise<boolean> {
+  return (await idByName(db, { chain_id: chainId, name })).rows.length > 0
+}
 
 /** New records for a subname, made from those of the version the caller read. */
 export interface RecordsUpdate {
@@ -62,10 +63,10 @@ export interface RecordsUpdate {
  * The statement compares the version while it holds the row, and whoever comes second compares with the first one's
  * result, so of two merges of one version only one is written.
  */
-export const updateSubnameRecords = async (
+export async function updateSubnameRecords(
   tx: StoreTransaction,
   { id, expectedVersion, records, updatedAt }: RecordsUpdate,
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')
     .set({ ...toRecordColumns(records), version: expectedVersion + 1, updated_at: updatedAt })
@@ -80,10 +81,10 @@ export const updateSubnameRecords = async (
 }
 
 /** Turns a reservation into a claimed subname and counts it as one, in the transaction that has just updated its records. */
-export const claimSubname = async (
+export async function claimSubname(
   tx: StoreTransaction,
   { id, holder, claimedAt }: { id: string; holder: Hex; claimedAt: number },
-): Promise<void> => {
+): Promise<void> {
   const row = await tx
     .updateTable('subnames')
     .set({ is_claimed: 1, holder, claimed_at: claimedAt })
@@ -101,12 +102,12 @@ export const claimSubname = async (
 }
 
 /** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */
-export const deleteSubname = async (db: Queryable, id: string): Promise<Subname | undefined> => {
+export async function deleteSubname(db: Queryable, id: string): Promise<Subname | undefined> {
   const row = await db.deleteFrom('subnames').where('id', '=', id).returningAll().executeTakeFirst()
   return row && toSubname(row)
 }
 
-const insertAddresses = async (tx: StoreTransaction, subname: Subname): Promise<void> => {
+async function insertAddresses(tx: StoreTransaction, subname: Subname): Promise<void> {
   const rows = toAddressRows(subname)
   if (rows.length > 0) await tx.insertInto('subname_addresses').values(rows).execute()
 }

@@ -16,14 +16,15 @@ export interface DomainFilter {
   readonly namePrefix?: { readonly text: string; readonly limit: number } | undefined
 }
 
-const selectVisibleDomains = (db: Queryable) =>
-  db.selectFrom('domains').where('is_blocked', '=', 0).where('deleted_at', 'is', null)
+function selectVisibleDomains(db: Queryable) {
+  return db.selectFrom('domains').where('is_blocked', '=', 0).where('deleted_at', 'is', null)
+}
 
 /** The domains whose names may be shown, in no order. */
-export const findVisibleDomains = async (
+export async function findVisibleDomains(
   db: Queryable,
   { chainId, workspaceId, names, ids, namePrefix }: DomainFilter,
-): Promise<readonly Domain[]> => {
+): Promise<readonly Domain[]> {
   if (names?.length === 0 || ids?.length === 0) return []
   const rows = await selectVisibleDomains(db)
     .selectAll()
@@ -42,18 +43,18 @@ export const findVisibleDomains = async (
 }
 
 /** The chains on which there are domains that lookups are answered for. */
-export const listChainsWithVisibleDomains = async (db: Queryable): Promise<readonly number[]> => {
+export async function listChainsWithVisibleDomains(db: Queryable): Promise<readonly number[]> {
   const rows = await selectVisibleDomains(db).select('chain_id').distinct().orderBy('chain_id').execute()
   return rows.map(({ chain_id }) => chain_id)
 }
 
 /** The next domains of a chain that are in use, blocked ones too, in the order of their ids; '' begins. */
-export const listDomainsAfter = async (
+export async function listDomainsAfter(
   db: Queryable,
   chainId: number,
   id: string,
   limit: number,
-): Promise<readonly Domain[]> => {
+): Promise<readonly Domain[]> {
   const rows = await db
     .selectFrom('domains')
     .selectAll()
@@ -67,11 +68,11 @@ export const listDomainsAfter = async (
 }
 
 /** Some of the domains in use that have a resolver entry, in no order. */
-export const listDomainsOfResolver = async (
+export async function listDomainsOfResolver(
   db: Queryable,
   resolverId: string,
   limit: number,
-): Promise<readonly Domain[]> => {
+): Promise<readonly Domain[]> {
   const rows = await db
     .selectFrom('domains')
     .selectAll()
@@ -83,7 +84,7 @@ export const listDomainsOfResolver = async (
 }
 
 /** How many domains in use, on every chain, allow messages that were signed for any origin. */
-export const countDomainsAllowingAnyOrigin = async (db: Queryable): Promise<number> => {
+export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .where('allowed_origins', 'is', null)
@@ -92,7 +93,7 @@ export const countDomainsAllowingAnyOrigin = async (db: Queryable): Promise<numb
 }
 
 /** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
-export const countAllSubnames = async (db: Queryable): Promise<number> => {
+export async function countAllSubnames(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.sum<string | number | null>('subname_count').as('count'))
     .executeTakeFirstOrThrow()
@@ -114,11 +115,11 @@ interface DomainsWithLatestSubname {
 }
 
 /** One page of the open domains of a chain. */
-export const listDomainsWithLatestSubname = async (
+export async function listDomainsWithLatestSubname(
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: PageQuery,
-): Promise<DomainsWithLatestSubname> => {
+): Promise<DomainsWithLatestSubname> {
   const visible = selectVisibleDomains(db).where('chain_id', '=', chainId)
   const { count } = await visible
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -148,10 +149,10 @@ export const listDomainsWithLatestSubname = async (
 }
 
 /** The id of the newest subname of each of these domains that has subnames, by the id of the domain. */
-const latestSubnameIds = async (
+async function latestSubnameIds(
   db: Queryable,
   domainIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> => {
+): Promise<ReadonlyMap<string, string>> {
   if (domainIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('domains')

@@ -51,18 +51,21 @@ interface FilterSql {
 }
 
 /** The domains of a filter that are on its chain and neither blocked nor deleted. */
-export const visibleDomains = ({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined =>
-  domains?.filter((domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null)
+export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined {
+  return domains?.filter(
+    (domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null,
+  )
+}
 
 /**
  * Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order.
  * `domains` is joined when its columns are asked for (`withDomain`), or to leave out hidden domains where none are given.
  */
-export const buildFilterSql = async (
+export async function buildFilterSql(
   db: Queryable,
   filter: SubnameFilter,
   { withDomain = false }: { readonly withDomain?: boolean } = {},
-): Promise<FilterSql> => {
+): Promise<FilterSql> {
   const { coin } = filter
   const name = await buildNameMatch(db, filter)
   const isSelective = name?.isSelective === true
@@ -85,13 +88,13 @@ export const buildFilterSql = async (
 }
 
 /** An address repeats what is asked about its subname, but for the name. */
-const buildAddressFilterSql = (
+function buildAddressFilterSql(
   db: Queryable,
   filter: SubnameFilter,
   { coinType, address }: NonNullable<SubnameFilter['coin']>,
   name: NameMatch | undefined,
   withDomain: boolean,
-): FilterSql => {
+): FilterSql {
   const { chainId, isClaimed } = filter
   const joinsDomain = withDomain || filter.domains === undefined
   const conditions = [
@@ -118,10 +121,11 @@ const buildAddressFilterSql = (
 /** The condition that a joined domain is neither blocked nor deleted. */
 export const isDomainVisible = sql`domains.is_blocked = 0 and domains.deleted_at is null`
 
-const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
+}
 
-const buildNameMatch = (db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined => {
+function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch> | undefined {
   if (filter.search === undefined) return undefined
   const candidateCount = visibleDomains(filter)?.reduce((sum, { subnameCount }) => sum + subnameCount, 0)
   const { chainId, search: text } = filter
@@ -132,12 +136,12 @@ const buildNameMatch = (db: Queryable, filter: SubnameFilter): Promise<NameMatch
 }
 
 /** Domains, or else the chain; they choose the index of their table unless something else is narrow. */
-const inScope = (
+function inScope(
   db: Queryable,
   filter: SubnameFilter,
   table: RawBuilder<unknown>,
   isSelective: boolean,
-): RawBuilder<SqlBool> => {
+): RawBuilder<SqlBool> {
   const { anyOf, withoutIndex } = dialectOf(db)
   const scopeColumn = (column: RawBuilder<unknown>) => (isSelective ? withoutIndex(column) : column)
   const ids = visibleDomains(filter)?.map(({ id }) => id)
@@ -147,11 +151,14 @@ const inScope = (
 }
 
 /** The condition that a subname is claimed, or is not, as asked for. */
-export const hasClaimState = ({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> =>
-  isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
+export function hasClaimState({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> {
+  return isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
+}
 
-const hasCoin = ({ coinType }: NonNullable<SubnameFilter['coin']>): RawBuilder<SqlBool> => sql`
+function hasCoin({ coinType }: NonNullable<SubnameFilter['coin']>): RawBuilder<SqlBool> {
+  return sql`
   exists (
     select 1 from subname_addresses
     where subname_addresses.subname_id = subnames.id and subname_addresses.coin_type = ${coinType}
   )`
+}

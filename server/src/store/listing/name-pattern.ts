@@ -8,7 +8,7 @@ const trigramLength = 3
 const maxTrigrams = 60
 
 /** The different runs of three characters (code points) of a text; none when it is shorter. */
-export const trigramsOf = (text: string): readonly string[] => {
+export function trigramsOf(text: string): readonly string[] {
   const characters = [...text]
   const trigrams = characters
     .slice(0, maxTrigrams)
@@ -18,7 +18,9 @@ export const trigramsOf = (text: string): readonly string[] => {
 }
 
 /** Whether a text is looked for inside labels, too, and not only at their beginning. */
-export const supportsSubstringSearch = (text: string): boolean => [...text].length >= trigramLength
+export function supportsSubstringSearch(text: string): boolean {
+  return [...text].length >= trigramLength
+}
 
 /** Sorts behind every character of a normalized name. */
 const lastCharacter = '\u{10ffff}'
@@ -27,22 +29,27 @@ const lastCharacter = '\u{10ffff}'
 export type NameRange = readonly [from: string, to: string]
 
 /** The names whose label is this text. A slash is the character that follows the dot. */
-export const exactLabelRange = (label: string): NameRange => [`${label}.`, `${label}/`]
+export function exactLabelRange(label: string): NameRange {
+  return [`${label}.`, `${label}/`]
+}
 
 /** The names that begin with this text; without a dot in it, those whose label does. */
-export const prefixRange = (text: string): NameRange => [text, text + lastCharacter]
+export function prefixRange(text: string): NameRange {
+  return [text, text + lastCharacter]
+}
 
-export const isInRange = (column: RawBuilder<unknown>, [from, to]: NameRange): RawBuilder<SqlBool> =>
-  sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
+export function isInRange(column: RawBuilder<unknown>, [from, to]: NameRange): RawBuilder<SqlBool> {
+  return sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
+}
 
 /**
  * The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. A
  * label ends at the first dot, and the text has none, so it is in the label if it occurs before that dot.
  */
-export const labelMatches = (
+export function labelMatches(
   { positionOf }: Pick<SqlDialect, 'positionOf'>,
   text: string,
-): RawBuilder<SqlBool> => {
+): RawBuilder<SqlBool> {
   const name = sql`subnames.name`
   if (!supportsSubstringSearch(text)) return isInRange(name, prefixRange(text))
   return sql<SqlBool>`${positionOf(name, text)} between 1 and ${positionOf(name, '.')} - 1`

@@ -27,12 +27,12 @@ export interface PageQuery extends LimitOffset {
 const maxMergeRows = 10_000
 
 /** Lists the ids of all subnames of these domains, as fast for the first page of many names as for one of few. */
-export const idsInDomains = async (
+export async function idsInDomains(
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
   query: PageQuery,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const [first] = domains
   if (!first) return []
   if (domains.length === 1) return idsInDomain(db, first, filter, query)
@@ -43,7 +43,7 @@ export const idsInDomains = async (
 }
 
 /** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
-const preferMerge = (domains: readonly Domain[], state: StateFilter, page: LimitOffset): boolean => {
+function preferMerge(domains: readonly Domain[], state: StateFilter, page: LimitOffset): boolean {
   const rowsPerDomain = rowsToScan(page, sumSubnameCounts(domains, state))
   const rows = domains.reduce(
     (sum, domain) => sum + Math.min(rowsPerDomain, subnameCountOf(domain, state)),
@@ -52,12 +52,12 @@ const preferMerge = (domains: readonly Domain[], state: StateFilter, page: Limit
   return rows <= maxMergeRows
 }
 
-const idsInDomain = async (
+async function idsInDomain(
   db: Queryable,
   domain: Domain,
   state: StateFilter,
   page: LimitOffset,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, [domain], state, page)
   const rows = await db
     .selectFrom('subnames')
@@ -73,12 +73,12 @@ const idsInDomain = async (
 }
 
 /** The counts tell which domains a slice is in, so only these are read. */
-const idsByDomainCount = async (
+async function idsByDomainCount(
   db: Queryable,
   domains: readonly Domain[],
   state: StateFilter,
   { direction, offset, limit }: LimitOffset,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const ordered = domains.toSorted((a, b) => a.subnameCount - b.subnameCount || (a.id < b.id ? -1 : 1))
   if (direction === 'desc') ordered.reverse()
   const ids: string[] = []
@@ -96,12 +96,12 @@ const idsByDomainCount = async (
 }
 
 /** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
-const mergedIds = async (
+async function mergedIds(
   db: Queryable,
   state: StateFilter,
   domains: readonly Domain[],
   page: LimitOffset,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const { direction, offset, limit, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
     db,
     domains,
@@ -123,12 +123,12 @@ const mergedIds = async (
   return inRequestedOrder(rows)
 }
 
-const idsInChain = async (
+async function idsInChain(
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
   page: LimitOffset,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
   const { anyOf, withoutIndex } = dialectOf(db)
   const inDomains = anyOf(

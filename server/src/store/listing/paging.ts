@@ -15,14 +15,12 @@ export interface LimitOffset {
 export type StateFilter = Pick<SubnameFilter, 'isClaimed'>
 
 /** How many subnames these domains have, by their own counts. */
-export const sumSubnameCounts = (domains: readonly Domain[], state: StateFilter): number =>
-  domains.reduce((sum, domain) => sum + subnameCountOf(domain, state), 0)
+export function sumSubnameCounts(domains: readonly Domain[], state: StateFilter): number {
+  return domains.reduce((sum, domain) => sum + subnameCountOf(domain, state), 0)
+}
 
 /** How many subnames a domain has, by its own count. */
-export const subnameCountOf = (
-  { subnameCount, claimedCount }: Domain,
-  { isClaimed }: StateFilter,
-): number => {
+export function subnameCountOf({ subnameCount, claimedCount }: Domain, { isClaimed }: StateFilter): number {
   if (isClaimed === undefined) return subnameCount
   return isClaimed ? claimedCount : subnameCount - claimedCount
 }
@@ -44,12 +42,12 @@ interface PageScan {
  * The counts that the caller has tell which end that is. From the other end, the statement takes the counts of its own
  * moment, because a name added since the caller's would move every page.
  */
-export const readFromNearestEnd = (
+export function readFromNearestEnd(
   db: Queryable,
   domains: readonly Domain[],
   state: StateFilter,
   { direction, offset, limit }: LimitOffset,
-): PageScan => {
+): PageScan {
   if (!isNearerToOtherEnd({ offset, limit }, sumSubnameCounts(domains, state)))
     return {
       direction,
@@ -75,13 +73,15 @@ export const readFromNearestEnd = (
 }
 
 /** How many names are gone through to read a part from the nearer end of so many. */
-export const rowsToScan = (page: Omit<LimitOffset, 'direction'>, count: number): number =>
-  isNearerToOtherEnd(page, count) ? Math.max(0, count - page.offset) : page.offset + page.limit
+export function rowsToScan(page: Omit<LimitOffset, 'direction'>, count: number): number {
+  return isNearerToOtherEnd(page, count) ? Math.max(0, count - page.offset) : page.offset + page.limit
+}
 
-const isNearerToOtherEnd = ({ offset, limit }: Omit<LimitOffset, 'direction'>, count: number): boolean =>
-  Math.max(0, count - offset - limit) < offset
+function isNearerToOtherEnd({ offset, limit }: Omit<LimitOffset, 'direction'>, count: number): boolean {
+  return Math.max(0, count - offset - limit) < offset
+}
 
-const countColumn = ({ isClaimed }: StateFilter): RawBuilder<number> => {
+function countColumn({ isClaimed }: StateFilter): RawBuilder<number> {
   if (isClaimed === undefined) return sql`subname_count`
   return isClaimed ? sql`claimed_count` : sql`subname_count - claimed_count`
 }

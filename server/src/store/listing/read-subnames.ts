@@ -27,7 +27,7 @@ export interface BoundedSubnames {
  * Those that take no more than an equal share of the answer fit together, so they are read by one query. Only where some
  * take more, a second one tells their lengths, and a third reads those that fit.
  */
-export const readSubnames = async (db: Queryable, ids: readonly string[]): Promise<BoundedSubnames> => {
+export async function readSubnames(db: Queryable, ids: readonly string[]): Promise<BoundedSubnames> {
   if (ids.length === 0) return { items: [], isTruncated: false }
   const small = await readSized(db, ids, Math.floor(maxBytes / ids.length))
   const large = ids.filter((id) => !small.has(id))
@@ -45,11 +45,11 @@ interface SizedSubname {
 }
 
 /** Those of these subnames that take at most `limit` bytes, by id. */
-const readSized = async (
+async function readSized(
   db: Queryable,
   ids: readonly string[],
   limit?: number,
-): Promise<ReadonlyMap<string, SizedSubname>> => {
+): Promise<ReadonlyMap<string, SizedSubname>> {
   const rows = await db
     .selectFrom('subnames')
     .selectAll()
@@ -61,7 +61,7 @@ const readSized = async (
 }
 
 /** The bytes that each of these subnames takes, by id. */
-const readSizes = async (db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> => {
+async function readSizes(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('subnames')
     .select(['id', responseBytes.as('bytes')])
@@ -71,7 +71,7 @@ const readSizes = async (db: Queryable, ids: readonly string[]): Promise<Readonl
 }
 
 /** The ids up to the first one that does not fit. */
-const fittingIds = (ids: readonly string[], bytesOf: (id: string) => number): readonly string[] => {
+function fittingIds(ids: readonly string[], bytesOf: (id: string) => number): readonly string[] {
   let sum = 0
   const end = ids.findIndex((id, index) => {
     sum += bytesOf(id)
@@ -80,11 +80,12 @@ const fittingIds = (ids: readonly string[], bytesOf: (id: string) => number): re
   return end === -1 ? ids : ids.slice(0, end)
 }
 
-const orderByIds = (ids: readonly string[], read: ReadonlyMap<string, SizedSubname>): readonly Subname[] =>
-  ids.flatMap((id) => read.get(id)?.subname ?? [])
+function orderByIds(ids: readonly string[], read: ReadonlyMap<string, SizedSubname>): readonly Subname[] {
+  return ids.flatMap((id) => read.get(id)?.subname ?? [])
+}
 
 /** Reads the names alone of subnames, in the order of their ids. */
-export const readNames = async (db: Queryable, ids: readonly string[]): Promise<readonly string[]> => {
+export async function readNames(db: Queryable, ids: readonly string[]): Promise<readonly string[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('subnames')

@@ -17,10 +17,10 @@ export interface ResolverListing {
 }
 
 /** Lists resolver entries; ties are ordered by creation, then id. `totalCount` counts those of all pages. */
-export const findResolvers = async (
+export async function findResolvers(
   db: Queryable,
   listing: ResolverListing,
-): Promise<{ readonly items: readonly Resolver[]; readonly totalCount: number }> => {
+): Promise<{ readonly items: readonly Resolver[]; readonly totalCount: number }> {
   const { id, chainId, address, registryAddress, environment, orderBy, direction, page, limit } = listing
   const matching = db
     .selectFrom('resolvers')

@@ -27,11 +27,11 @@ const maxScanRows = 20_000
  * order of their names, then those whose label contains it elsewhere, newest first; the last only for texts of three
  * characters or more. Of each group, only what is among the first `maxRows` names of its walk is found.
  */
-export const searchLabelIds = async (
+export async function searchLabelIds(
   db: Queryable,
   search: LabelSearch,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const end = offset + limit
   const ids: string[] = []
   for (const find of rankGroups(search))
@@ -42,10 +42,11 @@ export const searchLabelIds = async (
 /** Finds the ids of the first `limit` names of a group, in its order. */
 type FindGroup = (db: Queryable, search: LabelSearch, limit: number) => Promise<readonly string[]>
 
-const rankGroups = ({ label }: LabelSearch): readonly FindGroup[] =>
-  supportsSubstringSearch(label)
+function rankGroups({ label }: LabelSearch): readonly FindGroup[] {
+  return supportsSubstringSearch(label)
     ? [withExactLabel, withLabelPrefix, withLabelSubstring]
     : [withExactLabel, withLabelPrefix]
+}
 
 const name = sql`subnames.name`
 
@@ -62,12 +63,14 @@ const withLabelPrefix: FindGroup = async (db, search, limit) => {
   return firstIds.length === limit ? firstIds : runScan(db, search, scan, { rows: maxScanRows, limit })
 }
 
-const scanByName = (db: Queryable, search: LabelSearch, range: RawBuilder<unknown>): IndexScan => ({
-  range,
-  condition: inSearchScope(db, search),
-  columns: ['name'],
-  direction: 'asc',
-})
+function scanByName(db: Queryable, search: LabelSearch, range: RawBuilder<unknown>): IndexScan {
+  return {
+    range,
+    condition: inSearchScope(db, search),
+    columns: ['name'],
+    direction: 'asc',
+  }
+}
 
 /** A frequent text is among the newest names, so only a rare one is looked for in the index. */
 const withLabelSubstring: FindGroup = async (db, search, limit) => {
@@ -110,16 +113,17 @@ interface IndexScan {
   readonly direction: 'asc' | 'desc'
 }
 
-const orderOf = ({ columns, direction }: IndexScan) =>
-  sql.join(columns.map((column) => sql`${sql.ref(`subnames.${column}`)} ${sql.raw(direction)}`))
+function orderOf({ columns, direction }: IndexScan) {
+  return sql.join(columns.map((column) => sql`${sql.ref(`subnames.${column}`)} ${sql.raw(direction)}`))
+}
 
 /** Finds the ids of the first `limit` names that a walk finds among its first `rows`. */
-const runScan = async (
+async function runScan(
   db: Queryable,
   { chainId }: LabelSearch,
   scan: IndexScan,
   { rows, limit }: { readonly rows: number; readonly limit: number },
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const { rows: found } = await sql<{ id: string }>`
     select subnames.id from (
       select id, name, domain_id, is_claimed, created_at from subnames
@@ -131,7 +135,7 @@ const runScan = async (
 }
 
 /** The condition that a name is in a domain that may be shown, one of those that are meant, and in the state asked for. */
-const inSearchScope = (db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> => {
+function inSearchScope(db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> {
   const { anyOf, withoutIndex } = dialectOf(db)
   const ids = visibleDomains({ chainId, domains })?.map(({ id }) => id)
   const inDomains = ids ? anyOf(withoutIndex(sql`subnames.domain_id`), ids) : sql`true`

@@ -10,14 +10,16 @@ import { type BoundedSubnames, readSubnames } from './read-subnames.ts'
  * Lists subnames, as many as fit into one answer. Slice by slice, oldest first stays exact while names are added; newest
  * first moves on by as many as were added.
  */
-export const listSubnames = async (
+export async function listSubnames(
   db: Queryable,
   filter: SubnameFilter,
   query: PageQuery,
-): Promise<BoundedSubnames> => readSubnames(db, await listSubnameIds(db, filter, query))
+): Promise<BoundedSubnames> {
+  return readSubnames(db, await listSubnameIds(db, filter, query))
+}
 
 /** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
-export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promise<number> => {
+export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<number> {
   const domains = wholeDomains(filter)
   if (domains) return sumSubnameCounts(domains, filter)
   const { source, condition } = await buildFilterSql(db, filter)
@@ -28,16 +30,16 @@ export const countSubnames = async (db: Queryable, filter: SubnameFilter): Promi
 }
 
 /** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
-const wholeDomains = (filter: SubnameFilter): readonly Domain[] | undefined => {
+function wholeDomains(filter: SubnameFilter): readonly Domain[] | undefined {
   const { coin, search } = filter
   return coin === undefined && search === undefined ? visibleDomains(filter) : undefined
 }
 
-const matchingIds = async (
+async function matchingIds(
   db: Queryable,
   filter: SubnameFilter,
   { orderBy, direction, offset, limit }: PageQuery,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const { source, condition, createdAt, id } = await buildFilterSql(db, filter, {
     withDomain: orderBy === 'subnameCount',
   })
@@ -54,11 +56,11 @@ const matchingIds = async (
 }
 
 /** The ids of the subnames of a listing, in its order. */
-export const listSubnameIds = async (
+export async function listSubnameIds(
   db: Queryable,
   filter: SubnameFilter,
   query: PageQuery,
-): Promise<readonly string[]> => {
+): Promise<readonly string[]> {
   const domains = wholeDomains(filter)
   return domains ? idsInDomains(db, filter, domains, query) : matchingIds(db, filter, query)
 }

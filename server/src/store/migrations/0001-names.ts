@@ -3,7 +3,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** Workspaces with their keys, resolvers, domains, subnames with their records, and the log of events. */
-export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await createWorkspaces(tx, dialect)
   await createApiKeys(tx, dialect)
   await createResolvers(tx, dialect)
@@ -13,14 +13,15 @@ export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<voi
   await createEvents(tx, dialect)
 }
 
-const createWorkspaces = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'workspaces')
+function createWorkspaces(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'workspaces')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())
     .addColumn('created_at', integer, (column) => column.notNull())
     .execute()
+}
 
-const createApiKeys = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) => {
+async function createApiKeys(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'api_keys')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('workspace_id', text, (column) => column.notNull().references('workspaces.id'))
@@ -42,8 +43,8 @@ const createApiKeys = async (tx: StoreTransaction, { createTable, text, integer 
     .execute()
 }
 
-const createResolvers = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'resolvers')
+function createResolvers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'resolvers')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())
@@ -56,8 +57,9 @@ const createResolvers = (tx: StoreTransaction, { createTable, text, integer }: S
     .addColumn('updated_at', integer, (column) => column.notNull())
     .addUniqueConstraint('resolvers_by_address', ['chain_id', 'address'])
     .execute()
+}
 
-const createDomains = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) => {
+async function createDomains(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'domains')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('workspace_id', text, (column) => column.notNull().references('workspaces.id'))
@@ -83,7 +85,7 @@ const createDomains = async (tx: StoreTransaction, { createTable, text, integer 
     .execute()
 }
 
-const createSubnames = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) => {
+async function createSubnames(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'subnames')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('domain_id', text, (column) => column.notNull().references('domains.id'))
@@ -114,7 +116,7 @@ const createSubnames = async (tx: StoreTransaction, { createTable, text, integer
     .execute()
 }
 
-const createSubnameAddresses = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) => {
+async function createSubnameAddresses(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'subname_addresses')
     .addColumn('subname_id', text, (column) => column.notNull().references('subnames.id').onDelete('cascade'))
     .addColumn('coin_type', integer, (column) => column.notNull())
@@ -129,8 +131,8 @@ const createSubnameAddresses = async (tx: StoreTransaction, { createTable, text,
     .execute()
 }
 
-const createEvents = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'events')
+function createEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'events')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('type', text, (column) => column.notNull())
     .addColumn('chain_id', integer, (column) => column.notNull())
@@ -139,3 +141,4 @@ const createEvents = (tx: StoreTransaction, { createTable, text, integer }: SqlD
     .addColumn('data', text, (column) => column.notNull())
     .addColumn('created_at', integer, (column) => column.notNull())
     .execute()
+}

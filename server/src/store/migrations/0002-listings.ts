@@ -3,14 +3,14 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** Counts of claimed subnames, the orders that listings need, and the index of the parts of names. */
-export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await countClaimed(tx, dialect)
   await coverSubnames(tx)
   await orderByAddress(tx, dialect)
   await indexTrigrams[dialect.name](tx)
 }
 
-const countClaimed = async (tx: StoreTransaction, { integer }: SqlDialect) => {
+async function countClaimed(tx: StoreTransaction, { integer }: SqlDialect) {
   await tx.schema
     .alterTable('domains')
     .addColumn('claimed_count', integer, (column) =>
@@ -24,7 +24,7 @@ const countClaimed = async (tx: StoreTransaction, { integer }: SqlDialect) => {
 }
 
 /** Going through many names asks for nothing but these columns; reading the rows takes ten times as long and more. */
-const coverSubnames = async (tx: StoreTransaction) => {
+async function coverSubnames(tx: StoreTransaction) {
   await tx.schema
     .createIndex('subnames_of_chain')
     .on('subnames')
@@ -39,7 +39,7 @@ const coverSubnames = async (tx: StoreTransaction) => {
 }
 
 /** Repeats in each address when its subname was created, so that the names of one address can be read in that order. */
-const orderByAddress = async (tx: StoreTransaction, { integer }: SqlDialect) => {
+async function orderByAddress(tx: StoreTransaction, { integer }: SqlDialect) {
   await tx.schema
     .alterTable('subname_addresses')
     .addColumn('created_at', integer, (column) => column.notNull().defaultTo(0))

@@ -2,7 +2,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** Challenges of mApp operations, each to be used once. */
-export const up = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> {
   await createTable(tx, 'challenges')
     .addColumn('nonce', text, (column) => column.primaryKey())
     .addColumn('action', text, (column) => column.notNull())

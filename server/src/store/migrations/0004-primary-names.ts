@@ -2,7 +2,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** Which name an address goes by, one a chain. */
-export const up = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> {
   await createTable(tx, 'primary_names')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('chain_id', integer, (column) => column.notNull())

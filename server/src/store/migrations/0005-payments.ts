@@ -3,7 +3,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** The journal of payments with its events, and the rows that payers and relayers are held by. */
-export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await createPayments(tx, dialect)
   await takeOnce(tx)
   await indexPayments(tx)
@@ -13,8 +13,8 @@ export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<voi
   await createRelayers(tx, dialect)
 }
 
-const createPayments = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'payments')
+function createPayments(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'payments')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('asset', text, (column) => column.notNull())
@@ -54,12 +54,13 @@ const createPayments = (tx: StoreTransaction, { createTable, text, integer }: Sq
       sql`state not in ('confirmed', 'reverted', 'void') or (signature is null and raw_tx is null)`,
     )
     .execute()
+}
 
 /**
  * What makes one payment and no other: an authorization, a challenge, a relayer's nonce, a relayer's transaction. A
  * facilitator is free to make several payments in one transaction.
  */
-const takeOnce = async (tx: StoreTransaction) => {
+async function takeOnce(tx: StoreTransaction) {
   await tx.schema
     .createIndex('payments_by_authorization')
     .unique()
@@ -90,7 +91,7 @@ const takeOnce = async (tx: StoreTransaction) => {
 }
 
 /** Payments are kept for ever, so whatever asks for a few of them has its index. */
-const indexPayments = async (tx: StoreTransaction) => {
+async function indexPayments(tx: StoreTransaction) {
   await tx.schema
     .createIndex('payments_of_payer')
     .on('payments')
@@ -116,8 +117,8 @@ const indexPayments = async (tx: StoreTransaction) => {
 }
 
 /** An event names its payment without a foreign key: it outlives a claim that was dropped. */
-const createEvents = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'payment_events')
+function createEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'payment_events')
     .addColumn('payment_id', text, (column) => column.notNull())
     .addColumn('number', integer, (column) => column.notNull())
     .addColumn('from_state', text)
@@ -126,6 +127,7 @@ const createEvents = (tx: StoreTransaction, { createTable, text, integer }: SqlD
     .addColumn('created_at', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('payment_events_in_order', ['payment_id', 'number'])
     .execute()
+}
 
 /** Makes the database itself refuse to change or delete an event. */
 const forbidChanges: Record<SqlDialect['name'], (tx: StoreTransaction) => Promise<void>> = {
@@ -152,18 +154,20 @@ const forbidChanges: Record<SqlDialect['name'], (tx: StoreTransaction) => Promis
   },
 }
 
-const createPayers = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'payers')
+function createPayers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'payers')
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('asset', text, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())
     .addPrimaryKeyConstraint('payers_by_address', ['chain_id', 'asset', 'address'])
     .execute()
+}
 
-const createRelayers = (tx: StoreTransaction, { createTable, text, integer }: SqlDialect) =>
-  createTable(tx, 'relayers')
+function createRelayers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+  return createTable(tx, 'relayers')
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('next_nonce', integer, (column) => column.notNull())
     .addPrimaryKeyConstraint('relayers_by_address', ['chain_id', 'address'])
     .execute()
+}

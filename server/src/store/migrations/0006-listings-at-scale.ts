@@ -6,7 +6,7 @@ import type { StoreTransaction } from '../tables.ts'
  * Repeats in each address whose domain its name is below and whether it is claimed, so that the names of an address, or
  * of a coin, are counted and put in order by an index alone.
  */
-export const up = async (tx: StoreTransaction, { name, text, integer }: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, { name, text, integer }: SqlDialect): Promise<void> {
   const alterAddresses = () => tx.schema.alterTable('subname_addresses')
   await alterAddresses()
     .addColumn('domain_id', text, (column) => column.notNull().defaultTo(''))

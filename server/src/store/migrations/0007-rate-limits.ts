@@ -2,7 +2,7 @@ import type { SqlDialect } from '../driver/sql-dialect.ts'
 import type { StoreTransaction } from '../tables.ts'
 
 /** What callers have done of late, counted for all servers together. Nothing of it is worth a backup. */
-export const up = async (tx: StoreTransaction, dialect: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await dialect
     .createTable(tx, 'rate_counts')
     .addColumn('id', dialect.text, (column) => column.primaryKey())

@@ -5,7 +5,7 @@ import type { StoreTransaction } from '../tables.ts'
  * Adds to a domain the address that proved its control when it was onboarded, its plan, and records of its own. The
  * defaults stay: the version before inserts domains without these columns.
  */
-export const up = async (tx: StoreTransaction, { text, integer }: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, { text, integer }: SqlDialect): Promise<void> {
   const alterDomains = () => tx.schema.alterTable('domains')
   await alterDomains().addColumn('controller', text).execute()
   await alterDomains().addColumn('plan_expires_at', integer).execute()

@@ -7,7 +7,7 @@ import type { StoreTransaction } from '../tables.ts'
  * messages that are good for one use and are not stored when they are composed. The default stays: the version before
  * inserts domains without this column.
  */
-export const up = async (tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> => {
+export async function up(tx: StoreTransaction, { createTable, text, integer }: SqlDialect): Promise<void> {
   await tx.schema
     .alterTable('domains')
     .addColumn('is_blocked_itself', integer, (column) => column.notNull().defaultTo(0))

@@ -28,10 +28,10 @@ export interface NewPayment
  */
 export type ClaimOutcome = 'claimed' | 'taken' | 'challenge-taken' | 'too-many'
 
-export const findPayment = async (
+export async function findPayment(
   db: Queryable,
   { chainId, asset, payer, nonce }: PaymentKey,
-): Promise<Payment | undefined> => {
+): Promise<Payment | undefined> {
   const row = await db
     .selectFrom('payments')
     .selectAll()
@@ -43,7 +43,7 @@ export const findPayment = async (
   return row && toPayment(row)
 }
 
-export const getPayment = async (db: Queryable, id: string): Promise<Payment | undefined> => {
+export async function getPayment(db: Queryable, id: string): Promise<Payment | undefined> {
   const row = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
   return row && toPayment(row)
 }
@@ -56,11 +56,11 @@ export const getPayment = async (db: Queryable, id: string): Promise<Payment | u
  * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
  * the one before it; `maxOpen` holds exactly.
  */
-export const claimPayment = async (
+export async function claimPayment(
   tx: StoreTransaction,
   payment: NewPayment,
   maxPending: number,
-): Promise<ClaimOutcome> => {
+): Promise<ClaimOutcome> {
   const key = keyOf(payment.authorization)
   await lockPayer(tx, key)
   if ((await countOpenPayments(tx, key)) >= maxPending)
@@ -69,15 +69,17 @@ export const claimPayment = async (
   return 'claimed'
 }
 
-const keyOf = ({ chainId, asset, from, nonce }: TransferAuthorization): PaymentKey => ({
-  chainId,
-  asset,
-  payer: from,
-  nonce,
-})
+function keyOf({ chainId, asset, from, nonce }: TransferAuthorization): PaymentKey {
+  return {
+    chainId,
+    asset,
+    payer: from,
+    nonce,
+  }
+}
 
 /** Changes nothing but holds the payer's row until the transaction ends. */
-const lockPayer = async (tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> => {
+async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> {
   await tx
     .insertInto('payers')
     .values({ chain_id: chainId, asset, address: payer })
@@ -88,7 +90,7 @@ const lockPayer = async (tx: StoreTransaction, { chainId, asset, payer }: Paymen
 }
 
 /** A facilitator may leave payments open for ever; once answered, they hold up no other. */
-const countOpenPayments = async (db: Queryable, { chainId, asset, payer }: PaymentKey): Promise<number> => {
+async function countOpenPayments(db: Queryable, { chainId, asset, payer }: PaymentKey): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -102,11 +104,11 @@ const countOpenPayments = async (db: Queryable, { chainId, asset, payer }: Payme
 }
 
 /** Why a payment cannot be inserted; `undefined` when, by now, nothing stands in its way. */
-const conflictingClaim = async (
+async function conflictingClaim(
   db: Queryable,
   key: PaymentKey,
   { challengeId }: NewPayment,
-): Promise<'taken' | 'challenge-taken' | undefined> => {
+): Promise<'taken' | 'challenge-taken' | undefined> {
   if (await findPayment(db, key)) return 'taken'
   if (challengeId === null) return undefined
   const other = await db
@@ -118,7 +120,7 @@ const conflictingClaim = async (
 }
 
 /** False when its authorization or its challenge is taken. */
-const insertPayment = async (tx: StoreTransaction, payment: NewPayment): Promise<boolean> => {
+async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise<boolean> {
   const { authorization } = payment
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payments')
@@ -152,11 +154,11 @@ const insertPayment = async (tx: StoreTransaction, payment: NewPayment): Promise
 }
 
 /** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
-export const findFailedTransfers = async (
+export async function findFailedTransfers(
   db: Queryable,
   { chainId, asset, payer }: Omit<PaymentKey, 'nonce'>,
   since: number,
-): Promise<{ readonly count: number; readonly last: number | null }> => {
+): Promise<{ readonly count: number; readonly last: number | null }> {
   const { count, last } = await db
     .selectFrom('payments')
     .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('updated_at').as('last')])

@@ -16,7 +16,7 @@ export interface PaymentEvent {
 }
 
 /** Adds an event, in the transaction that changes the payment and after the change, which keeps others waiting. */
-export const appendPaymentEvent = async (tx: StoreTransaction, event: PaymentEvent): Promise<void> => {
+export async function appendPaymentEvent(tx: StoreTransaction, event: PaymentEvent): Promise<void> {
   const { paymentId, from, to, detail, createdAt } = event
   await tx
     .insertInto('payment_events')
@@ -34,10 +34,7 @@ export const appendPaymentEvent = async (tx: StoreTransaction, event: PaymentEve
 }
 
 /** Everything that happened to a payment, oldest first. */
-export const listPaymentEvents = async (
-  db: Queryable,
-  paymentId: string,
-): Promise<readonly PaymentEvent[]> => {
+export async function listPaymentEvents(db: Queryable, paymentId: string): Promise<readonly PaymentEvent[]> {
   const rows = await db
     .selectFrom('payment_events')
     .selectAll()

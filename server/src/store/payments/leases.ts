@@ -16,11 +16,11 @@ export interface Lease {
  *
  * Taking it from another owner leaves an event, unless the payment is only claimed; a free lease leaves none.
  */
-export const acquirePaymentLease = async (
+export async function acquirePaymentLease(
   tx: StoreTransaction,
   id: string,
   { owner, now, until }: Lease,
-): Promise<Payment | undefined> => {
+): Promise<Payment | undefined> {
   const current = await tx
     .selectFrom('payments')
     .select('lease_owner')
@@ -46,12 +46,7 @@ export const acquirePaymentLease = async (
 }
 
 /** False when the payment has been taken over since, or is gone. */
-export const renewLease = async (
-  db: Queryable,
-  id: string,
-  owner: string,
-  until: number,
-): Promise<boolean> => {
+export async function renewLease(db: Queryable, id: string, owner: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ lease_until: until })
@@ -62,7 +57,7 @@ export const renewLease = async (
 }
 
 /** Gives a lease back, so that the payment can be taken over at once. Nothing happens when it is not the owner's. */
-export const releaseLease = async (db: Queryable, id: string, owner: string): Promise<void> => {
+export async function releaseLease(db: Queryable, id: string, owner: string): Promise<void> {
   await db
     .updateTable('payments')
     .set({ lease_owner: null, lease_until: 0 })

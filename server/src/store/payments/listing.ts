@@ -23,10 +23,10 @@ export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
  * Open payments that nobody is at work on. Those with a relayer's nonce come first, the lowest leading, for no later
  * transaction is mined before it; then the others, the oldest leading.
  */
-export const listPaymentsToSettle = async (
+export async function listPaymentsToSettle(
   db: Queryable,
   { now, limit }: { readonly now: number; readonly limit: number },
-): Promise<readonly Payment[]> => {
+): Promise<readonly Payment[]> {
   const rows = await db
     .selectFrom('payments')
     .selectAll()
@@ -41,10 +41,10 @@ export const listPaymentsToSettle = async (
 }
 
 /** The open payments of a relayer below a nonce, the lowest first. */
-export const listPendingBelow = async (
+export async function listPendingBelow(
   db: Queryable,
   { chainId, relayer, nonce }: { readonly chainId: number; readonly relayer: Hex; readonly nonce: number },
-): Promise<readonly Payment[]> => {
+): Promise<readonly Payment[]> {
   // Open payments are few, and those of one relayer are nearly all there ever were.
   const { withoutIndex } = dialectOf(db)
   const rows = await db
@@ -60,7 +60,7 @@ export const listPendingBelow = async (
 }
 
 /** Lists payments, newest first. */
-export const listPayments = async (db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> => {
+export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> {
   if (filter.states?.length === 0) return []
   const rows = await db
     .selectFrom('payments')
@@ -73,7 +73,7 @@ export const listPayments = async (db: Queryable, filter: PaymentFilter): Promis
   return rows.map(toPayment)
 }
 
-export const countPayments = async (db: Queryable): Promise<PaymentCounts> => {
+export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   const rows = await db
     .selectFrom('payments')
     .select(['state', 'answer_status', ({ fn }) => fn.countAll<number>().as('count')])
@@ -102,11 +102,11 @@ const noPayments: PaymentCounts = {
   owed: 0,
 }
 
-const filterPayments =
-  ({ states, isRefundDue = false, before }: PaymentFilter) =>
-  (eb: ExpressionBuilder<Tables, 'payments'>) =>
+function filterPayments({ states, isRefundDue = false, before }: PaymentFilter) {
+  return (eb: ExpressionBuilder<Tables, 'payments'>) =>
     eb.and([
       ...(states ? [eb('state', 'in', states)] : []),
       ...(isRefundDue ? [eb.and(refundDue)] : []),
       ...(before ? [eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.createdAt, before.id))] : []),
     ])
+}

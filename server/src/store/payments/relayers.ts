@@ -6,11 +6,11 @@ import { openStates } from './states.ts'
  * Takes the next nonce of an account that sends transactions, the first being 0. Others wait until the transaction
  * ends, and get the same one if it is rolled back; so there is never a hole.
  */
-export const allocateRelayerNonce = async (
+export async function allocateRelayerNonce(
   tx: StoreTransaction,
   chainId: number,
   address: Hex,
-): Promise<number> => {
+): Promise<number> {
   const { next_nonce } = await tx
     .insertInto('relayers')
     .values({ chain_id: chainId, address, next_nonce: 1 })
@@ -28,12 +28,12 @@ export const allocateRelayerNonce = async (
  * Makes an account go on at `atLeast`, when its next nonce is lower. Returns the one before, `undefined` for an account
  * that never sent anything.
  */
-export const ensureNonceAtLeast = async (
+export async function ensureNonceAtLeast(
   db: Queryable,
   chainId: number,
   address: Hex,
   atLeast: number,
-): Promise<{ readonly before: number | undefined }> => {
+): Promise<{ readonly before: number | undefined }> {
   const row = await db
     .selectFrom('relayers')
     .select('next_nonce')
@@ -54,12 +54,12 @@ export const ensureNonceAtLeast = async (
 }
 
 /** Whether a nonce was taken and no open payment has it: nobody sends a transaction with it any more. */
-export const isNonceUnused = async (
+export async function isNonceUnused(
   db: Queryable,
   chainId: number,
   address: Hex,
   nonce: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await db
     .selectFrom('relayers')
     .select('address')

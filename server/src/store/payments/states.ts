@@ -33,5 +33,6 @@ export const terminalStates = ['confirmed', 'reverted', 'void'] as const satisfi
 export const paymentStates: readonly PaymentState[] = [...openStates, ...terminalStates]
 
 /** Whether a payment ends in this state. */
-export const isTerminal = (state: PaymentState): boolean =>
-  terminalStates.some((terminal) => terminal === state)
+export function isTerminal(state: PaymentState): boolean {
+  return terminalStates.some((terminal) => terminal === state)
+}

@@ -32,13 +32,13 @@ export interface PaymentChange
  * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped. What a claim
  * left to be told is told with the first change of its state.
  */
-export const transitionPayment = async (
+export async function transitionPayment(
   tx: StoreTransaction,
   { id, state }: Pick<Payment, 'id' | 'state'>,
   owner: string,
   change: PaymentChange,
   now: number,
-): Promise<Payment | undefined> => {
+): Promise<Payment | undefined> {
   const row = await tx
     .updateTable('payments')
     .set({ ...toColumns(change), updated_at: now })
@@ -56,34 +56,36 @@ export const transitionPayment = async (
 }
 
 /** The event of a payment's claim. */
-const claimEvent = (row: PaymentRow): PaymentEvent => ({
-  paymentId: row.id,
-  from: null,
-  to: 'claimed',
-  detail: {
-    chainId: row.chain_id,
-    asset: row.asset,
-    payer: row.payer,
-    nonce: row.nonce,
-    protocol: row.protocol,
-    challengeId: row.challenge_id,
-    backend: row.backend,
-  },
-  createdAt: row.created_at,
-})
+function claimEvent(row: PaymentRow): PaymentEvent {
+  return {
+    paymentId: row.id,
+    from: null,
+    to: 'claimed',
+    detail: {
+      chainId: row.chain_id,
+      asset: row.asset,
+      payer: row.payer,
+      nonce: row.nonce,
+      protocol: row.protocol,
+      challengeId: row.challenge_id,
+      backend: row.backend,
+    },
+    createdAt: row.created_at,
+  }
+}
 
 /**
  * Forgets a payment of which there is no transaction: one that is claimed, or that a facilitator refused to make. Its
  * authorization and its challenge can then be used again. A claim leaves no event. False when it is not such a payment, or
  * `owner` has lost the lease on it.
  */
-export const deleteClaim = async (
+export async function deleteClaim(
   tx: StoreTransaction,
   id: string,
   owner: string,
   reason: string,
   now: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const row = await tx
     .deleteFrom('payments')
     .where('id', '=', id)
@@ -103,7 +105,7 @@ export const deleteClaim = async (
  * Drops the stored answers of at most `limit` payments that have come to an end and were answered before a time, the
  * oldest first. Returns how many were dropped.
  */
-export const purgeBodies = async (db: Queryable, answeredBefore: number, limit: number): Promise<number> => {
+export async function purgeBodies(db: Queryable, answeredBefore: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('payments')
     .select('id')
@@ -120,7 +122,7 @@ export const purgeBodies = async (db: Queryable, answeredBefore: number, limit: 
   return Number(numUpdatedRows)
 }
 
-const toColumns = (change: PaymentChange): Partial<PaymentRow> => {
+function toColumns(change: PaymentChange): Partial<PaymentRow> {
   const {
     to,
     fromBlock,

@@ -30,4 +30,6 @@ export const postgresBulk: Bulk = {
 
 const arrayType: Record<Column['type'], string> = { text: 'text[]', integer: 'bigint[]' }
 
-const parseRow = (line: string): readonly unknown[] => JSON.parse(line)
+function parseRow(line: string): readonly unknown[] {
+  return JSON.parse(line)
+}

@@ -20,7 +20,7 @@ const connectionMessages =
   /^Connection terminated|^timeout exceeded when trying to connect|^timeout expired|^Query read timeout|not queryable/
 
 /** Whether a query failed because its server is not there, and not by what the server said about it. */
-export const isConnectionError = (error: unknown): boolean => {
+export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if ('code' in error && typeof error.code === 'string')
     return systemCodes.has(error.code) || connectionSqlStates.test(error.code)

@@ -10,11 +10,11 @@ import type { SubnameAddressRow, SubnameRow } from '../tables.ts'
  * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
  * the domain's row, which all adds below it need, would be held.
  */
-export const createSubnameInPostgres = async (
+export async function createSubnameInPostgres(
   store: Store,
   subname: Subname,
   workspaceId: string,
-): Promise<CreateSubnameOutcome> => {
+): Promise<CreateSubnameOutcome> {
   const addressRows = JSON.stringify(toAddressRows(subname))
   const values = { ...toSubnameRow(subname), addressRows, workspaceId }
   try {
@@ -27,8 +27,9 @@ export const createSubnameInPostgres = async (
 }
 
 /** SQLSTATE check_violation, of a full or closed domain, and foreign_key_violation, of one that was purged. */
-const isCapacityViolation = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '23503')
+function isCapacityViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '23503')
+}
 
 type InsertCountedValues = SubnameRow & { readonly addressRows: string; readonly workspaceId: string }
 

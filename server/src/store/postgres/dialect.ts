@@ -9,12 +9,14 @@ import {
 import type { Pool } from 'pg'
 
 /** Kysely's PostgreSQL dialect, whose closing waits for everybody who asked for a connection before it. */
-export const drainingPostgresDialect = (pool: Pool): Dialect => ({
-  createDriver: () => new DrainingDriver({ pool }),
-  createAdapter: () => new PostgresAdapter(),
-  createQueryCompiler: () => new PostgresQueryCompiler(),
-  createIntrospector: (db) => new PostgresIntrospector(db),
-})
+export function drainingPostgresDialect(pool: Pool): Dialect {
+  return {
+    createDriver: () => new DrainingDriver({ pool }),
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+  }
+}
 
 /** Kysely does not export it by name. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]

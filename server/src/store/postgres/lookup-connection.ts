@@ -98,5 +98,6 @@ export class LookupConnection {
 }
 
 /** Whether pg says that the server has not answered in time: a lookup, or a new connection. */
-const isTimeout = (error: unknown): boolean =>
-  error instanceof Error && /^Query read timeout|^timeout expired/.test(error.message)
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /^Query read timeout|^timeout expired/.test(error.message)
+}

@@ -17,10 +17,7 @@ const maxTrigrams = 4
  * bound. Texts all of whose trigrams are common are not looked for in the index at all: it would have to go through the
  * long list of each.
  */
-export const matchNameInPostgres = async (
-  db: Queryable,
-  { text, pattern }: NameSearch,
-): Promise<NameMatch> => {
+export async function matchNameInPostgres(db: Queryable, { text, pattern }: NameSearch): Promise<NameMatch> {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
   if (trigrams.length === 0) return { condition: pattern, isSelective: false }
   const { rows } = await sql<{ id: string }>`
@@ -34,7 +31,7 @@ export const matchNameInPostgres = async (
 }
 
 /** The rarest of these trigrams; none when each is among the commonest of all names, by the database's statistics. */
-const rareTrigrams = async (db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> => {
+async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> {
   if (trigrams.length === 0) return []
   const { rows } = await sql<{ trigram: string; share: number }>`
     select trigram, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as known (trigram, share)

@@ -24,11 +24,11 @@ const idleSocketTimeoutMs = statementTimeoutMs + 5_000
  * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
  * milliseconds.
  */
-export const openPostgres = (
+export function openPostgres(
   url: string,
   lockTimeoutMs: number,
   queue = createAcquireQueue(),
-): DatabaseDriver => {
+): DatabaseDriver {
   const config: pg.ClientConfig = {
     connectionString: url,
     application_name: 'byname',
@@ -79,12 +79,12 @@ export const openPostgres = (
  * Cuts a connection on which nothing has come or gone for so long that a query on it must have been forgotten: a server
  * whose machine is gone sends nothing, not even an end.
  */
-const destroyWhenIdle = (client: pg.PoolClient): void => {
+function destroyWhenIdle(client: pg.PoolClient): void {
   const stream = socketOf(client)
   stream.setTimeout(idleSocketTimeoutMs, () => stream.destroy())
 }
 
-const openPool = (config: pg.ClientConfig): pg.Pool => {
+function openPool(config: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, max: maxConnections })
   // The query that meets a lost connection reports it, and the pool replaces it; an unheard event would end the process.
   pool.on('error', () => {})

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 
 /** Reads the URL of a server, which it never connects to. Throws a sentence that does not show it. */
-export const parsePostgresUrl = (url: string): Pick<pg.Client, 'host' | 'port' | 'database'> => {
+export function parsePostgresUrl(url: string): Pick<pg.Client, 'host' | 'port' | 'database'> {
   try {
     return new pg.Client({ connectionString: url })
   } catch {

@@ -43,12 +43,12 @@ const timeoutMs = 5_000
  * Puts streaming replicas beside a primary. Reads that may be a little old go to replicas that are fresh, in turn. While
  * the primary cannot be reached, everything that reads only goes to them, as fresh as they are.
  */
-export const withReplicas = (
+export function withReplicas(
   primary: DatabaseDriver,
   primaryUrl: string,
   { urls, maxLagMs }: ReplicaOptions,
   lockTimeoutMs: number,
-): DatabaseDriver => {
+): DatabaseDriver {
   const titles = urls.map((url) => hostAndPort(url))
   const monitor = new ReplicaLagMonitor(primaryUrl, urls, maxLagMs)
   const db = primary.db.withPlugin(onResult(() => monitor.markPrimaryAlive()))
@@ -132,30 +132,33 @@ export const withReplicas = (
  * Tells of each query that is answered. Who wrote something and was answered reads it next, and must not be sent to a
  * replica because nobody has noticed yet that the primary is back.
  */
-const onResult = (callback: () => void): KyselyPlugin => ({
-  transformQuery: ({ node }) => node,
-  transformResult: async ({ result }) => {
-    callback()
-    return result
-  },
-})
+function onResult(callback: () => void): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      callback()
+      return result
+    },
+  }
+}
 
-const hostAndPort = (url: string): string => {
+function hostAndPort(url: string): string {
   const { host, port } = parsePostgresUrl(url)
   return `${host}:${port}`
 }
 
-const lagOf = ({ isUp, consistentUntil }: ReplicaStatus): ReplicaState['lagMs'] =>
-  isUp ? performance.now() - consistentUntil : undefined
+function lagOf({ isUp, consistentUntil }: ReplicaStatus): ReplicaState['lagMs'] {
+  return isUp ? performance.now() - consistentUntil : undefined
+}
 
 /**
  * Asks one server after the other until one answers. What a replica fails at is asked elsewhere, whatever the reason;
  * what the primary refuses is refused. Throws the primary's reason in the end.
  */
-const firstSuccessful = async <T>(
+async function firstSuccessful<T>(
   servers: Iterable<Server>,
   query: (server: Server) => Promise<T>,
-): Promise<T> => {
+): Promise<T> {
   let reason: unknown
   for (const server of servers) {
     const { replica } = server
@@ -170,7 +173,7 @@ const firstSuccessful = async <T>(
   throw reason
 }
 
-const withTimeout = async <T>(promise: Promise<T>): Promise<T> => {
+async function withTimeout<T>(promise: Promise<T>): Promise<T> {
   const settled = new AbortController()
   const timedOut = delay(timeoutMs, undefined, { signal: settled.signal, ref: false }).then(() => {
     throw new Error('Query read timeout')

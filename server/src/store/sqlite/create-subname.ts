@@ -7,11 +7,11 @@ import type { Store } from '../store.ts'
 const noCapacity = new Error('The domain has no place for another subname.')
 
 /** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
-export const createSubnameInSqlite = async (
+export async function createSubnameInSqlite(
   store: Store,
   subname: Subname,
   workspaceId: string,
-): Promise<CreateSubnameOutcome> => {
+): Promise<CreateSubnameOutcome> {
   try {
     return await store.transaction(async (tx) => {
       if (!(await insertSubname(tx, subname))) return 'taken'
@@ -24,5 +24,6 @@ export const createSubnameInSqlite = async (
   }
 }
 
-const isForeignKeyViolation = (error: unknown): boolean =>
-  error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
+function isForeignKeyViolation(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
+}

@@ -27,12 +27,14 @@ interface SqliteConnections {
 }
 
 /** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
-export const nodeSqliteDialect = (connections: SqliteConnections): Dialect => ({
-  createDriver: () => new NodeSqliteDriver(connections),
-  createAdapter: () => new NodeSqliteAdapter(),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-})
+export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
+  return {
+    createDriver: () => new NodeSqliteDriver(connections),
+    createAdapter: () => new NodeSqliteAdapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
 
 /** Tells Kysely to leave the line for the one connection that writes to the driver. */
 class NodeSqliteAdapter extends SqliteAdapter {
@@ -144,5 +146,6 @@ class SqliteConnection implements DatabaseConnection {
   }
 }
 
-const isWrite = ({ query }: CompiledQuery): boolean =>
-  InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
+function isWrite({ query }: CompiledQuery): boolean {
+  return InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query)
+}

@@ -24,11 +24,12 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const committed = () =>
-  reader
+function committed() {
+  return reader
     .prepare('select name from names order by name')
     .all()
     .map(({ name }) => name)
+}
 
 /** Adds a name in an operation of its own, which is undone where `isKept` is false. */
 async function add(name: string, shouldCommit = true): Promise<void> {

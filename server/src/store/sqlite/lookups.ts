@@ -32,7 +32,11 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
 }
 
 /** Safe because the statements are the compiled queries of lookups, which select exactly these columns. */
-const rowOf = <Row>(row: unknown) => row as Row | undefined
+function rowOf<Row>(row: unknown) {
+  return row as Row | undefined
+}
 
 /** Safe because the pragma gives one row with one integer. */
-const numberOf = (row: unknown) => (row as [number])[0]
+function numberOf(row: unknown) {
+  return (row as [number])[0]
+}

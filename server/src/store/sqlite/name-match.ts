@@ -13,7 +13,7 @@ const namesPerCandidate = 50
  * The condition that a label is found by `text`. SQLite does not know how often a trigram occurs, so what the index
  * finds is read first, up to a bound.
  */
-export const matchNameInSqlite = async (db: Queryable, search: NameSearch): Promise<NameMatch> => {
+export async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
   const { text, pattern, candidateCount = 0 } = search
   const maxCandidates = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
   const trigrams = trigramsOf(text)
@@ -29,11 +29,11 @@ export const matchNameInSqlite = async (db: Queryable, search: NameSearch): Prom
 }
 
 /** The ids of the names that have all of these trigrams; `undefined` when there are too many. */
-const idsContaining = async (
+async function idsContaining(
   db: Queryable,
   trigrams: readonly string[],
   maxCandidates: number,
-): Promise<readonly string[] | undefined> => {
+): Promise<readonly string[] | undefined> {
   const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
   const { rows } = await sql<{ id: string }>`
     select subname_id as id from subname_trigrams cross join subname_numbers
@@ -44,11 +44,11 @@ const idsContaining = async (
 }
 
 /** The ids of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
-const idsStartingWith = async (
+async function idsStartingWith(
   db: Queryable,
   { chainId, text }: NameSearch,
   maxCandidates: number,
-): Promise<readonly string[] | undefined> => {
+): Promise<readonly string[] | undefined> {
   const starting = sql`
     from subnames where chain_id = ${chainId} and ${isInRange(sql`name`, prefixRange(text))}`
   const counted = await sql<{ count: number }>`

@@ -18,11 +18,11 @@ import { retryWhenBusy } from './retry-when-busy.ts'
  * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
  * stays locked.
  */
-export const openSqlite = async (
+export async function openSqlite(
   path: string,
   lockTimeoutMs: number,
   queue = createAcquireQueue(),
-): Promise<DatabaseDriver> => {
+): Promise<DatabaseDriver> {
   const options: DatabaseSyncOptions = { enableForeignKeyConstraints: true, defensive: true }
   restrictToOwner(path)
   const writer = new DatabaseSync(path, options)
@@ -64,5 +64,6 @@ export const openSqlite = async (
 }
 
 /** SQLite opens a file it may not write for reading, and fails no sooner than at the first write. This is one. */
-const assertWritable = (database: DatabaseSync): void =>
+function assertWritable(database: DatabaseSync): void {
   database.exec('begin immediate; pragma user_version = 0; rollback')
+}

@@ -10,8 +10,9 @@ const { path, lockTimeoutMs } = workerData as ReadWorkerOptions
 
 let execute: Execute | undefined
 
-const open = (): Execute =>
-  withStatementCache(new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs }))
+function open(): Execute {
+  return withStatementCache(new DatabaseSync(path, { readOnly: true, timeout: lockTimeoutMs }))
+}
 
 function handleRequest(request: ReadRequest): ReadResponse {
   try {

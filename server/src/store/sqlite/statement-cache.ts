@@ -8,7 +8,7 @@ const maxStatements = 500
 export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
 
 /** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
-export const withStatementCache = (database: DatabaseSync): Execute => {
+export function withStatementCache(database: DatabaseSync): Execute {
   const statements = new Map<string, Execute>()
   const cachedStatement = (sql: string): Execute => {
     const cached = statements.get(sql)
@@ -21,7 +21,7 @@ export const withStatementCache = (database: DatabaseSync): Execute => {
   return (query) => cachedStatement(query.sql)(query)
 }
 
-const prepare = (database: DatabaseSync, sql: string): Execute => {
+function prepare(database: DatabaseSync, sql: string): Execute {
   const statement = database.prepare(sql)
   if (statement.columns().length > 0)
     return <Row>({ parameters }: Pick<CompiledQuery, 'parameters'>) => ({
@@ -34,7 +34,11 @@ const prepare = (database: DatabaseSync, sql: string): Execute => {
 }
 
 /** Safe because Kysely has typed the query whose rows these are. */
-export const rowsOf = <Row>(rows: readonly unknown[]) => rows as Row[]
+export function rowsOf<Row>(rows: readonly unknown[]) {
+  return rows as Row[]
+}
 
 /** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
-export const inputValues = (parameters: readonly unknown[]) => parameters as readonly SQLInputValue[]
+export function inputValues(parameters: readonly unknown[]) {
+  return parameters as readonly SQLInputValue[]
+}
