@@ -100,7 +100,7 @@ test('rule: a change of a resolver entry reads the resolvers of its domains', as
 
 test('rule: a domain that is onboarded without a proof has the resolver that the chain says', async () => {
   const { context, devnet, file } = sandbox
-  const unproven = { ...context, rules: { ...context.rules, verifyDomainControl: false } }
+  const unproven = { ...context, rules: { ...context.rules, requireOnchainResolver: false } }
   const { publicResolver: other } = devnet.addresses(1)
   const { resolver, resolverId } = file.chains['1']
   for (const [label, used] of [

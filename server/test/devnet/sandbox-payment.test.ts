@@ -37,7 +37,7 @@ test('rule: every user of a new sandbox has 1,000 USDC, and those who send and r
     tokenName: 'USD Coin',
     tokenVersion: '2',
     decimals: 6,
-    offerLifetime: 60,
+    offerLifetimeSeconds: 60,
   })
   const settlement = context.payments?.settlement
   const relayer = settlement?.kind === 'relayer' ? settlement.relayer.address : undefined

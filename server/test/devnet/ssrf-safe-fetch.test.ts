@@ -11,7 +11,7 @@ import { startHttpServer } from '../support/http-server.ts'
 
 interface Guard {
   readonly allowed?: readonly string[]
-  readonly concurrency?: number
+  readonly maxConcurrent?: number
   readonly resolve?: LookupFunction
 }
 
@@ -312,7 +312,7 @@ test('rule: a connection that is refused or cut off is a failure without any add
 test('rule: requests beyond the number at once wait, and are overloaded when their turn does not come', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
-  const fetch = guard({ allowed: [server.url], concurrency: 1 })
+  const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
   const first = fetch(server.url)
   const third = fetch(server.url, { timeoutMs: 50 })
   await expect(third).rejects.toEqual(failure('overloaded', 'too many requests'))
@@ -328,7 +328,7 @@ test('rule: requests beyond the number at once wait, and are overloaded when the
 test('rule: a client with all of its places waits, and another one does not', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
-  const fetch = guard({ allowed: [server.url], concurrency: 8 })
+  const fetch = guard({ allowed: [server.url], maxConcurrent: 8 })
   const greedy = [1, 2, 3].map(() => fetch(server.url))
   await expect.poll(() => waiting.length).toBe(2)
   const other = fetch(server.url, { client: '192.0.2.2' })
@@ -344,7 +344,7 @@ test('rule: a client with all of its places waits, and another one does not', as
 
 test('rule: what may not be called is refused without a place', async () => {
   const server = await serve(() => {})
-  const fetch = guard({ allowed: [server.url], concurrency: 1 })
+  const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
   const signal = new AbortController()
   const hanging = fetch(server.url, { signal: signal.signal })
   await expect(fetch('https://127.0.0.1/')).rejects.toEqual(failure('refused', 'not public'))

@@ -26,7 +26,7 @@ describeOnEachStore('lookup', (store) => {
       resolver: { id, chainId, address, signingScheme },
       isServed: true,
       subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3 },
-      state: expect.any(String),
+      etag: expect.any(String),
     })
   })
 
