@@ -10,12 +10,10 @@ import { createNameCache } from './core/lookup/name-cache.ts'
 import { createResponseCache } from './core/lookup/response-cache.ts'
 import { countPaymentsByState } from './core/payments/list.ts'
 import type { Payments } from './core/payments/payments.ts'
-import { createRateLimiter, type RateLimiter } from './core/rate-limit/rate-limiter.ts'
 import { createSigner, type Signer } from './gateway/signer.ts'
 import { createInputBuffers, type InputBuffers } from './http/load-shedding/input-buffers.ts'
 import { createOutputBuffers, type OutputBuffers } from './http/load-shedding/output-buffers.ts'
 import { createOverloadMonitor, type OverloadMonitor } from './http/load-shedding/overload-monitor.ts'
-import { createLifecycle, type Lifecycle } from './lifecycle.ts'
 import { openMedia } from './media/open-media.ts'
 import { withErrorSerializer } from './observability/log.ts'
 import { type Metrics, noopMetrics } from './observability/metrics.ts'
@@ -38,8 +36,9 @@ export interface Context extends CoreContext {
   readonly inputBuffers: InputBuffers
   /** `outbound` for what a client asks; it takes the place of that where a request is worked on. */
   readonly outboundFor: (client: RequestingClient) => SsrfSafeFetch
-  readonly lifecycle: Lifecycle
-  readonly rateLimiter: RateLimiter
+  /** Aborted when shutdown begins: `/ready` fails, and each response ends its connection. Requests are still served. */
+  readonly shutdown: AbortSignal
+  readonly beginShutdown: () => void
   /** What the service needs, and whether it is there. */
   readonly checkReadiness: () => Promise<Readiness>
   /** Ends all calls to the nodes of chains: nobody waits for them any more. */
@@ -78,7 +77,7 @@ export async function createContext(
     outputFillRatio: outputBuffers.fillRatio,
   })
   const inputBuffers = createInputBuffers(config.requestBuffers, () => metrics.requestShed('request body'))
-  const rateLimiter = createRateLimiter(store, clock)
+  const shutdown = new AbortController()
   const rpcAbort = new AbortController()
   const chains = createChainClients({
     rpcUrls: secrets.rpcUrls,
@@ -123,14 +122,13 @@ export async function createContext(
     outputBuffers,
     inputBuffers,
     outboundFor: outbound.fetchFor,
-    lifecycle: createLifecycle(),
-    rateLimiter,
+    shutdown: shutdown.signal,
+    beginShutdown: () => shutdown.abort(),
     checkReadiness: createReadinessProbe(core),
     abortRpc: () => rpcAbort.abort(),
     close: async () => {
       overloadMonitor.close()
       outputBuffers.close()
-      await rateLimiter.close()
       await payments?.tasks.drain()
       await outbound.close()
       media.close()

@@ -2,10 +2,10 @@ import cluster from 'node:cluster'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import type { Context } from './context.ts'
-import { purgePeriodically } from './core/health/purge-periodically.ts'
-import { runReconciler } from './core/payments/reconciler.ts'
+import { type PurgeCounts, purgePeriodically } from './core/health/purge-periodically.ts'
+import { type ReconcilerObserver, runReconciler } from './core/payments/reconciler.ts'
 import { serveMetrics } from './observability/metrics-server.ts'
-import { startSignerMonitor } from './observability/signer-monitor.ts'
+import { runSignerMonitor } from './observability/signer-monitor.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** A service that listens. */
@@ -27,23 +27,23 @@ const sweepIntervalMs = 50
 /** Builds the service and listens on the configured host and port (0: a free one). */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
-  const { host, port, shutdownGraceMs: stopGrace } = context.config
+  const { host, port, shutdownGraceMs } = context.config
   const url = await app.listen({ host, port }).catch(explainPortInUse('PORT', port))
   const metricsServer = await startMetricsServer(context)
-  const reconciler = startReconciler(context)
-  const signerMonitor = startSignerMonitor(context)
-  const purger = startPurging(context)
+  const draining = new AbortController()
+  const backgroundTasks = [runReconciling, runSignerMonitor, runPurging].map((run) =>
+    run(context, draining.signal),
+  )
   let stopping: Promise<void> | undefined
   const stop = async () => {
-    context.lifecycle.beginShutdown()
-    await delay(stopGrace)
+    context.beginShutdown()
+    await delay(shutdownGraceMs)
     // A client that keeps its connection would hold up the end with it, once its request is answered.
     const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepIntervalMs)
     await app.close().finally(() => clearInterval(sweepTimer))
     context.abortRpc()
-    await reconciler?.stop()
-    await signerMonitor?.stop()
-    await purger.stop()
+    draining.abort()
+    await Promise.all(backgroundTasks)
     await metricsServer?.close()
     await context.close()
   }
@@ -79,29 +79,27 @@ export async function startMetricsServer(
   )
 }
 
-/** Deletes rows that were kept for long enough. */
-function startPurging(context: Context) {
-  return purgePeriodically(context, context.config.retentionMs, {
-    onPurged: ({ challenges, events }) => {
-      if (challenges + events > 0) context.log.info({ challenges, events }, 'old rows were deleted')
+/** Deletes rows whose retention has passed. */
+function runPurging(context: Context, signal: AbortSignal): Promise<void> {
+  const { config, log } = context
+  const listener = {
+    onPurged: ({ challenges, events }: PurgeCounts) => {
+      if (challenges + events > 0) log.info({ challenges, events }, 'old rows were deleted')
     },
-    onError: (err) => context.log.warn({ err }, 'old rows could not be deleted; trying again'),
-  })
+    onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; trying again'),
+  }
+  return purgePeriodically(context, config.retentionMs, listener, signal)
 }
 
-/** Looks after payments, where they are taken, and logs what an operator has to know. */
-function startReconciler(context: Context) {
+/** Reconciles payments, where they are taken, and logs what the operator has to know. */
+async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {
   const { payments, log } = context
-  return (
-    payments &&
-    runReconciler(
-      { ...context, payments },
-      {
-        onProgress: (changes) => log.info({ payments: changes }, 'payments moved on'),
-        onForeignNonce: (nonce) =>
-          log.error(nonce, 'the relayer account is used by somebody else; payments may fail until it is not'),
-        onError: (err) => log.error({ err }, 'payments could not be looked after; trying again'),
-      },
-    )
-  )
+  if (!payments) return
+  const observer: ReconcilerObserver = {
+    onProgress: (changes) => log.info({ payments: changes }, 'payments changed state'),
+    onForeignNonce: (nonce) =>
+      log.error(nonce, 'another program sends transactions from the relayer account; payments may fail'),
+    onError: (err) => log.error({ err }, 'payments could not be reconciled; trying again'),
+  }
+  await runReconciler({ ...context, payments }, observer, signal)
 }

@@ -1,25 +1,17 @@
-/** Work that is brought to an end whoever still waits for it. */
+import PQueue from 'p-queue'
+
+/** Work that outlives the request it belongs to. Shutdown waits for it. */
 export interface BackgroundQueue {
+  /** Starts a task and gives its result. */
   add<T>(task: () => Promise<T>): Promise<T>
-  /** Resolves when nothing is under way. */
+  /** Resolves when no task is running. */
   drain(): Promise<void>
 }
 
 export function createBackgroundQueue(): BackgroundQueue {
-  const inFlight = new Set<Promise<unknown>>()
+  const queue = new PQueue()
   return {
-    add: (task) => {
-      const running = task()
-      const settled = running.then(
-        () => {},
-        () => {},
-      )
-      inFlight.add(settled)
-      settled.then(() => inFlight.delete(settled))
-      return running
-    },
-    drain: async () => {
-      while (inFlight.size > 0) await Promise.all(inFlight)
-    },
+    add: (task) => queue.add(task),
+    drain: () => queue.onIdle(),
   }
 }

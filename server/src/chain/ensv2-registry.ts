@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { type Address, zeroAddress } from 'viem'
-import { memoizeTtl } from '../async/memoize-ttl.ts'
 import { universalResolverAbi, v2RegistryAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
@@ -8,7 +8,11 @@ import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 /** Long enough to cost nothing, short enough to notice that ENSv2 was launched or deployed anew. */
 const cacheTtlMs = 5 * 60_000
 
-const registryReaders = new WeakMap<ChainClient, () => Promise<Address | null>>()
+const registries = new LRUCache<ChainClient, { readonly address: Address | null }>({
+  max: 8,
+  ttl: cacheTtlMs,
+  fetchMethod: async (chain) => ({ address: await discoverRegistry(chain) }),
+})
 
 /**
  * The ENSv2 registry of `.eth` names, found through the Universal Resolver because every deployment has another
@@ -16,12 +20,9 @@ const registryReaders = new WeakMap<ChainClient, () => Promise<Address | null>>(
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
-export function v2EthRegistry(chain: ChainClient): Promise<Address | null> {
-  const cached = registryReaders.get(chain)
-  if (cached) return cached()
-  const readRegistry = memoizeTtl(() => discoverRegistry(chain), { ttlMs: cacheTtlMs })
-  registryReaders.set(chain, readRegistry)
-  return readRegistry()
+export async function v2EthRegistry(chain: ChainClient): Promise<Address | null> {
+  const { address } = await registries.forceFetch(chain)
+  return address
 }
 
 /** The Universal Resolver of v1 has no `ROOT_REGISTRY`; a root that does not answer is no reason to believe in v1. */

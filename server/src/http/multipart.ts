@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '../errors.ts'
 import { contentLength, destroyAfter } from './body-parsing.ts'
-import { createInFlightPerClient } from './load-shedding/in-flight-per-client.ts'
+import { createInFlightLimiter } from './load-shedding/in-flight-limiter.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
 /** One file, a few short fields: a signature of a smart wallet is the longest. Sizes in bytes. */
@@ -26,8 +26,7 @@ const receiveTimeoutMs = 30_000
 
 /** Lets the routes of a scope take multipart/form-data (RFC 7578) and nothing else. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
-  const inFlightPerClient = createInFlightPerClient(maxConcurrentUploads.perClient)
-  let inFlight = 0
+  const uploads = createInFlightLimiter(maxConcurrentUploads)
   await scope.register(multipart, { limits: multipartLimits })
   scope.removeContentTypeParser('application/json')
   scope.addContentTypeParser('*', (_request, _payload, done) =>
@@ -35,15 +34,10 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   )
   scope.addHook('onRequest', async (request, reply) => {
     if (contentLength(request) > maxFormBytes) throw fileTooLargeError()
-    const release =
-      inFlight < maxConcurrentUploads.total ? inFlightPerClient.tryAcquire(clientKey(request.ip)) : undefined
+    const release = uploads.tryAcquire(clientKey(request.ip))
     if (!release)
       throw new AppError('ServiceUnavailableException', 'Too many uploads at this moment; try again.')
-    inFlight++
-    reply.raw.once('close', () => {
-      inFlight--
-      release()
-    })
+    reply.raw.once('close', release)
   })
 }
 

@@ -20,10 +20,10 @@ export function requestIdOf({ headers }: IncomingMessage): string {
  * which hold names, keys of nodes and signatures. Lookups that are answered are counted, not logged: there are too many.
  * While the service stops, every answer ends its connection.
  */
-export function addRequestLog(app: FastifyInstance, { config, lifecycle, metrics }: Context): void {
+export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics }: Context): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
-    if (lifecycle.isShuttingDown()) reply.header('connection', 'close')
+    if (shutdown.aborted) reply.header('connection', 'close')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status, elapsedTime } = reply

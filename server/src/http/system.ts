@@ -80,7 +80,7 @@ const ready = route({
   errors: [],
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
-    if (context.lifecycle.isShuttingDown()) throw notReadyError('This service is about to stop.', [])
+    if (context.shutdown.aborted) throw notReadyError('This service is about to stop.', [])
     const { status, checks, details } = await context.checkReadiness()
     if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
     const failed = checks

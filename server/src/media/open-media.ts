@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../async/semaphore.ts'
 import { AppError } from '../errors.ts'
 import type { BucketSettings } from './bucket.ts'
@@ -55,32 +56,29 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
     await folder.put(file)
     return servedPath(file.name)
   }
-  let cachedSize: { readonly at: number; readonly size: Promise<number> } | undefined
+  const sizes = new LRUCache<'folder', number>({ max: 1, ttl: sizeCacheMs, fetchMethod: () => folder.size() })
   let normalizer: ReturnType<typeof loadNormalizer> | undefined
   return {
     save: async (bytes, bounds) => {
-      const signal = AbortSignal.timeout(queueTimeoutMs)
       normalizer ??= loadNormalizer()
       const normalizeImage = await normalizer
-      return put(
-        await semaphore(() => normalizeImage(bytes, bounds), signal).catch(queueTimeoutError(signal)),
-      )
+      // Only waiting has a timeout: decoding cannot be stopped, and counts until it ends.
+      const waiting = new AbortController()
+      const timer = setTimeout(() => waiting.abort(queueTimeoutError()), queueTimeoutMs)
+      const normalize = () => {
+        clearTimeout(timer)
+        return normalizeImage(bytes, bounds)
+      }
+      return put(await semaphore(normalize, waiting.signal))
     },
     open: folder.open,
-    totalBytes: () => {
-      if (!cachedSize || performance.now() - cachedSize.at > sizeCacheMs)
-        cachedSize = { at: performance.now(), size: folder.size() }
-      return cachedSize.size
-    },
+    totalBytes: () => sizes.forceFetch('folder'),
     close: () => bucket?.close(),
   }
 }
 
-function queueTimeoutError(signal: AbortSignal) {
-  return (error: unknown) => {
-    if (error !== signal.reason) throw error
-    throw new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
-  }
+function queueTimeoutError() {
+  return new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
 }
 
 /** Loads what decodes images with the first upload: it takes memory, and many services never see one. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
-import { setTimeout as delay } from 'node:timers/promises'
 import { AggregatorRegistry, type Registry } from 'prom-client'
+import { withTimeout } from '../async/with-timeout.ts'
 
 /** Milliseconds that a worker has to tell what it has counted: one that is stuck must not hide the others. */
 const timeoutMs = 1_000
@@ -49,7 +49,6 @@ export async function aggregateWorkerMetrics(): Promise<string> {
 
 async function requestMetrics(worker: Worker): Promise<object[] | undefined> {
   const requestId = nextRequestId++
-  const settled = new AbortController()
   const response = Promise.withResolvers<object[]>()
   const onMessage = (message: unknown) => {
     if (isMetricsResponse(message) && message.metricsResponseId === requestId)
@@ -58,11 +57,10 @@ async function requestMetrics(worker: Worker): Promise<object[] | undefined> {
   worker.on('message', onMessage)
   try {
     worker.send({ metricsRequestId: requestId } satisfies MetricsRequest, () => {})
-    return await Promise.race([response.promise, delay(timeoutMs, undefined, { signal: settled.signal })])
+    return await withTimeout(response.promise, timeoutMs)
   } catch {
     return undefined
   } finally {
-    settled.abort()
     worker.off('message', onMessage)
   }
 }

@@ -3,7 +3,7 @@ import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
-import { startSignerMonitor } from '../observability/signer-monitor.ts'
+import { runSignerMonitor } from '../observability/signer-monitor.ts'
 import { type Service, startService } from '../server.ts'
 import { signerKeys } from './accounts.ts'
 import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './payment.ts'
@@ -71,11 +71,15 @@ export async function startSandbox(
     const seeded = await seed(context, devnet, { url: service.url, previous, adminKey: secrets.adminApiKey })
     const file = { ...seeded, payment: payment.file }
     await writeSandboxFile(config.dataDir, file)
-    const monitor = startSignerMonitor({
-      ...context,
-      config: { ...localConfig, signerMonitorIntervalMs: signerCheckInterval },
+    const monitoring = new AbortController()
+    const monitor = runSignerMonitor(
+      { ...context, config: { ...localConfig, signerMonitorIntervalMs: signerCheckInterval } },
+      monitoring.signal,
+    )
+    cleanups.push(async () => {
+      monitoring.abort()
+      await monitor
     })
-    if (monitor) cleanups.push(monitor.stop)
     return { file, devnet, base, context, isFirstStart: previous === undefined, stop }
   } catch (error) {
     await stop()

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { memoizeTtl } from '../async/memoize-ttl.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
@@ -92,14 +92,22 @@ export function openRelayer({
 }: RelayerOptions): Relayer {
   const account = privateKeyToAccount(key)
   const address = lowerCaseHex(account.address)
-  const readBalance = memoizeTtl(() => rpcRead(rpc, 'eth_getBalance', [address, 'latest'], hexQuantity), {
-    ttlMs: cacheTtlMs,
+  const readAccount = async () => {
+    const [chainId, balance] = await Promise.all([
+      rpcRead(rpc, 'eth_chainId', [], hexNumber),
+      rpcRead(rpc, 'eth_getBalance', [address, 'latest'], hexQuantity),
+    ])
+    return { chainId, balance }
+  }
+  const cachedAccount = new LRUCache<Hex, Awaited<ReturnType<typeof readAccount>>>({
+    max: 1,
+    ttl: cacheTtlMs,
+    fetchMethod: readAccount,
   })
-  const readChainId = memoizeTtl(() => rpcRead(rpc, 'eth_chainId', [], hexNumber), { ttlMs: cacheTtlMs })
   return {
     address,
     assertReady: async () => {
-      const [chainId, balance] = await Promise.all([readChainId(), readBalance()])
+      const { chainId, balance } = await cachedAccount.forceFetch(address)
       if (chainId !== terms.chainId || balance < minRelayerBalanceWei)
         throw new AppError('ServiceUnavailableException', 'Payments cannot be taken at the moment.')
     },

@@ -1,6 +1,5 @@
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createLifecycle } from '../../src/lifecycle.ts'
 import { startService } from '../../src/server.ts'
 import { createClient, dataOf } from '../support/api-client.ts'
 import { addName, onboardNewDomain } from '../support/onboard-domain.ts'
@@ -86,7 +85,8 @@ test('rule: free resolution through the nodes of the service reads names where p
     ...context,
     config: { ...context.config, port: 0, freeResolveViaOwnRpc: true },
     payments: undefined,
-    lifecycle: createLifecycle(),
+    shutdown: new AbortController().signal,
+    beginShutdown: () => {},
     abortRpc: () => {},
     close: async () => {},
   })

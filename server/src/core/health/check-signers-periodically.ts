@@ -1,11 +1,11 @@
-import { type PeriodicTask, runPeriodically } from '../../async/repeat.ts'
+import { repeat } from '../../async/repeat.ts'
 import { AppError, DatabaseUnavailableError } from '../../errors.ts'
 import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { refreshResolvers } from '../domains/refresh-resolvers.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 
-/** Whoever wants to know what was found. */
+/** Receives what the checks find. */
 export interface SignerCheckListener {
   readonly onChecked: (checks: readonly SignerCheck[]) => void
   /** Gets the domains whose resolver on chain has changed. */
@@ -14,19 +14,21 @@ export interface SignerCheckListener {
 }
 
 /**
- * Checks the signers of all resolvers, and reads the resolvers of all domains, at once and then every `interval`
- * milliseconds.
+ * Checks the signers of all resolvers, and reads the resolvers of all domains, at once and then every `intervalMs`
+ * milliseconds until the signal aborts.
  */
 export function checkSignersPeriodically(
   context: CoreContext,
   intervalMs: number,
   listener: SignerCheckListener,
-): PeriodicTask {
-  return runPeriodically(intervalMs, async () => {
+  signal: AbortSignal,
+): Promise<void> {
+  const check = async () => {
     await checkSigners(context).then(listener.onChecked, listener.onError)
     for (const chainId of context.chains.keys())
       await refreshResolvers(context, chainId).then(listener.onRefreshed, exceptRpcErrors(listener.onError))
-  })
+  }
+  return repeat(intervalMs, check, signal)
 }
 
 /** A node that does not answer is found by `checkSigners` and by readiness; the resolvers stay as they were seen. */

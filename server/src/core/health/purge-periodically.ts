@@ -1,6 +1,7 @@
-import { type PeriodicTask, runPeriodically } from '../../async/repeat.ts'
+import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
 import { purgeEvents } from '../../store/entities/events.ts'
+import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 
@@ -26,6 +27,7 @@ export interface Retention {
 async function purgeExpired({ store, clock }: CoreContext, retention: Retention): Promise<PurgeCounts> {
   const now = clock()
   const { db } = store
+  await inBatches(() => purgeRateCounts(db, now, batchSize))
   return {
     challenges: await inBatches(() => purgeChallenges(db, now - expiredRetentionMs, batchSize)),
     events:
@@ -43,13 +45,13 @@ async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
   return total
 }
 
-/** Purges at once, then every ten minutes. */
+/** Purges at once, then every ten minutes until the signal aborts. */
 export function purgePeriodically(
   context: CoreContext,
   retention: Retention,
   listener: { readonly onPurged: (purged: PurgeCounts) => void; readonly onError: (error: unknown) => void },
-): PeriodicTask {
-  return runPeriodically(intervalMs, () =>
-    purgeExpired(context, retention).then(listener.onPurged, listener.onError),
-  )
+  signal: AbortSignal,
+): Promise<void> {
+  const purge = () => purgeExpired(context, retention).then(listener.onPurged, listener.onError)
+  return repeat(intervalMs, purge, signal)
 }

@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
-import { memoizeTtl } from '../../async/memoize-ttl.ts'
+import { LRUCache } from 'lru-cache'
+import { withTimeout } from '../../async/with-timeout.ts'
 import { ping } from '../../rpc/ping.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
@@ -41,25 +41,29 @@ const detailsCacheMs = 60_000
  *   mostly have the same node, and none of them may go because of it.
  */
 export function createReadinessProbe(context: CoreContext): () => Promise<Readiness> {
-  let cached: { readonly at: number; readonly result: Promise<Readiness> } | undefined
-  const getDetails = memoizeTtl(() => operatorAdvice(context), { ttlMs: detailsCacheMs })
-  return () => {
-    const now = performance.now()
-    if (!cached || now - cached.at > cacheMs) cached = { at: now, result: check(context, getDetails) }
-    return cached.result
-  }
+  const details = new LRUCache<'details', readonly string[]>({
+    max: 1,
+    ttl: detailsCacheMs,
+    fetchMethod: () => operatorAdvice(context),
+  })
+  const results = new LRUCache<'result', Readiness>({
+    max: 1,
+    ttl: cacheMs,
+    fetchMethod: () => check(context, () => details.forceFetch('details')),
+  })
+  return () => results.forceFetch('result')
 }
 
 async function check(
   { store, signers, chains }: CoreContext,
   getDetails: () => Promise<readonly string[]>,
 ): Promise<Readiness> {
-  const advice = withTimeout(getDetails())
-  const servedChains = withTimeout(listChainsWithVisibleDomains(store.read))
-  const primaryPing = withTimeout(store.ping().then(() => true))
+  const advice = inTime(getDetails())
+  const servedChains = inTime(listChainsWithVisibleDomains(store.read))
+  const primaryPing = inTime(store.ping().then(() => true))
   const rpcChecks = [...chains.values()].map(async (chain) => ({
     name: `chain:${chain.id}`,
-    isOk: (await withTimeout(ping(chain).then(() => true))) ?? false,
+    isOk: (await inTime(ping(chain).then(() => true))) ?? false,
   }))
   const chainIds = await servedChains
   const signerChecks = (chainIds ?? []).map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) }))
@@ -71,16 +75,7 @@ async function check(
   return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks, details }
 }
 
-/** What is read in time; undefined when it is not. */
-async function withTimeout<T>(operation: Promise<T>): Promise<T | undefined> {
-  const timer = new AbortController()
-  const timeout = delay(checkTimeoutMs, undefined, { signal: timer.signal })
-  try {
-    return await Promise.race([operation, timeout])
-  } catch {
-    return undefined
-  } finally {
-    timer.abort()
-    timeout.catch(() => {})
-  }
+/** The result of a check; `undefined` if it fails or takes too long. */
+function inTime<T>(operation: Promise<T>): Promise<T | undefined> {
+  return withTimeout(operation, checkTimeoutMs).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-import { runPeriodically } from '../../async/repeat.ts'
+import { repeat } from '../../async/repeat.ts'
 import type { PaidContext } from './payments.ts'
 import { type ReconciledPayment, reconcile } from './reconcile.ts'
 import { type RelayerNonce, syncRelayerNonce } from './sync-relayer-nonce.ts'
@@ -14,8 +14,12 @@ export interface ReconcilerObserver {
   readonly onError: (error: unknown) => void
 }
 
-/** Makes a pass at once, then one every few seconds. A pass that fails is made up for by the next one. */
-export function runReconciler(context: PaidContext, observer: ReconcilerObserver) {
+/** Makes a pass at once, then one every few seconds until the signal aborts. A pass that fails is made up for by the next one. */
+export function runReconciler(
+  context: PaidContext,
+  observer: ReconcilerObserver,
+  signal: AbortSignal,
+): Promise<void> {
   const syncNonce = async () => {
     const nonce = await syncRelayerNonce(context)
     if (nonce && nonce.journal !== undefined && nonce.chain > nonce.journal) observer.onForeignNonce(nonce)
@@ -25,8 +29,9 @@ export function runReconciler(context: PaidContext, observer: ReconcilerObserver
     if (reconciled.length > 0) observer.onProgress(reconciled)
   }
   /** Much of the second part can be done without the chain, which the first one needs. */
-  return runPeriodically(intervalMs, async () => {
+  const reconcileAndSync = async () => {
     await syncNonce().catch(observer.onError)
     await reconcileOnce().catch(observer.onError)
-  })
+  }
+  return repeat(intervalMs, reconcileAndSync, signal)
 }

@@ -49,7 +49,7 @@ function respond(
   response: ServerResponse,
   handle: () => MaybePromise<string>,
 ): void {
-  const { config, lifecycle, log, metrics } = context
+  const { config, shutdown, log, metrics } = context
   const startedAt = performance.now()
   const send = (
     status: number,
@@ -58,7 +58,7 @@ function respond(
     extraHeaders: readonly string[],
   ) => {
     const all = [...headers, 'content-length', String(Buffer.byteLength(body, encoding)), ...extraHeaders]
-    if (lifecycle.isShuttingDown()) all.push('connection', 'close')
+    if (shutdown.aborted) all.push('connection', 'close')
     response.writeHead(status, all).end(body, encoding)
   }
   const succeed = (body: string) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
-import { createInFlightPerClient } from './in-flight-per-client.ts'
+import { createInFlightLimiter } from './in-flight-limiter.ts'
 
 /**
  * What a request asks for: many rows; chains to be read, for as long as they take; or something about the service itself,
@@ -24,39 +24,21 @@ export interface AdmissionControl {
 const perClientShare = 4
 
 /**
- * Decides who gets in. Under pressure listings go first, then everything else but lookups, then these. At all times
- * listings, and requests that wait for chains, have so many places: who finds none hears so at once instead of making
- * all others slower.
+ * Admission control. Under overload, listings are shed first, then everything else, lookups last. Listings and chain reads
+ * also have a concurrency limit: requests above it fail at once with 503 instead of queuing.
  */
 export function createAdmissionControl({ config, overloadMonitor, metrics }: Context): AdmissionControl {
   const { maxConcurrentListings, maxConcurrentChainReads } = config.overload
-  const inFlight = { listing: 0, outbound: 0 }
-  const maxInFlight = { listing: maxConcurrentListings, outbound: maxConcurrentChainReads }
-  const inFlightPerClient = createInFlightPerClient(Math.max(1, maxConcurrentChainReads / perClientShare))
-
+  const limiters = {
+    listing: createInFlightLimiter({ total: maxConcurrentListings, perClient: maxConcurrentListings }),
+    outbound: createInFlightLimiter({
+      total: maxConcurrentChainReads,
+      perClient: Math.max(1, maxConcurrentChainReads / perClientShare),
+    }),
+  }
   const shed = (kind: string): never => {
     metrics.requestShed(kind)
-    throw new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
-  }
-  const runWithinGlobalLimit = async <T>(
-    loadClass: 'listing' | 'outbound',
-    work: () => Promise<T>,
-  ): Promise<T> => {
-    if (inFlight[loadClass] >= maxInFlight[loadClass]) shed(loadClass)
-    inFlight[loadClass]++
-    try {
-      return await work()
-    } finally {
-      inFlight[loadClass]--
-    }
-  }
-  const runWithinClientLimit = async <T>(client: string, work: () => Promise<T>): Promise<T> => {
-    const release = inFlightPerClient.tryAcquire(client) ?? shed('outbound of one client')
-    try {
-      return await work()
-    } finally {
-      release()
-    }
+    throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
   }
   return {
     assertAdmitted: (loadClass) => {
@@ -64,11 +46,14 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
       if (overloadMonitor.shouldShed(loadClass === 'listing' ? 'listing' : 'other'))
         shed(loadClass ?? 'other')
     },
-    runWithinLimits: (loadClass, client, work) => {
-      if (loadClass === 'listing') return runWithinGlobalLimit(loadClass, work)
-      if (loadClass === 'outbound')
-        return runWithinClientLimit(client, () => runWithinGlobalLimit(loadClass, work))
-      return work()
+    runWithinLimits: async (loadClass, client, work) => {
+      if (loadClass !== 'listing' && loadClass !== 'outbound') return work()
+      const release = limiters[loadClass].tryAcquire(client) ?? shed(loadClass)
+      try {
+        return await work()
+      } finally {
+        release()
+      }
     },
   }
 }

@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { CallerApiKey } from '../../core/caller.ts'
-import { type RateLimit, type RateLimitResult, windowSeconds } from '../../core/rate-limit/rate-limiter.ts'
-import { AppError } from '../../errors.ts'
+import { countShared } from '../../core/rate-limit/count-shared.ts'
+import { AppError, DatabaseUnavailableError } from '../../errors.ts'
 import { extendedErrorResponse } from '../http-error-response.ts'
 import { clientKey } from './client-key.ts'
+import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
 
 /** How much is left to the address that a request comes from. */
 export interface RateLimitQuota {
@@ -16,7 +17,7 @@ export interface RateLimitQuota {
 
 /** What is limited: free resolutions; requests that are to be paid for, and are not; and what costs the operator. */
 export interface RateLimitQuotas {
-  readonly free: RateLimitQuota
+  readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
   readonly expensive: Pick<RateLimitQuota, 'consume'>
 }
@@ -50,10 +51,12 @@ const maxChecksPerClientAndSigner = 5
 
 /**
  * Limits requests by API key and by client address, IPv6 by networks of 64 bits. What is left is in the headers
- * `RateLimit` and `RateLimit-Policy` of every answer that was counted, as draft-ietf-httpapi-ratelimit-headers-10 has
- * them. Free resolutions are counted exactly over all servers, everything else within a second's requests.
+ * `RateLimit` and `RateLimit-Policy` of every counted response (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions
+ * are counted in the database, for all processes together; everything else in the memory of each process.
  */
-export function createRateLimits({ config, rateLimiter, metrics }: Context): RateLimits {
+export function createRateLimits(context: Context): RateLimits {
+  const { config, metrics } = context
+  const rateLimiter = createRateLimiter(context.clock)
   const { perKey, perIp, expensivePerIp } = config.rateLimits
   const limits = {
     perKey: { name: 'key', max: perKey },
@@ -72,6 +75,19 @@ export function createRateLimits({ config, rateLimiter, metrics }: Context): Rat
     metrics.rateLimited(rateLimit.name)
     throw rateLimitError(rateLimit, result)
   }
+  /** While the database is unavailable, each process counts alone. */
+  const consumeShared = async (rateLimit: RateLimit, subject: string): Promise<RateLimitResult> => {
+    const known = rateLimiter.get(rateLimit, subject)
+    if (!known.isAllowed) return known
+    try {
+      const expiresAt = rateLimiter.windowEnd(rateLimit, subject)
+      const window = await countShared(context, `${rateLimit.name} ${subject}`, expiresAt)
+      return rateLimiter.set(rateLimit, subject, window)
+    } catch (error) {
+      if (error instanceof DatabaseUnavailableError) return rateLimiter.consume(rateLimit, subject)
+      throw error
+    }
+  }
   const limit = (rateLimit: RateLimit, subject: string, reply: FastifyReply) => {
     if (rateLimit.max > 0) apply(rateLimit, rateLimiter.consume(rateLimit, subject), reply)
   }
@@ -88,10 +104,7 @@ export function createRateLimits({ config, rateLimiter, metrics }: Context): Rat
       const client = clientKey(request.ip)
       const { free, unpaid } = limits
       return {
-        free: {
-          consume: async () => apply(free, await rateLimiter.consumeExact(free, client), reply),
-          assertRemaining: async () => apply(free, rateLimiter.get(free, client), reply),
-        },
+        free: { consume: async () => apply(free, await consumeShared(free, client), reply) },
         unpaid: {
           consume: async () => apply(unpaid, rateLimiter.consume(unpaid, client), reply),
           assertRemaining: async () => {

@@ -15,7 +15,7 @@ const batchSize = 1000
  * Milliseconds from now to the end of any window: a minute, and as much for clocks that do not agree. One that ends later
  * began before the clock was set back.
  */
-export const maxWindowEndMs = 120_000
+const maxWindowEndMs = 120_000
 
 /**
  * Adds to counts and returns what they are then, by id. A count that is over by `now` begins with what is added to it;
@@ -55,8 +55,9 @@ export async function incrementRateCounts(
   return counts
 }
 
-/** Deletes at most `limit` counts that were over before `time`. */
-export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<void> {
+/** Deletes at most `limit` counts that were over before `time`. Returns how many. */
+export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<number> {
   const over = db.selectFrom('rate_counts').select('id').where('expires_at', '<', time).limit(limit)
-  await db.deleteFrom('rate_counts').where('id', 'in', over).execute()
+  const { numDeletedRows } = await db.deleteFrom('rate_counts').where('id', 'in', over).executeTakeFirst()
+  return Number(numDeletedRows)
 }

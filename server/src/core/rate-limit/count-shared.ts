@@ -1,0 +1,19 @@
+import { incrementRateCounts, type RateCount } from '../../store/entities/rate-counts.ts'
+import type { CoreContext } from '../context.ts'
+
+/**
+ * Counts one more under an id in the database: exact over all processes that share it, at the price of a write.
+ *
+ * @param expiresAt When a window that begins now ends, in milliseconds since 1970.
+ * @returns The window with this request in it.
+ * @throws DatabaseUnavailableError.
+ */
+export async function countShared(
+  { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
+  id: string,
+  expiresAt: number,
+): Promise<RateCount> {
+  const added = { id, count: 1, expiresAt }
+  const counts = await incrementRateCounts(store.db, [added], clock())
+  return counts.get(id) ?? added
+}

@@ -1,0 +1,30 @@
+interface InFlightLimits {
+  readonly total: number
+  readonly perClient: number
+}
+
+/** Limits what is in flight, in all and for each client. Nothing waits: the caller refuses what finds no room. */
+export interface InFlightLimiter {
+  /** Counts one more and returns the function that ends it; `undefined` where a limit is reached. */
+  readonly tryAcquire: (client: string) => (() => void) | undefined
+}
+
+/** A client with nothing in flight is forgotten. */
+export function createInFlightLimiter({ total, perClient }: InFlightLimits): InFlightLimiter {
+  const byClient = new Map<string, number>()
+  let inFlight = 0
+  return {
+    tryAcquire: (client) => {
+      const current = byClient.get(client) ?? 0
+      if (inFlight >= total || current >= perClient) return undefined
+      inFlight++
+      byClient.set(client, current + 1)
+      return () => {
+        inFlight--
+        const remaining = (byClient.get(client) ?? 1) - 1
+        if (remaining > 0) byClient.set(client, remaining)
+        else byClient.delete(client)
+      }
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { createRateLimiter } from './rate-limiter.ts'
+
+const limit = { name: 'address', max: 2 }
+
+function startLimiter() {
+  const state = { now: 1_000_000 }
+  return { state, limiter: createRateLimiter(() => state.now) }
+}
+
+test('rule: a subject may do as much as the limit allows in a window, then again in the next one', () => {
+  const { state, limiter } = startLimiter()
+  expect(limiter.consume(limit, 'a')).toEqual({ isAllowed: true, remaining: 1, resetInSeconds: 60 })
+  state.now += 59_000
+  expect(limiter.consume(limit, 'a')).toEqual({ isAllowed: true, remaining: 0, resetInSeconds: 1 })
+  expect(limiter.consume(limit, 'a')).toEqual({ isAllowed: false, remaining: 0, resetInSeconds: 1 })
+  state.now += 1000
+  expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
+})
+
+test('rule: subjects and limits are counted apart', () => {
+  const { limiter } = startLimiter()
+  const other = { name: 'key', max: 2 }
+  for (const subject of ['a', 'b'])
+    for (const one of [limit, other]) expect(limiter.consume(one, subject).remaining).toBe(1)
+})
+
+test('rule: reading what is left takes none', () => {
+  const { limiter } = startLimiter()
+  for (const _ of [1, 2, 3]) expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: true, remaining: 2 })
+  limiter.consume(limit, 'a')
+  limiter.consume(limit, 'a')
+  expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: false, remaining: 0 })
+})
+
+test('rule: a window that was counted elsewhere replaces the one here', () => {
+  const { state, limiter } = startLimiter()
+  const expiresAt = state.now + 30_000
+  expect(limiter.set(limit, 'a', { count: 2, expiresAt }).isAllowed).toBe(true)
+  expect(limiter.consume(limit, 'a')).toMatchObject({ isAllowed: false, resetInSeconds: 30 })
+  expect(limiter.set(limit, 'a', { count: 3, expiresAt }).isAllowed).toBe(false)
+})
+
+test('rule: a clock that is set back does not keep a subject out', () => {
+  const { state, limiter } = startLimiter()
+  limiter.consume(limit, 'a')
+  limiter.consume(limit, 'a')
+  state.now -= 3_600_000
+  expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
+})
+
+test('rule: many subjects do not make it grow: the least recently used is forgotten', () => {
+  const { limiter } = startLimiter()
+  limiter.consume(limit, 'first')
+  limiter.consume(limit, 'first')
+  for (let subject = 0; subject < 49_999; subject++) limiter.consume(limit, `${subject}`)
+  expect(limiter.get(limit, 'first').isAllowed).toBe(false)
+  for (let subject = 0; subject < 50_000; subject++) limiter.consume(limit, `other ${subject}`)
+  expect(limiter.get(limit, 'first').isAllowed).toBe(true)
+})
