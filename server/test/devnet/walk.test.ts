@@ -48,22 +48,36 @@ test('the lines that the first start prints add a name and resolve it', async ()
   expect(profile).toMatch(/^text description +hello from Byname$/m)
 })
 
-/** The shell lines below a heading of the README, fitted to where this sandbox is. */
-async function walk(heading: string): Promise<string> {
-  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8')
-  const section = readme.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? ''
-  const blocks = [...section.matchAll(/```sh\n(.*?)```/gs)].map(([, block = '']) => block)
-  expect(blocks.length).toBeGreaterThan(2)
-  const { url } = await sandboxFile()
+/** The code blocks of a language below a heading of a document, fitted to where this sandbox is. */
+async function readBlocks(document: string, heading: string, language: 'sh' | 'js'): Promise<string> {
+  const text = await readFile(new URL(`../../../${document}`, import.meta.url), 'utf8')
+  const section = text.split(`\n## ${heading}`)[1]?.split('\n## ')[0] ?? ''
+  const blocks = [...section.matchAll(new RegExp(`\`\`\`${language}\n(.*?)\`\`\``, 'gs'))].map(
+    ([, block = '']) => block,
+  )
+  expect(blocks).not.toHaveLength(0)
+  const { url, chains } = await sandboxFile()
   return blocks
     .join('')
     .replaceAll('http://127.0.0.1:3000', url)
+    .replaceAll('http://127.0.0.1:8545', chains['1'].rpcUrl)
     .replaceAll('./data/', `${folder}/`)
     .replaceAll(/(owner|carol|badges)\.curl/g, `${folder}/$&`)
 }
 
-test('the walk of the README works when pasted line by line', async () => {
-  const output = await runInShell((await walk('A walk')).replaceAll('alice', 'bob'), environment)
+test('the README adds a name with curl and resolves it with viem', async () => {
+  const rename = (code: string) => code.replaceAll('alice', 'dave')
+  const heading = 'Add a name and resolve it'
+  const added = await runInShell(rename(await readBlocks('README.md', heading, 'sh')), environment)
+  expect(added).toContain('{"statusCode":200,"result":{"data":{"ens":"dave.demo.eth","isClaimed":true,')
+  const script = rename(await readBlocks('README.md', heading, 'js'))
+  const resolved = await runInShell(`node --input-type=module - <<'END'\n${script}END`, environment)
+  expect(resolved).toContain('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
+})
+
+test('the tutorial adds a name with records when pasted line by line', async () => {
+  const lines = await readBlocks('docs/tutorial.md', 'A name with records', 'sh')
+  const output = await runInShell(lines.replaceAll('alice', 'bob'), environment)
   expect(output).toContain('"ens":"bob.demo.eth"')
   expect(output).toMatch(/^address btc \(0\) +bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4$/m)
   expect(output).toMatch(
@@ -71,8 +85,9 @@ test('the walk of the README works when pasted line by line', async () => {
   )
 })
 
-test('the longer walk of the README goes from a workspace to a member with an app', async () => {
-  const output = await runInShell(await walk('A longer walk'), environment)
+test('the tutorial goes from a workspace to a member with an app', async () => {
+  const lines = await readBlocks('docs/tutorial.md', 'From a workspace to a member with an app', 'sh')
+  const output = await runInShell(lines, environment)
   expect(output).toContain('acme.eth uses the sandbox')
   expect(output).toContain('"domainName":"acme.eth"')
   expect(output).toMatch(/^text description +a member of Acme$/m)
@@ -80,8 +95,9 @@ test('the longer walk of the README goes from a workspace to a member with an ap
   expect(output).toMatch(/^text level_badges\.acme\.eth +gold$/m)
 })
 
-test('the walk of the README through free and paid resolution works when pasted', async () => {
-  const output = await runInShell(await walk('Names over HTTP'), environment)
+test('the tutorial resolves names for free and paid', async () => {
+  const lines = await readBlocks('docs/tutorial.md', 'Names over HTTP', 'sh')
+  const output = await runInShell(lines, environment)
   expect(output).toContain('HTTP/1.1 402 Payment Required')
   expect(output.match(/"?ens"?: ?["']alice\.demo\.eth["']/g)).toHaveLength(3)
   expect(output).toMatch(/success: true/)
