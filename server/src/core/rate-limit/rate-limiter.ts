@@ -1,10 +1,6 @@
 import { DatabaseUnavailableError } from '../../errors.ts'
-import {
-  incrementRateCounts,
-  maxWindowEndMs,
-  purgeRateCounts,
-  type RateCount,
-} from '../../store/entities/rate-counts.ts'
+import type { RateCount } from '../../model/rate-count.ts'
+import { incrementRateCounts, maxWindowEndMs, purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import type { Store } from '../../store/store.ts'
 
 /** How often something may be done in 60 seconds, from the first time on. */
