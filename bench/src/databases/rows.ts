@@ -1,7 +1,8 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
 import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
-import { type Subname, toAddressRows, toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
+import type { Subname } from '../../../server/src/model/subname.ts'
+import { toAddressRows, toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../operator-error.ts'
+import { copiedTables } from '../store/copied-tables.ts'
 import { appliedMigrations } from '../store/migrate.ts'
 import type { Queryable } from '../store/tables.ts'
 import { columnsOf } from './columns.ts'
-import { copiedTables } from './tables.ts'
 
 /**
  * Refuses a database that a copy cannot be brought into: one with anything in it, and one whose tables are already newer

@@ -1,10 +1,10 @@
 import { OperatorError } from '../operator-error.ts'
 import type { Column } from '../store/bulk.ts'
+import { copiedTables } from '../store/copied-tables.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
-import { copiedTables } from './tables.ts'
 
 /** Inserts what a copy consists of and gives what it says there was; throws when its tables are not those of `tx`. */
 export async function insertRows(

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { copiedTables } from '../store/copied-tables.ts'
 import type { Queryable } from '../store/tables.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
-import { copiedTables } from './tables.ts'
 
 /** Few enough that the largest rows fit into memory, enough that asking for them is not what takes the time. */
 const rowsPerQuery = 500

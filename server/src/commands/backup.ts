@@ -1,5 +1,5 @@
+import { backUp } from '../backup/operations.ts'
 import { readConfig } from '../config/config.ts'
-import { backUp } from '../core/database/back-up.ts'
 import { command, flag } from './command.ts'
 import { printTable } from './print.ts'
 

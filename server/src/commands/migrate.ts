@@ -1,5 +1,5 @@
+import { moveDatabase } from '../backup/operations.ts'
 import { environmentWithDefaults } from '../config/config.ts'
-import { moveDatabase } from '../core/database/move.ts'
 import { OperatorError } from '../operator-error.ts'
 import { command, flag, optional } from './command.ts'
 import { printTable } from './print.ts'

@@ -1,5 +1,5 @@
+import { restoreDatabase as restoreBackup } from '../backup/operations.ts'
 import { readConfig } from '../config/config.ts'
-import { restoreDatabase as restoreBackup } from '../core/database/restore.ts'
 import { command, flag } from './command.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { printTable } from './print.ts'

@@ -1,5 +1,5 @@
 import type { AdmitCheck } from '../chain/signature-verifier.ts'
-import type { ApiKey } from '../store/entities/api-keys.ts'
+import type { ApiKey } from '../model/api-key.ts'
 
 /** A signed message as a caller presents it, before anything of it is believed. */
 export interface SignedMessage {

@@ -9,13 +9,13 @@ import { mapDatabaseError } from './driver/error-classification.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
-import type { Queryable, StoreTransaction } from './tables.ts'
+import type { Queryable, StoreWriter } from './tables.ts'
 
 /**
  * The open database. While it is not available, whatever is asked of it fails with `StoreUnavailable`, whose cause is its
  * own failure.
  */
-export interface Store {
+export interface Store extends StoreWriter {
   readonly dialect: 'sqlite' | 'postgres'
   /** For single queries that change nothing that lookups read: that belongs in `transaction`, or `statement` if it is one. */
   readonly db: Queryable
@@ -23,13 +23,6 @@ export interface Store {
   readonly replica: Queryable
   /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
   readonly read: Queryable
-  /**
-   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
-   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
-   */
-  transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** The same for a single statement, which is a transaction by itself. */
-  statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
   /**
    * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
    * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when

@@ -1,6 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
 import type { AddressRecord, TextRecord } from '../ens/records.ts'
+import type { SigningScheme } from '../gateway/digest.ts'
+import type { ApiKeyScope } from '../model/api-key.ts'
+import type { ChallengeAction } from '../model/challenge.ts'
+import type { PaymentBackend, PaymentState } from '../model/payment.ts'
 import type { PaymentProtocol } from '../payment/payment-credential.ts'
 import type { Json } from './driver/json.ts'
 
@@ -37,9 +41,6 @@ export interface ApiKeyRow {
   last_used_at: number | null
 }
 
-/** What an API key may do. */
-export type ApiKeyScope = 'names:write' | 'domains:write' | 'admin'
-
 export interface ResolverRow {
   id: string
   chain_id: number
@@ -52,9 +53,6 @@ export interface ResolverRow {
   created_at: number
   updated_at: number
 }
-
-/** The digest a resolver contract verifies: our own, bound to its chain, or the one ENS published with its resolver. */
-export type SigningScheme = 'chain-bound' | 'published'
 
 export interface DomainRow {
   id: string
@@ -141,9 +139,6 @@ interface SpentMessageRow {
   expires_at: number
 }
 
-/** What a signed challenge allows. */
-export type ChallengeAction = 'add-permission' | 'append-field' | 'revoke-permission'
-
 export interface PrimaryNameRow {
   id: string
   chain_id: number
@@ -190,20 +185,6 @@ export interface PaymentRow {
   created_at: number
   updated_at: number
 }
-
-/** Who sends a payment to its chain: our own account, or an x402 facilitator. */
-export type PaymentBackend = 'relayer' | 'facilitator'
-
-/** What is known of a payment; `payment-states.ts` says more of each. */
-export type PaymentState =
-  | 'claimed'
-  | 'signed'
-  | 'broadcast'
-  | 'unconfirmed'
-  | 'unknown'
-  | 'confirmed'
-  | 'reverted'
-  | 'void'
 
 export interface PaymentEventRow {
   payment_id: string
@@ -260,3 +241,14 @@ export type Queryable = Kysely<Tables>
 
 /** An open transaction. Functions that write more than one row ask for it, so that they cannot be half done. */
 export type StoreTransaction = Transaction<Tables>
+
+/** What every write goes through that changes what lookups read. */
+export interface StoreWriter {
+  /**
+   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
+   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
+   */
+  transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
+  /** The same for a single statement, which is a transaction by itself. */
+  statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

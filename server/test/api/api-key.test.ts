@@ -2,7 +2,7 @@ import { it } from 'vitest'
 import { type CreateApiKey, createApiKey } from '../../src/core/api-keys/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
-import { revokeApiKey } from '../../src/store/entities/api-keys.ts'
+import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
@@ -55,7 +55,7 @@ describeOnEachService('API keys', (service) => {
     const { context } = service()
     const { apiKey, key } = await createKey()
     dataOf(await addWith('before-revocation', { 'x-api-key': key }))
-    await revokeApiKey(context.store.db, apiKey.id, Date.now())
+    await markApiKeyRevoked(context.store.db, apiKey.id, Date.now())
     await refuse({ 'x-api-key': key }, 401, 'InvalidApiKeyException')
   })
 

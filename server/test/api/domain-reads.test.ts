@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

@@ -1,6 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { addSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'

@@ -1,7 +1,7 @@
 import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'

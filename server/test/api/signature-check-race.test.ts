@@ -1,8 +1,8 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { changeDomain } from '../../src/store/entities/domain-changes.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import { updateDomain } from '../../src/store/entities/domain-changes.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { deploy } from '../support/deployer.ts'
@@ -167,7 +167,7 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     const scene = await sceneOf()
     const signed = await signMessage(wallet, { chainId: 1 })
     const limit = () =>
-      service.context.store.transaction((tx) => changeDomain(tx, scene.domain, { userChosenLimit: 2 }, 1))
+      service.context.store.transaction((tx) => updateDomain(tx, scene.domain, { userChosenLimit: 2 }, 1))
     const answer = await during(limit, async () => operation('POST /ens/v1/subname/add')(scene, signed))
     expectError(answer, 409, 'LimitReachedException')
   })

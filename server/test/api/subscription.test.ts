@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { setDomainPlan } from '../../src/core/domains/set-plan.ts'
-import type { Domain, Plan } from '../../src/store/entities/domains.ts'
+import type { Domain, Plan } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'

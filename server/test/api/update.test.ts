@@ -1,7 +1,7 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'

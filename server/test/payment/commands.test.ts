@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { paymentStates } from '../../src/store/payments/states.ts'
+import { paymentStates } from '../../src/model/payment-states.ts'
 import type { PaymentChange } from '../../src/store/payments/transitions.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import {

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util'
 import type { Hex } from 'viem'
-import { isTerminal } from '../../src/store/payments/states.ts'
+import { isTerminal } from '../../src/model/payment-states.ts'
 import { type PaidHttpResponse, parseSettlement } from '../support/payment-clients.ts'
 import { priceBaseUnits } from '../support/payment-fixture.ts'
 import type { Charge, Journal } from './random-evidence.ts'

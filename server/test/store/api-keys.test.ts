@@ -6,10 +6,10 @@ import {
   insertApiKey,
   listAdminKeys,
   listApiKeysByWorkspace,
-  revokeApiKey,
+  markApiKeyRevoked,
   touchApiKey,
 } from '../../src/store/entities/api-keys.ts'
-import { findWorkspace, insertWorkspace, listWorkspaces } from '../../src/store/entities/workspaces.ts'
+import { findWorkspace, findWorkspaces, insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace, randomHex } from './entities.ts'
 
@@ -33,7 +33,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
     await insertApiKey(db, earlier)
     expect(await listAdminKeys(db)).toEqual([earlier, later])
 
-    await revokeApiKey(db, earlier.id, 1)
+    await markApiKeyRevoked(db, earlier.id, 1)
     expect(await listAdminKeys(db)).toEqual([{ ...earlier, revokedAt: 1 }, later])
   })
 
@@ -48,7 +48,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
     const second = newWorkspace({ createdAt: 2 })
     const first = newWorkspace({ createdAt: 1 })
     for (const workspace of [second, first]) await insertWorkspace(store().db, workspace)
-    const listed = await listWorkspaces(store().db)
+    const listed = await findWorkspaces(store().db)
     expect(listed.slice(0, 2)).toEqual([first, second])
   })
 
@@ -106,13 +106,13 @@ describeOnEachStore('workspaces and API keys', (store) => {
       const { id } = await addWorkspace()
       const key = newApiKey(id)
       await insertApiKey(store().db, key)
-      expect(await revokeApiKey(store().db, key.id, 10)).toBe(true)
-      expect(await revokeApiKey(store().db, key.id, 20)).toBe(false)
+      expect(await markApiKeyRevoked(store().db, key.id, 10)).toBe(true)
+      expect(await markApiKeyRevoked(store().db, key.id, 20)).toBe(false)
       expect(await findApiKeyByHash(store().db, key.hash)).toEqual({ ...key, revokedAt: 10 })
     })
 
     it('rule: a key that does not exist is not revoked', async () => {
-      expect(await revokeApiKey(store().db, 'nothing', 10)).toBe(false)
+      expect(await markApiKeyRevoked(store().db, 'nothing', 10)).toBe(false)
     })
   })
   describe('retiring', () => {

@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import {
-  type Challenge,
-  insertAndEvictChallenges,
-  markChallengeUsed,
-} from '../../src/store/entities/challenges.ts'
+import type { Challenge } from '../../src/model/challenge.ts'
+import { insertAndEvictChallenges, markChallengeUsed } from '../../src/store/entities/challenges.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'

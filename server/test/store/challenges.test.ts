@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Challenge } from '../../src/model/challenge.ts'
 import {
-  type Challenge,
   findChallenge,
   insertChallenge,
   markChallengeUsed,

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
-import { type Domain, findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
-import { listDomainsWithLatestSubname } from '../../src/store/listing/domains.ts'
+import { findDomainsWithLatestSubname } from '../../src/store/listing/domains.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { readNames } from '../../src/store/listing/read-subnames.ts'
@@ -76,7 +77,7 @@ export async function expectSameDomains(
   chainId: number,
   query: PageQuery,
 ): Promise<void> {
-  const { items, totalCount } = await listDomainsWithLatestSubname(store.db, chainId, query)
+  const { items, totalCount } = await findDomainsWithLatestSubname(store.db, chainId, query)
   const listed = items.map(({ domain, latestSubname }) => ({
     domain: domain.name,
     count: domain.subnameCount,

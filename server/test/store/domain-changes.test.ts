@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import { changeDomain, purgeDomain, reassignDomain } from '../../src/store/entities/domain-changes.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import { deleteDomainRows, reassignDomain, updateDomain } from '../../src/store/entities/domain-changes.ts'
 import {
-  type Domain,
   findDomainById,
+  findDomains,
   incrementSubnameCount,
   insertDomain,
-  listDomains,
 } from '../../src/store/entities/domains.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
@@ -42,7 +42,7 @@ describeOnEachStore('changes of a domain', (store) => {
     const { db } = store()
     const { domain } = await onboardDomain(store(), { userChosenLimit: 5, isBlocked: true, subnameCount: 2 })
     const changed = { ...domain, ...changes, updatedAt: 77 }
-    expect(await changeDomain(db, domain, changes, 77)).toEqual(changed)
+    expect(await updateDomain(db, domain, changes, 77)).toEqual(changed)
     expect(await findDomainById(db, domain.id, includeDeleted)).toEqual(changed)
   })
 
@@ -50,12 +50,12 @@ describeOnEachStore('changes of a domain', (store) => {
     const { db } = store()
     const { domain } = await onboardDomain(store())
     const workspaceId = await addWorkspace()
-    expect(await changeDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
-    expect(await changeDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
+    expect(await updateDomain(db, domain, { workspaceId }, 1)).toMatchObject({ workspaceId })
+    expect(await updateDomain(db, domain, { userChosenLimit: 1 }, 2)).toBeUndefined()
 
     const moved = { ...domain, workspaceId }
-    expect(await changeDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
-    expect(await changeDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
+    expect(await updateDomain(db, moved, { deletedAt: 3 }, 3)).toMatchObject({ deletedAt: 3 })
+    expect(await updateDomain(db, moved, { userChosenLimit: 1 }, 4)).toBeUndefined()
     expect(await findDomainById(db, domain.id, includeDeleted)).toMatchObject({
       userChosenLimit: null,
       updatedAt: 3,
@@ -65,7 +65,7 @@ describeOnEachStore('changes of a domain', (store) => {
   it('rule: of a domain that is deleted many times at once, one deletion succeeds', async () => {
     const { domain } = await onboardDomain(store())
     const deletions = Array.from({ length: 10 }, (_, at) =>
-      changeDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
+      updateDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
     )
     expect((await Promise.all(deletions)).filter((deleted) => deleted !== undefined)).toHaveLength(1)
   })
@@ -132,7 +132,7 @@ describeOnEachStore('changes of a domain', (store) => {
   })
 
   describe('purging', () => {
-    const purge = (id: string) => store().transaction((tx) => purgeDomain(tx, id))
+    const purge = (id: string) => store().transaction((tx) => deleteDomainRows(tx, id))
 
     it('rule: a purged domain is gone with its subnames and no others, and its name is free', async () => {
       const { db } = store()
@@ -147,7 +147,7 @@ describeOnEachStore('changes of a domain', (store) => {
       ]
       for (const subname of [alice, bob, carol]) await addSubname(store(), subname)
       const deleted = { ...domain, deletedAt: 5, updatedAt: 5 }
-      await changeDomain(db, domain, { deletedAt: 5 }, 5)
+      await updateDomain(db, domain, { deletedAt: 5 }, 5)
 
       expect(await purge(domain.id)).toEqual(deleted)
       expect(await findDomainById(db, domain.id, includeDeleted)).toBeUndefined()
@@ -188,7 +188,7 @@ describeOnEachStore('changes of a domain', (store) => {
     const { domain: first } = await onboardDomain(store(), { createdAt: 1, deletedAt: 1 })
     const those = (ids: readonly { id: string }[]) =>
       ids.map(({ id }) => id).filter((id) => id === first.id || id === second.id)
-    expect(those(await listDomains(db))).toEqual([second.id])
-    expect(those(await listDomains(db, includeDeleted))).toEqual([first.id, second.id])
+    expect(those(await findDomains(db))).toEqual([second.id])
+    expect(those(await findDomains(db, includeDeleted))).toEqual([first.id, second.id])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Domain } from '../../src/model/domain.ts'
 import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import {
-  type Domain,
   decrementSubnameCount,
   findCoveringDomain,
   findDomain,

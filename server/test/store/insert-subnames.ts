@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Subname, toAddressRows, toSubnameRow } from '../../src/store/entities/subname-row.ts'
+import type { Subname } from '../../src/model/subname.ts'
+import { toAddressRows, toSubnameRow } from '../../src/store/entities/subname-row.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const rowsPerStatement = 500

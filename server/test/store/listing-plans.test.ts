@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { readSubnames } from '../../src/store/listing/read-subnames.ts'

@@ -1,5 +1,5 @@
-import type { Domain } from '../../src/store/entities/domains.ts'
-import type { Subname } from '../../src/store/entities/subname-row.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import type { Subname } from '../../src/model/subname.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import type { LabelSearch } from '../../src/store/listing/search.ts'

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import type { Subname } from '../../src/model/subname.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
-import { changeDomain, reassignDomain } from '../../src/store/entities/domain-changes.ts'
-import { type Domain, decrementSubnameCount } from '../../src/store/entities/domains.ts'
-import type { Subname } from '../../src/store/entities/subname-row.ts'
+import { reassignDomain, updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { decrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newSubname } from './entities.ts'
@@ -100,7 +101,7 @@ export const operations = {
   delete: async (store, model, operation, now) => {
     const domain = pickDomain(model, operation)
     if (domain.deletedAt === null) {
-      await changeDomain(store.db, domain, { deletedAt: now }, now)
+      await updateDomain(store.db, domain, { deletedAt: now }, now)
       model.domains.set(domain.id, { ...domain, deletedAt: now, updatedAt: now })
     } else {
       await reassignDomain(store.db, domain, { ...domain, updatedAt: now })

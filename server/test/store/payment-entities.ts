@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import type { Payment, PaymentState } from '../../src/model/payment.ts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import {
   type ClaimOutcome,
@@ -6,10 +7,8 @@ import {
   getPayment,
   type NewPayment,
 } from '../../src/store/payments/claims.ts'
-import type { Payment } from '../../src/store/payments/row.ts'
 import { type PaymentChange, transitionPayment } from '../../src/store/payments/transitions.ts'
 import type { Store } from '../../src/store/store.ts'
-import type { PaymentState } from '../../src/store/tables.ts'
 import { randomHex } from './entities.ts'
 
 export function newAuthorization(changes: Partial<TransferAuthorization> = {}): TransferAuthorization {

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Payment } from '../../src/model/payment.ts'
+import { openStates, terminalStates } from '../../src/model/payment-states.ts'
 import { releaseLease } from '../../src/store/payments/leases.ts'
 import {
   countPayments,
@@ -6,8 +8,6 @@ import {
   listPaymentsToSettle,
   listPendingBelow,
 } from '../../src/store/payments/listing.ts'
-import type { Payment } from '../../src/store/payments/row.ts'
-import { openStates, terminalStates } from '../../src/store/payments/states.ts'
 import { openStore, type Store } from '../../src/store/store.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { randomHex } from './entities.ts'

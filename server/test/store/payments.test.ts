@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Payment } from '../../src/model/payment.ts'
+import { openStates, terminalStates } from '../../src/model/payment-states.ts'
 import {
   claimPayment,
   findFailedTransfers,
@@ -8,8 +10,6 @@ import {
 } from '../../src/store/payments/claims.ts'
 import { listPaymentEvents } from '../../src/store/payments/events.ts'
 import { acquirePaymentLease } from '../../src/store/payments/leases.ts'
-import type { Payment } from '../../src/store/payments/row.ts'
-import { openStates, terminalStates } from '../../src/store/payments/states.ts'
 import { deleteClaim } from '../../src/store/payments/transitions.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { randomHex } from './entities.ts'

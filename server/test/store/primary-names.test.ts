@@ -1,10 +1,10 @@
 import { v7 as newId } from 'uuid'
 import { namehash } from 'viem'
 import { expect, it } from 'vitest'
+import type { PrimaryName } from '../../src/model/primary-name.ts'
 import {
   findPrimaryNameByAddress,
   findPrimaryNameByNode,
-  type PrimaryName,
   savePrimaryName,
 } from '../../src/store/entities/primary-names.ts'
 import { describeOnEachStore } from '../support/stores.ts'

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { Records } from '../../src/ens/records.ts'
+import type { Subname } from '../../src/model/subname.ts'
 import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { decrementSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
-import type { Subname } from '../../src/store/entities/subname-row.ts'
 import {
   deleteSubname,
   findSubname,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { incrementRateCounts, purgeRateCounts, type RateCount } from '../../src/store/entities/rate-counts.ts'
+import type { RateCount } from '../../src/model/rate-count.ts'
+import { incrementRateCounts, purgeRateCounts } from '../../src/store/entities/rate-counts.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('Counts of what callers do', (store) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { insertDomain } from '../../src/store/entities/domains.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { insertWorkspace } from '../../src/store/entities/workspaces.ts'
-import { findResolvers, type ResolverListing } from '../../src/store/listing/resolvers.ts'
+import { listResolverPage, type ResolverListing } from '../../src/store/listing/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newResolver, newWorkspace, randomHex } from './entities.ts'
 
@@ -31,7 +31,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
   }
 
   const list = async (criteria: Partial<ResolverListing>) => {
-    const { items, totalCount } = await findResolvers(store().db, {
+    const { items, totalCount } = await listResolverPage(store().db, {
       orderBy: 'createdAt',
       direction: 'asc',
       page: 1,
@@ -44,7 +44,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
   it('rule: without a criterion every entry is listed, as it was inserted', async () => {
     const { one } = await insertThree()
     const page = { orderBy: 'createdAt', direction: 'asc', page: 1, limit: 1000 } as const
-    const { items, totalCount } = await findResolvers(store().db, page)
+    const { items, totalCount } = await listResolverPage(store().db, page)
     expect(items).toContainEqual(one)
     expect(totalCount).toBe(items.length)
   })

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import {
+  findAllResolvers,
   findResolver,
   findResolverByAddress,
   insertResolver,
-  listResolvers,
-  updateResolver,
+  saveResolverUpdate,
 } from '../../src/store/entities/resolvers.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newResolver, randomHex } from './entities.ts'
@@ -37,9 +37,9 @@ describeOnEachStore('resolvers', (store) => {
     const twin = newResolver({ chainId: 100, createdAt: 20 })
     const elsewhere = newResolver({ chainId: 99, createdAt: 30 })
     for (const resolver of [second, first, twin, elsewhere]) await insertResolver(db, resolver)
-    await updateResolver(db, first.id, { ...first, address: randomHex(20), updatedAt: 50 })
+    await saveResolverUpdate(db, first.id, { ...first, address: randomHex(20), updatedAt: 50 })
 
-    const listed = (await listResolvers(db)).filter(({ chainId }) => chainId === 99 || chainId === 100)
+    const listed = (await findAllResolvers(db)).filter(({ chainId }) => chainId === 99 || chainId === 100)
     expect(listed.map(({ id }) => id)).toEqual([elsewhere.id, first.id, second.id, twin.id])
   })
 
@@ -54,7 +54,7 @@ describeOnEachStore('resolvers', (store) => {
       environment: 'staging',
       updatedAt: 77,
     }
-    expect(await updateResolver(db, resolver.id, update)).toBe(true)
+    expect(await saveResolverUpdate(db, resolver.id, update)).toBe(true)
     expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, ...update })
   })
 
@@ -62,7 +62,7 @@ describeOnEachStore('resolvers', (store) => {
     const { db } = store()
     const resolver = newResolver()
     await insertResolver(db, resolver)
-    expect(await updateResolver(db, resolver.id, { ...resolver, environment: 'staging' })).toBe(true)
+    expect(await saveResolverUpdate(db, resolver.id, { ...resolver, environment: 'staging' })).toBe(true)
     expect(await findResolver(db, resolver.id)).toEqual({ ...resolver, environment: 'staging' })
   })
 
@@ -72,11 +72,11 @@ describeOnEachStore('resolvers', (store) => {
     const other = newResolver()
     await insertResolver(db, resolver)
     await insertResolver(db, other)
-    expect(await updateResolver(db, resolver.id, { ...resolver, address: other.address })).toBe(false)
+    expect(await saveResolverUpdate(db, resolver.id, { ...resolver, address: other.address })).toBe(false)
     expect(await findResolver(db, resolver.id)).toEqual(resolver)
   })
 
   it('rule: there is nothing to update in an entry that does not exist', async () => {
-    expect(await updateResolver(store().db, 'nothing', newResolver())).toBe(false)
+    expect(await saveResolverUpdate(store().db, 'nothing', newResolver())).toBe(false)
   })
 })

@@ -1,4 +1,4 @@
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import type { ApiResponse } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { createWallet } from './signed-headers.ts'

@@ -13,7 +13,7 @@ import {
 } from 'viem'
 import { expect } from 'vitest'
 import { toHex } from '../../src/crypto/hex.ts'
-import type { Resolver } from '../../src/store/entities/resolvers.ts'
+import type { Resolver } from '../../src/model/resolver.ts'
 import { encodeResolve, encodeTextCall, resolverAbi } from './gateway-calls.ts'
 import { signerAddress, type TestService } from './service.ts'
 

@@ -1,5 +1,5 @@
 import type { WireRecord } from '../../src/http/schema/record.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from './signed-headers.ts'

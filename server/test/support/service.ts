@@ -12,10 +12,10 @@ import { createResolver } from '../../src/core/resolvers/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ChainId } from '../../src/ens/chains.ts'
 import type { SigningScheme } from '../../src/gateway/digest.ts'
+import type { ApiKey } from '../../src/model/api-key.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import type { Resolver } from '../../src/model/resolver.ts'
 import { startService } from '../../src/server.ts'
-import type { ApiKey } from '../../src/store/entities/api-keys.ts'
-import type { Domain } from '../../src/store/entities/domains.ts'
-import type { Resolver } from '../../src/store/entities/resolvers.ts'
 import { type ApiCall, createClient } from './api-client.ts'
 
 /** Environment variables of the service under test, beyond those it always gets. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Domain } from '../../src/store/entities/domains.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import type { ApiResponse } from './api-client.ts'
 import type { TestService } from './service.ts'
 import { createWallet, type SignedMessage, type Signer, toSignedHeaders } from './signed-headers.ts'

@@ -3,10 +3,11 @@ import { expect } from 'vitest'
 import { lowerCaseHex } from '../../src/crypto/hex.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
+import type { Domain } from '../../src/model/domain.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
-import { changeDomain } from '../../src/store/entities/domain-changes.ts'
-import { type Domain, findDomainById } from '../../src/store/entities/domains.ts'
+import { updateDomain } from '../../src/store/entities/domain-changes.ts'
+import { findDomainById } from '../../src/store/entities/domains.ts'
 import { newSubname } from '../store/entities.ts'
 import { type ApiResponse, type ClientRequest, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
@@ -68,7 +69,7 @@ export function blockOrDelete(
   state: 'blocked' | 'deleted',
 ) {
   return store.transaction((tx) =>
-    state === 'blocked' ? setBlocked(tx, domain, true, 1) : changeDomain(tx, domain, { deletedAt: 1 }, 1),
+    state === 'blocked' ? setBlocked(tx, domain, true, 1) : updateDomain(tx, domain, { deletedAt: 1 }, 1),
   )
 }
 

@@ -1,5 +1,5 @@
 import { listPayments } from '../../core/payments/list.ts'
-import { paymentStates } from '../../store/payments/states.ts'
+import { paymentStates } from '../../model/payment-states.ts'
 import { command, defaulted, flag, optional } from '../command.ts'
 import { printTable } from '../print.ts'
 import { parseChoice, parseCount } from '../read-option.ts'

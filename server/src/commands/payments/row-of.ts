@@ -1,6 +1,4 @@
-import type { listPayments } from '../../core/payments/list.ts'
-
-type Payment = Awaited<ReturnType<typeof listPayments>>[number]
+import type { Payment } from '../../model/payment.ts'
 
 /** A payment as the command line shows it; what could be used to make it is not part of it. */
 export function toPaymentRow(payment: Payment) {

@@ -1,8 +1,8 @@
-import type { createResolver } from '../../core/resolvers/create.ts'
 import { serializeResolver } from '../../http/serializers/resolver.ts'
+import type { Resolver } from '../../model/resolver.ts'
 
 /** A resolver as the interface shows it, and which digest its contract verifies. */
-export function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
+export function serializeResolverWithScheme(resolver: Resolver) {
   return {
     ...serializeResolver(resolver),
     signingScheme: resolver.signingScheme,

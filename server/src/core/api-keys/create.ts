@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
+import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
-import type { ApiKeyScope } from '../../store/tables.ts'
 import { assertOriginRule } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'

@@ -1,5 +1,5 @@
+import type { ApiKey } from '../../model/api-key.ts'
 import {
-  type ApiKey,
   findApiKeyByHash,
   insertApiKey,
   listAdminKeys,

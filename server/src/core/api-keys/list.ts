@@ -1,4 +1,5 @@
-import { type ApiKey, listApiKeysByWorkspace } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import { listApiKeysByWorkspace } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 

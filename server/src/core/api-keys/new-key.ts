@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../errors.ts'
-import type { ApiKey } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
 import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'

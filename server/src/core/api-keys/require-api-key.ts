@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type ApiKey, findApiKey } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import { findApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Which API key is meant. */

@@ -1,10 +1,11 @@
-import { type ApiKey, revokeApiKey as write } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import { markApiKeyRevoked } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
 /** Revokes an API key: it is refused from the next request on. Revoking it again changes nothing. */
 export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promise<ApiKey> {
   const { id } = await requireApiKey(context, ref)
-  await write(context.store.db, id, context.clock())
+  await markApiKeyRevoked(context.store.db, id, context.clock())
   return requireApiKey(context, ref)
 }

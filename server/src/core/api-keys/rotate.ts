@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type ApiKey, expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import { expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { generateApiKey, type NewApiKey } from './new-key.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'

@@ -1,4 +1,4 @@
-import type { ApiKeyScope } from '../../store/tables.ts'
+import type { ApiKeyScope } from '../../model/api-key.ts'
 
 /** What an API key may be allowed to do. */
 export const apiKeyScopes = [

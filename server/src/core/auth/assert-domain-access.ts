@@ -1,7 +1,6 @@
 import { AppError } from '../../errors.ts'
-import type { ApiKey } from '../../store/entities/api-keys.ts'
-import type { Domain } from '../../store/entities/domains.ts'
-import type { ApiKeyScope } from '../../store/tables.ts'
+import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Caller } from '../caller.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type ApiKey, findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
+import type { ApiKey } from '../../model/api-key.ts'
+import { findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
 import { hashKey } from './hash-key.ts'

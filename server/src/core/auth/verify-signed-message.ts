@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
-import type { Challenge } from '../../store/entities/challenges.ts'
+import type { Challenge } from '../../model/challenge.ts'
 import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'

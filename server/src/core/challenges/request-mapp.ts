@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
+import type { ChallengeAction } from '../../model/challenge.ts'
 import { insertAndEvictChallenges, purgeChallenges } from '../../store/entities/challenges.ts'
-import type { ChallengeAction } from '../../store/tables.ts'
 import { isOriginAllowed } from '../auth/allowed-origins.ts'
 import { purposeUri } from '../auth/message-purpose.ts'
 import type { Caller } from '../caller.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { Domain, Plan } from '../../store/entities/domains.ts'
+import type { Domain, Plan } from '../../model/domain.ts'
 
 /** Whether a plan is over, so that no new subname is issued. */
 export function isPlanExpired({ expiresAt }: Plan, now: number): boolean {

@@ -1,7 +1,7 @@
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, updateDomainRecords } from '../../store/entities/domain-changes.ts'
-import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type DomainChanges, changeDomain as write } from '../../store/entities/domain-changes.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { type DomainChanges, updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Writes changes to a domain that the caller may change; `EnsNotFound` when it was deleted or moved since it was read. */
@@ -10,7 +10,7 @@ export async function changeDomain(
   changes: DomainChanges,
 ): Promise<Domain> {
   const now = context.clock()
-  const changed = await context.store.transaction((tx) => write(tx, domain, changes, now))
+  const changed = await context.store.transaction((tx) => updateDomain(tx, domain, changes, now))
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was deleted or moved at this moment.`)
 }

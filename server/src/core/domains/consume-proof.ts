@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type ConsumedMessage, consumeMessage } from '../../store/entities/consumed-messages.ts'
+import type { ConsumedMessage } from '../../model/consumed-message.ts'
+import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 
 /**

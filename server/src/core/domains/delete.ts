@@ -1,4 +1,4 @@
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'

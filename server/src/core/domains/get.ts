@@ -1,4 +1,4 @@
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomainById } from './require-domain.ts'

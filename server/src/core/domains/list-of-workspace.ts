@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { type Domain, listDomainsByWorkspace } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import { isAdminKey, keyCoversDomain, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'

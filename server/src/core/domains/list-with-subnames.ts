@@ -1,7 +1,7 @@
-import type { Domain } from '../../store/entities/domains.ts'
-import type { Resolver } from '../../store/entities/resolvers.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
-import { listDomainsWithLatestSubname as read } from '../../store/listing/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
+import { findDomainsWithLatestSubname } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -24,7 +24,11 @@ export async function listDomainsWithSubnames(
   input: OrderedPageRequest & { readonly chainId: number },
 ): Promise<Page<DomainWithLatestSubname>> {
   const chainId = requireSupportedChain(input.chainId)
-  const { items, totalCount, isTruncated } = await read(context.store.replica, chainId, toLimitOffset(input))
+  const { items, totalCount, isTruncated } = await findDomainsWithLatestSubname(
+    context.store.replica,
+    chainId,
+    toLimitOffset(input),
+  )
   const withResolvers = items.map(async ({ domain, latestSubname }) => ({
     domain,
     resolver: await resolverOfDomain(context, domain),

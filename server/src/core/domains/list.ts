@@ -1,4 +1,5 @@
-import { type Domain, type FindDomainOptions, listDomains as read } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { type FindDomainOptions, findDomains } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Every domain of every workspace, oldest first, for the operator; deleted ones if asked for. */
@@ -6,5 +7,5 @@ export function listDomains(
   context: CoreContext,
   finding: FindDomainOptions = {},
 ): Promise<readonly Domain[]> {
-  return read(context.store.db, finding)
+  return findDomains(context.store.db, finding)
 }

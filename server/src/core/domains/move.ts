@@ -1,4 +1,4 @@
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
 import { authenticateApiKey } from '../auth/authenticate-key.ts'
 import type { CoreContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { purgeDomain as purge } from '../../store/entities/domain-changes.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { deleteDomainRows } from '../../store/entities/domain-changes.ts'
 import { appendEvent } from '../../store/entities/events.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
@@ -13,7 +13,7 @@ import { newId } from '../new-id.ts'
  */
 export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
   return context.store.transaction(async (transaction) => {
-    const domain = await purge(transaction, id)
+    const domain = await deleteDomainRows(transaction, id)
     if (!domain) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
     await appendEvent(transaction, {
       id: newId(),

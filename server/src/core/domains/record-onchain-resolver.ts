@@ -1,7 +1,7 @@
 import type { NameResolver } from '../../ccip/find-resolver.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { changeDomain } from '../../store/entities/domain-changes.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Keeps which resolver a domain was seen to have on chain, so that readers of its names are told the truth. */
@@ -12,5 +12,5 @@ export async function recordOnchainResolver(
 ): Promise<Domain> {
   const onchainResolver = observed.inherited ? null : observed.resolver && lowerCaseHex(observed.resolver)
   if (onchainResolver === domain.onchainResolver) return domain
-  return (await changeDomain(context.store.db, domain, { onchainResolver }, context.clock())) ?? domain
+  return (await updateDomain(context.store.db, domain, { onchainResolver }, context.clock())) ?? domain
 }

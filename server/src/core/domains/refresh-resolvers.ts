@@ -1,8 +1,8 @@
 import { findNameResolvers } from '../../chain/resolvers-of-names.ts'
 import type { ChainId } from '../../ens/chains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
-import type { Domain } from '../../store/entities/domains.ts'
-import { listResolvers } from '../../store/entities/resolvers.ts'
+import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import { listDomainsAfter } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { recordOnchainResolver } from './record-onchain-resolver.ts'
@@ -40,7 +40,7 @@ export async function refreshResolversOf(
   domains: readonly Domain[],
 ): Promise<readonly Domain[]> {
   if (domains.length === 0) return []
-  const ownResolvers = await listResolvers(context.store.db)
+  const ownResolvers = await findAllResolvers(context.store.db)
   const onchainResolvers = await findNameResolvers(
     chainClientOf(context.chains, chainId),
     domains.map(({ name }) => name),

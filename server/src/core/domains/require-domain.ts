@@ -1,11 +1,7 @@
 import { parseDomain } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
-import {
-  type Domain,
-  type FindDomainOptions,
-  findDomain,
-  findDomainById,
-} from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
+import { type FindDomainOptions, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 

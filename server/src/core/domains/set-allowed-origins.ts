@@ -1,4 +1,4 @@
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
+import type { Domain } from '../../model/domain.ts'
 import { setBlocked } from '../../store/entities/blocks.ts'
-import type { Domain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from './require-domain.ts'
 

@@ -1,4 +1,4 @@
-import type { Domain, PlanChanges } from '../../store/entities/domains.ts'
+import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
 import { requireDomain } from './require-domain.ts'

@@ -1,6 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { checkGateways, type GatewayCheck } from '../../ccip/check-gateways.ts'
 import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import { listDomains } from '../../store/entities/domains.ts'
+import { findDomains } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { gatewayUrls } from '../resolvers/gateway-urls.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
@@ -27,7 +27,7 @@ export async function checkResolvers(
   context: Pick<CoreContext, 'store' | 'chains' | 'signers'>,
   publicUrl: string | undefined,
 ): Promise<readonly ResolverHealth[]> {
-  const domains = await listDomains(context.store.db)
+  const domains = await findDomains(context.store.db)
   return Promise.all(
     (await checkSigners(context)).map(async (check) => {
       const { resolver } = check

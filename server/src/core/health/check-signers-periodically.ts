@@ -1,6 +1,6 @@
 import { repeat } from '../../async/repeat.ts'
 import { AppError, DatabaseUnavailableError } from '../../errors.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { refreshResolvers } from '../domains/refresh-resolvers.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'

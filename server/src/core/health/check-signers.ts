@@ -1,7 +1,8 @@
 import { isTrustedSigner } from '../../chain/is-trusted-signer.ts'
 import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import { listResolvers, type Resolver } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
@@ -33,7 +34,7 @@ type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
 
 /** Asks every resolver on chain whether our signer is one of its signers; a chain at a time in one call. */
 export async function checkSigners(context: CheckContext): Promise<readonly SignerCheck[]> {
-  const resolvers = await listResolvers(context.store.db)
+  const resolvers = await findAllResolvers(context.store.db)
   const chainIds = new Set(resolvers.map(({ chainId }) => chainId))
   const checks = await Promise.all(
     [...chainIds].map((chainId) =>

@@ -1,5 +1,5 @@
 import { isChainId } from '../../ens/chains.ts'
-import type { Resolver } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
 import type { CoreContext } from '../context.ts'
 
 /** What the database says that the configuration has to fit. */

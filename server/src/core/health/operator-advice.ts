@@ -1,4 +1,4 @@
-import { listResolvers } from '../../store/entities/resolvers.ts'
+import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { originAdvice } from '../domains/origin-advice.ts'
@@ -7,7 +7,7 @@ import { configurationWarnings } from './configuration-warnings.ts'
 /** What an operator should know that no request tells, in sentences; in the log of each start and at `/ready`. */
 export async function operatorAdvice(context: CoreContext): Promise<readonly string[]> {
   const { read } = context.store
-  const [servedChains, resolvers] = [await listChainsWithVisibleDomains(read), await listResolvers(read)]
+  const [servedChains, resolvers] = [await listChainsWithVisibleDomains(read), await findAllResolvers(read)]
   const warnings = configurationWarnings(context, { servedChains, resolvers })
   return [...warnings, ...[await originAdvice(context)].filter((sentence) => sentence !== undefined)]
 }

@@ -1,7 +1,7 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordLimits } from '../../ens/record-changes.ts'
 import type { Records } from '../../ens/records.ts'
-import type { ChallengeAction } from '../../store/tables.ts'
+import type { ChallengeAction } from '../../model/challenge.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
 import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'

@@ -1,6 +1,6 @@
+import type { PaymentKey } from '../../model/payment.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { findFailedTransfers } from '../../store/payments/claims.ts'
-import type { PaymentKey } from '../../store/payments/row.ts'
 import type { PaidContext } from './payments.ts'
 
 /** Milliseconds for which a failed transfer is held against its payer, and for which each of them makes it wait. */

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import type { Payment } from '../../model/payment.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
-import type { Payment } from '../../store/payments/row.ts'
 import type { PaymentChange } from '../../store/payments/transitions.ts'
 import { clearNonceQueue } from './clear-nonce-queue.ts'
 import { type LeasedPayment, transition } from './lease.ts'

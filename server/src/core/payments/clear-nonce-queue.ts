@@ -1,6 +1,6 @@
+import type { Payment } from '../../model/payment.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import { listPendingBelow } from '../../store/payments/listing.ts'
-import type { Payment } from '../../store/payments/row.ts'
 import { fillNonceGap } from './fill-nonce-gap.ts'
 import { isLeased } from './lease.ts'
 import type { PaidContext } from './payments.ts'

@@ -1,5 +1,5 @@
+import type { Payment } from '../../model/payment.ts'
 import { acquirePaymentLease, releaseLease, renewLease } from '../../store/payments/leases.ts'
-import type { Payment } from '../../store/payments/row.ts'
 import { deleteClaim, type PaymentChange, transitionPayment } from '../../store/payments/transitions.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'

@@ -1,13 +1,12 @@
 import { AppError } from '../../errors.ts'
+import type { Payment, PaymentEvent, PaymentState } from '../../model/payment.ts'
 import { getPayment } from '../../store/payments/claims.ts'
-import { listPaymentEvents, type PaymentEvent } from '../../store/payments/events.ts'
+import { listPaymentEvents } from '../../store/payments/events.ts'
 import {
   countPayments,
   listPayments as listStored,
   type PaymentCounts,
 } from '../../store/payments/listing.ts'
-import type { Payment } from '../../store/payments/row.ts'
-import type { PaymentState } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
 
 export interface ListPaymentsOptions {

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
+import type { Payment } from '../../model/payment.ts'
 import type { PaymentCredential, PaymentProtocol } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
-import type { Payment } from '../../store/payments/row.ts'
 
 /** What is asked for with a proof of payment. */
 export interface PaidRequest {

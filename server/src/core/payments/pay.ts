@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../../errors.ts'
+import type { Payment } from '../../model/payment.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { claimPayment, findPayment } from '../../store/payments/claims.ts'
-import type { Payment } from '../../store/payments/row.ts'
 import { newId } from '../new-id.ts'
 import { assertPayerTrusted } from './assert-payer-trusted.ts'
 import {

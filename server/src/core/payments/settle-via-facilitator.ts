@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import type { Payment } from '../../model/payment.ts'
 import type { FacilitatorSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
-import type { Payment } from '../../store/payments/row.ts'
 import { abandon, type LeasedPayment, transition } from './lease.ts'
 import type { PaidContext } from './payments.ts'
 import { refusalForCode } from './preflight.ts'

@@ -1,4 +1,4 @@
-import type { Payment } from '../../store/payments/row.ts'
+import type { Payment } from '../../model/payment.ts'
 import { broadcastUntilMined } from './broadcast.ts'
 import type { LeasedPayment } from './lease.ts'
 import type { PaidContext } from './payments.ts'

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import type { Payment } from '../../model/payment.ts'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
-import type { Payment } from '../../store/payments/row.ts'
 
 /** The authorization, which is kept until a payment has come to its end. */
 export function authorizationOf({ id, authorization }: Payment): TransferAuthorization {

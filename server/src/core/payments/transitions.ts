@@ -1,5 +1,5 @@
 import type { Hex } from 'viem'
-import type { Payment } from '../../store/payments/row.ts'
+import type { Payment } from '../../model/payment.ts'
 import type { PaymentChange } from '../../store/payments/transitions.ts'
 import type { UnconfirmedReason } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'

@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { findPrimaryNameByAddress, type PrimaryName } from '../../store/entities/primary-names.ts'
+import type { PrimaryName } from '../../model/primary-name.ts'
+import { findPrimaryNameByAddress } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'

@@ -1,11 +1,8 @@
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
-import {
-  findPrimaryNameByAddress,
-  findPrimaryNameByNode,
-  type PrimaryName,
-} from '../../store/entities/primary-names.ts'
+import type { PrimaryName } from '../../model/primary-name.ts'
+import { findPrimaryNameByAddress, findPrimaryNameByNode } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts'
-import type { PrimaryName } from '../../store/entities/primary-names.ts'
+import type { PrimaryName } from '../../model/primary-name.ts'
 import type { CoreContext } from '../context.ts'
 import { type FindPrimaryName, findPrimaryName } from './find.ts'
 

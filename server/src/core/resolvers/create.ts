@@ -1,6 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { SigningScheme } from '../../gateway/digest.ts'
-import { insertResolver, type Resolver } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { insertResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'

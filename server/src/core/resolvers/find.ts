@@ -1,5 +1,5 @@
-import type { Resolver } from '../../store/entities/resolvers.ts'
-import { type ResolverListing, findResolvers as read } from '../../store/listing/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { listResolverPage, type ResolverListing } from '../../store/listing/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 import { type Page, type PageRequest, paginate } from '../page.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -18,7 +18,7 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
  */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
-  const { items, totalCount } = await read(context.store.replica, {
+  const { items, totalCount } = await listResolverPage(context.store.replica, {
     ...input,
     chainId: chainId === undefined ? undefined : requireSupportedChain(chainId),
     address: address === undefined ? undefined : parseContractAddress(address),

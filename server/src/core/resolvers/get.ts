@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { findResolver, type Resolver } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Reads one off-chain resolver, or throws `OffchainResolverNotFoundException`. */

@@ -1,7 +1,8 @@
-import { type Resolver, listResolvers as readResolvers } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /** Every off-chain resolver; the first one of a chain is the one in force there. */
 export function listResolvers(context: CoreContext): Promise<readonly Resolver[]> {
-  return readResolvers(context.store.db)
+  return findAllResolvers(context.store.db)
 }

@@ -1,6 +1,7 @@
 import { isChainId } from '../../ens/chains.ts'
 import { AppError } from '../../errors.ts'
-import { type Resolver, updateResolver as write } from '../../store/entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
 import { listDomainsOfResolver } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { refreshResolversOf } from '../domains/refresh-resolvers.ts'
@@ -26,7 +27,7 @@ export async function updateResolver(context: CoreContext, input: UpdateResolver
   const entry = parseResolverEntry(input)
   await getResolver(context, input.id)
   const changed = { ...entry, updatedAt: context.clock() }
-  if (!(await context.store.transaction((tx) => write(tx, input.id, changed))))
+  if (!(await context.store.transaction((tx) => saveResolverUpdate(tx, input.id, changed))))
     throw new AppError('BadRequestException', `${entry.address} is registered on its chain already.`)
   const resolver = await getResolver(context, input.id)
   await settleAppError(() => refreshDomainsOf(context, resolver))

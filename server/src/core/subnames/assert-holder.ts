@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { storedAddress } from '../../ens/effective-address.ts'
 import { AppError } from '../../errors.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
+import type { Subname } from '../../model/subname.ts'
 
 /** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
 function isHolder({ holder }: Subname, address: string): boolean {

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts'
+import type { Subname } from '../../model/subname.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 

@@ -1,5 +1,5 @@
-import type { Resolver } from '../../store/entities/resolvers.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'

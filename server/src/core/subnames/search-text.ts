@@ -1,5 +1,5 @@
 import { normalizeSearchText } from '../../ens/normalize-search-text.ts'
-import type { Domain } from '../../store/entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 

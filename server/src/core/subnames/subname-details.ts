@@ -1,7 +1,8 @@
 import { AppError } from '../../errors.ts'
-import type { Domain } from '../../store/entities/domains.ts'
-import { findResolver, type Resolver } from '../../store/entities/resolvers.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import type { Subname } from '../../model/subname.ts'
+import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /** A subname with what a reader needs to know of its surroundings. */

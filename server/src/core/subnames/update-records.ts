@@ -1,6 +1,6 @@
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
-import type { Subname } from '../../store/entities/subname-row.ts'
+import type { Subname } from '../../model/subname.ts'
 import { findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'

@@ -1,4 +1,5 @@
-import { insertWorkspace, type Workspace } from '../../store/entities/workspaces.ts'
+import type { Workspace } from '../../model/workspace.ts'
+import { insertWorkspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 

@@ -1,5 +1,6 @@
 import { AppError } from '../../errors.ts'
-import { findWorkspace, type Workspace } from '../../store/entities/workspaces.ts'
+import type { Workspace } from '../../model/workspace.ts'
+import { findWorkspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 
 /** The workspace of an id, or AppError `WorkspaceNotFoundException`. */

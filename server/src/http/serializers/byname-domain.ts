@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { getDomainByName } from '../../core/domains/get-by-name.ts'
+import type { Domain } from '../../model/domain.ts'
 
 /** A domain as Byname's own operations show it. */
 export const bynameDomain = z
@@ -19,8 +19,6 @@ export const bynameDomain = z
       }),
   })
   .meta({ id: 'Domain' })
-
-type Domain = Awaited<ReturnType<typeof getDomainByName>>
 
 export function serializeBynameDomain({
   id,

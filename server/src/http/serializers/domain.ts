@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { onboardDomain } from '../../core/domains/onboard.ts'
+import type { Domain } from '../../model/domain.ts'
 
 export const ensRecord = z
   .object({
@@ -19,8 +19,6 @@ export const ensRecord = z
     }),
   })
   .meta({ id: 'EnsRecord' })
-
-type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
 /** A domain on the wire, where it is called an ens record. */
 export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {

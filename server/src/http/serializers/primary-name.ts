@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { getPrimaryName } from '../../core/primary-names/get.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { PrimaryName } from '../../model/primary-name.ts'
 
 export const wirePrimaryName = z
   .object({
@@ -11,8 +11,6 @@ export const wirePrimaryName = z
     chainId: z.number().int(),
   })
   .meta({ id: 'PrimaryName' })
-
-type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
 
 export function serializePrimaryName(primaryName: PrimaryName): z.output<typeof wirePrimaryName> {
   return {

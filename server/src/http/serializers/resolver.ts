@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { getResolver } from '../../core/resolvers/get.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
+import type { Resolver } from '../../model/resolver.ts'
 
 export const wireResolver = z
   .object({
@@ -13,8 +13,6 @@ export const wireResolver = z
     environment: z.string(),
   })
   .meta({ id: 'OffchainResolver' })
-
-type Resolver = Awaited<ReturnType<typeof getResolver>>
 
 /** An off-chain resolver on the wire; addresses in EIP-55, because clients compare them as text. */
 export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPlanExpired } from '../../core/domains/capacity.ts'
-import type { onboardDomain } from '../../core/domains/onboard.ts'
+import type { Domain } from '../../model/domain.ts'
 import { serializeTime } from './record.ts'
 
 export const subscription = z
@@ -18,8 +18,6 @@ export const subscription = z
       .meta({ description: 'How many subnames it includes; null: any number.', example: 1000 }),
   })
   .meta({ id: 'Subscription' })
-
-type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
 /** The plan of a domain on the wire, where it is called a subscription. */
 export function serializeSubscription(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { createWorkspace } from '../../core/workspaces/create.ts'
+import type { Workspace } from '../../model/workspace.ts'
 
 export const wireWorkspace = z
   .object({
@@ -8,8 +8,6 @@ export const wireWorkspace = z
     createdAt: z.iso.datetime(),
   })
   .meta({ id: 'Workspace' })
-
-type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
 /** A workspace on the wire. */
 export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {

@@ -1,20 +1,10 @@
-import { type CreateTableBuilder, PostgresAdapter, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { CreateTableBuilder, Dialect, DialectAdapter, RawBuilder, SqlBool } from 'kysely'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk } from '../bulk.ts'
-import type { CreateSubnameOutcome } from '../entities/create-subname.ts'
-import type { Subname } from '../entities/subname-row.ts'
-import type { NameMatch, NameSearch } from '../listing/filter.ts'
-import { postgresBulk } from '../postgres/bulk.ts'
-import { createSubnameInPostgres } from '../postgres/create-subname.ts'
-import { matchNameInPostgres } from '../postgres/name-match.ts'
-import { postgresDatabaseSize } from '../postgres/sizes.ts'
-import { sqliteBulk } from '../sqlite/bulk.ts'
-import { createSubnameInSqlite } from '../sqlite/create-subname.ts'
-import { matchNameInSqlite } from '../sqlite/name-match.ts'
-import { sqliteDatabaseSize } from '../sqlite/sizes.ts'
-import type { Store } from '../store.ts'
-import type { Queryable, StoreTransaction } from '../tables.ts'
+import type { NameMatch, NameSearch } from '../listing/name-search.ts'
+import type { Queryable, StoreTransaction, StoreWriter } from '../tables.ts'
 
-/** How much a database holds, as it can be told at no cost. */
+/** How much a database holds, as it can be read at no cost. */
 export interface DatabaseSize {
   readonly bytes: number
   /** About how many rows each table has. */
@@ -44,9 +34,9 @@ export interface SqlDialect {
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
   /** The condition that the label of a subname contains a text, or starts with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
-  /** Issues a subname in as few messages to the database as can be. */
+  /** Creates a subname in as few messages to the database as possible. */
   readonly createSubname: (
-    store: Store,
+    writer: StoreWriter,
     subname: Subname,
     workspaceId: string,
   ) => Promise<CreateSubnameOutcome>
@@ -55,57 +45,26 @@ export interface SqlDialect {
   readonly databaseSize: (db: Queryable) => Promise<DatabaseSize>
 }
 
+/** Kysely hands the adapter of a dialect to everything that is made from it: plugins, transactions, compiled queries. */
+const dialects = new WeakMap<DialectAdapter, SqlDialect>()
+
+/** The same Kysely dialect, known to speak `sqlDialect`: what is opened with it can be passed to `dialectOf`. */
+export function withSqlDialect(dialect: Dialect, sqlDialect: SqlDialect): Dialect {
+  return {
+    createDriver: () => dialect.createDriver(),
+    createAdapter: () => {
+      const adapter = dialect.createAdapter()
+      dialects.set(adapter, sqlDialect)
+      return adapter
+    },
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+  }
+}
+
 /** The dialect that a connection speaks. */
 export function dialectOf(db: Queryable): SqlDialect {
-  return db.getExecutor().adapter instanceof PostgresAdapter ? postgresDialect : sqliteDialect
-}
-
-/** An advisory lock is known by a number; this one is "byname" in ASCII. */
-const migrationLockId = 0x62796e616d65
-
-async function acquireAdvisoryLock(tx: StoreTransaction, lock: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
-}
-
-function unnestJsonTexts(texts: readonly string[]) {
-  return sql`(select value from json_each(${JSON.stringify(texts)}))`
-}
-
-export const sqliteDialect: SqlDialect = {
-  name: 'sqlite',
-  text: sql`text`,
-  integer: sql`integer`,
-  createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
-  // Transactions start with BEGIN IMMEDIATE, which is every lock.
-  acquireMigrationLock: async () => {},
-  acquireLock: async () => {},
-  unnestTexts: unnestJsonTexts,
-  anyOf: (column, texts) => sql`${column} in ${unnestJsonTexts(texts)}`,
-  withoutIndex: (column) => sql`+${column}`,
-  positionOf: (column, text) => sql`instr(${column}, ${text})`,
-  matchName: matchNameInSqlite,
-  createSubname: createSubnameInSqlite,
-  bulk: sqliteBulk,
-  databaseSize: sqliteDatabaseSize,
-}
-
-export const postgresDialect: SqlDialect = {
-  name: 'postgres',
-  text: sql`text collate "C"`,
-  integer: sql`bigint`,
-  createTable: (tx, table) => tx.schema.createTable(table),
-  acquireMigrationLock: async (tx) => {
-    await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
-    await acquireAdvisoryLock(tx, migrationLockId)
-  },
-  acquireLock: acquireAdvisoryLock,
-  unnestTexts: (texts) => sql`(select unnest(${texts}::text[]) as value)`,
-  anyOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
-  // PostgreSQL chooses by statistics and is mostly right.
-  withoutIndex: (column) => column,
-  positionOf: (column, text) => sql`strpos(${column}, ${text})`,
-  matchName: matchNameInPostgres,
-  createSubname: createSubnameInPostgres,
-  bulk: postgresBulk,
-  databaseSize: postgresDatabaseSize,
+  const dialect = dialects.get(db.getExecutor().adapter)
+  if (!dialect) throw new Error('The connection was opened without `withSqlDialect`.')
+  return dialect
 }

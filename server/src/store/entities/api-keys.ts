@@ -1,27 +1,10 @@
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { ApiKey } from '../../model/api-key.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { fromJson, toJson } from '../driver/json.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { ApiKeyRow, ApiKeyScope, Queryable, StoreTransaction } from '../tables.ts'
-
-/** What is kept of an API key. The key itself is not: `hash` is its SHA-256, `prefix` its first characters. */
-export interface ApiKey {
-  readonly id: string
-  readonly workspaceId: string
-  readonly name: string
-  readonly prefix: string
-  readonly hash: Hex
-  readonly scopes: readonly ApiKeyScope[]
-  /** Ids of the domains it may act on, `null` for all of its workspace. */
-  readonly domainIds: readonly string[] | null
-  /** Browser origins it may be used from (exact or `*.example.com`), `null` for all. */
-  readonly origins: readonly string[] | null
-  readonly createdAt: number
-  readonly expiresAt: number | null
-  readonly revokedAt: number | null
-  readonly lastUsedAt: number | null
-}
+import type { ApiKeyRow, Queryable, StoreTransaction } from '../tables.ts'
 
 /** False when a key with this hash is there already. */
 export async function insertApiKey(db: Queryable, key: ApiKey): Promise<boolean> {
@@ -86,7 +69,7 @@ export async function touchApiKey(db: Queryable, id: string, lastUsedAt: number)
 }
 
 /** False when there is no such key or it was revoked before; the time of the first revocation stays. */
-export async function revokeApiKey(db: Queryable, id: string, revokedAt: number): Promise<boolean> {
+export async function markApiKeyRevoked(db: Queryable, id: string, revokedAt: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
     .set({ revoked_at: revokedAt })

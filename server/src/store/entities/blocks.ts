@@ -1,7 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
-import { type Domain, findDomainById, toDomain } from './domains.ts'
+import { findDomainById, toDomain } from './domains.ts'
 
 /** Advisory locks are known by numbers; this one is "block" in ASCII. */
 const blocksLockId = 0x626c6f636b

@@ -1,21 +1,7 @@
 import { sql } from 'kysely'
+import type { Challenge } from '../../model/challenge.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { ChallengeAction, ChallengeRow, Queryable, StoreTransaction } from '../tables.ts'
-
-/** A message that this service composed, to be signed and used once. */
-export interface Challenge {
-  readonly nonce: string
-  readonly action: ChallengeAction
-  readonly chainId: number
-  readonly subname: string
-  readonly mApp: string
-  /** The whole text, which says who is to sign it. */
-  readonly message: string
-  readonly createdAt: number
-  readonly expiresAt: number
-  /** The network address that requested it, so that none takes the place of others; `null` when it is not known. */
-  readonly client: string | null
-}
+import type { ChallengeRow, Queryable, StoreTransaction } from '../tables.ts'
 
 /** How many challenges are kept at most: of one subname, and in all. */
 export interface ChallengeLimits {

@@ -1,14 +1,5 @@
-import type { Hex } from 'viem'
+import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-
-/** A signed message that is good for one use. */
-export interface ConsumedMessage {
-  /** Who signed it, in lower case. */
-  readonly address: Hex
-  readonly nonce: string
-  /** Milliseconds since 1970 from which on it is good for nothing, used or not. */
-  readonly expiresAt: number
-}
 
 /** How many expired messages one new one takes along: more than one, so that they cannot pile up. */
 const purgeBatchSize = 10

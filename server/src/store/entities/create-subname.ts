@@ -1,16 +1,13 @@
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Store } from '../store.ts'
-import type { Subname } from './subname-row.ts'
-
-/** Outcome of issuing a subname; `no place`: its domain is full, lapsed, blocked, deleted, purged or of another workspace. */
-export type CreateSubnameOutcome = 'issued' | 'taken' | 'no-capacity'
+import type { Queryable, StoreWriter } from '../tables.ts'
 
 /**
  * Writes a new subname with its addresses and counts it, if its domain is in use by `workspaceId`: all of it or nothing.
  * The database decides every race.
  */
 export function createSubnameRow(
-  store: Store,
+  store: StoreWriter & { readonly db: Queryable },
   subname: Subname,
   workspaceId: string,
 ): Promise<CreateSubnameOutcome> {

@@ -1,9 +1,10 @@
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
+import type { Domain, PlanChanges } from '../../model/domain.ts'
 import { toJson } from '../driver/json.ts'
 import { type DomainRow, type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
-import { type Domain, type PlanChanges, toDomain } from './domains.ts'
+import { toDomain } from './domains.ts'
 import { toRecordColumns } from './subname-row.ts'
 
 /** What may change in a domain that is in use; absent: stays. */
@@ -21,7 +22,7 @@ export interface DomainChanges {
  * Changes a domain and returns it as it is then; `undefined` when it was deleted, or moved to another workspace, since
  * the caller read it.
  */
-export async function changeDomain(
+export async function updateDomain(
   db: Queryable,
   { id, workspaceId }: Pick<Domain, 'id' | 'workspaceId'>,
   changes: DomainChanges,
@@ -113,7 +114,7 @@ export async function reassignDomain(
  * Removes a deleted domain, its subnames and its block for good and returns it as it was; `undefined` when there is none, or it is
  * in use.
  */
-export async function purgeDomain(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
+export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
   await lockBlocks(tx)
   // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
   const row = await tx

@@ -1,17 +1,6 @@
+import type { StoreEvent } from '../../model/event.ts'
 import { toJson } from '../driver/json.ts'
 import type { Queryable } from '../tables.ts'
-
-/** Something that happened to a name. Events are added, never changed; they outlive the domain and the name. */
-export interface StoreEvent {
-  readonly id: string
-  readonly type: string
-  readonly chainId: number
-  readonly name: string
-  readonly domainId: string
-  /** What there is to say about it, as a JSON value: of a removed name, its last state. */
-  readonly data: unknown
-  readonly createdAt: number
-}
 
 export async function appendEvent(db: Queryable, event: StoreEvent): Promise<void> {
   await db

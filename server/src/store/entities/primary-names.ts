@@ -1,16 +1,6 @@
 import type { Hex } from 'viem'
+import type { PrimaryName } from '../../model/primary-name.ts'
 import type { PrimaryNameRow, Queryable } from '../tables.ts'
-
-/** The name that an address chose to go by on a chain. Whether the name still leads to the address is not kept here. */
-export interface PrimaryName {
-  readonly id: string
-  readonly chainId: number
-  readonly address: Hex
-  readonly name: string
-  readonly node: Hex
-  readonly createdAt: number
-  readonly updatedAt: number
-}
 
 /** Sets the primary name of an address, in place of an earlier one, whose id stays. */
 export async function savePrimaryName(db: Queryable, primaryName: PrimaryName): Promise<PrimaryName> {

@@ -1,12 +1,6 @@
 import { sql } from 'kysely'
+import type { RateCount } from '../../model/rate-count.ts'
 import type { Queryable } from '../tables.ts'
-
-/** How often something was done by somebody, which `id` names together, until `expiresAt`. Then it begins anew. */
-export interface RateCount {
-  readonly id: string
-  readonly count: number
-  readonly expiresAt: number
-}
 
 /** Rows of one statement: SQLite takes 32,766 parameters. */
 const batchSize = 1000

@@ -1,21 +1,6 @@
 import type { Hex } from 'viem'
-import type { Queryable, ResolverRow, SigningScheme } from '../tables.ts'
-
-/** A resolver contract whose questions the gateway answers. */
-export interface Resolver {
-  readonly id: string
-  readonly chainId: number
-  readonly address: Hex
-  /** The ENS registry of its chain. */
-  readonly registryAddress: Hex
-  /** RPC URL that clients are told to use for its chain. */
-  readonly nodeProvider: string
-  readonly chainName: string
-  readonly environment: string
-  readonly signingScheme: SigningScheme
-  readonly createdAt: number
-  readonly updatedAt: number
-}
+import type { Resolver } from '../../model/resolver.ts'
+import type { Queryable, ResolverRow } from '../tables.ts'
 
 /** What may change in a resolver entry. Its chain and its digest are what it is. */
 export type ResolverUpdate = Pick<
@@ -56,7 +41,7 @@ export async function findResolverByAddress(
  * Every entry, by chain, oldest first. The first of a chain is its leading entry: clients take it for the one in
  * force. A later entry never displaces it; to move it to a new contract, update it.
  */
-export async function listResolvers(db: Queryable): Promise<readonly Resolver[]> {
+export async function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
   const rows = await db
     .selectFrom('resolvers')
     .selectAll()
@@ -68,7 +53,11 @@ export async function listResolvers(db: Queryable): Promise<readonly Resolver[]>
 }
 
 /** False when there is no such entry, or another one of its chain has the new address. */
-export async function updateResolver(db: Queryable, id: string, update: ResolverUpdate): Promise<boolean> {
+export async function saveResolverUpdate(
+  db: Queryable,
+  id: string,
+  update: ResolverUpdate,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('resolvers')
     .set({

@@ -1,8 +1,9 @@
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
+import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import type { Queryable, StoreTransaction, SubnameRow } from '../tables.ts'
-import { type Subname, toAddressRows, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
+import { toAddressRows, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
 
 /**
  * False when the name is taken on its chain; the transaction may go on.

@@ -1,11 +1,5 @@
+import type { Workspace } from '../../model/workspace.ts'
 import type { Queryable } from '../tables.ts'
-
-/** An owner of domains and API keys. */
-export interface Workspace {
-  readonly id: string
-  readonly name: string
-  readonly createdAt: number
-}
 
 export async function insertWorkspace(db: Queryable, { id, name, createdAt }: Workspace): Promise<void> {
   await db.insertInto('workspaces').values({ id, name, created_at: createdAt }).execute()
@@ -17,7 +11,7 @@ export async function findWorkspace(db: Queryable, id: string): Promise<Workspac
 }
 
 /** Every workspace, oldest first. */
-export async function listWorkspaces(db: Queryable): Promise<readonly Workspace[]> {
+export async function findWorkspaces(db: Queryable): Promise<readonly Workspace[]> {
   const rows = await db.selectFrom('workspaces').selectAll().orderBy('created_at').orderBy('id').execute()
   return rows.map(({ id, name, created_at }) => ({ id, name, createdAt: created_at }))
 }

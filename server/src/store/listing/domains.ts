@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type Domain, toDomain } from '../entities/domains.ts'
-import type { Subname } from '../entities/subname-row.ts'
+import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
+import { toDomain } from '../entities/domains.ts'
 import type { Queryable } from '../tables.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import type { PageQuery } from './order.ts'
@@ -115,7 +116,7 @@ interface DomainsWithLatestSubname {
 }
 
 /** One page of the open domains of a chain. */
-export async function listDomainsWithLatestSubname(
+export async function findDomainsWithLatestSubname(
   db: Queryable,
   chainId: number,
   { orderBy, direction, offset, limit }: PageQuery,

@@ -1,9 +1,10 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Domain } from '../entities/domains.ts'
 import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
+import type { NameMatch } from './name-search.ts'
 
 /** Which subnames are meant. Those of blocked and of deleted domains never are. */
 export interface SubnameFilter {
@@ -19,23 +20,6 @@ export interface SubnameFilter {
    * has no dot.
    */
   readonly search?: string | undefined
-}
-
-/** What is searched for. */
-export interface NameSearch {
-  readonly chainId: number
-  readonly text: string
-  /** The condition that decides, which no index is needed for. */
-  readonly pattern: RawBuilder<SqlBool>
-  /** How many names there are to go through without an index; absent: those of a chain, but only till enough match. */
-  readonly candidateCount: number | undefined
-}
-
-/** A condition on `subnames.name`. */
-export interface NameMatch {
-  readonly condition: RawBuilder<SqlBool>
-  /** Whether it picks few rows by itself, so that no other index must be used in its place. */
-  readonly isSelective: boolean
 }
 
 /** Looking at so many names of a domain one by one costs less than asking the index of the parts of names. */

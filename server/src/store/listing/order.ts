@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Domain } from '../entities/domains.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, type SubnameFilter } from './filter.ts'
 import {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { Domain } from '../entities/domains.ts'
 import type { Queryable } from '../tables.ts'
 import type { SubnameFilter } from './filter.ts'
 

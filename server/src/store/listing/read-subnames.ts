@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import type { Subname } from '../../model/subname.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { type Subname, toSubname } from '../entities/subname-row.ts'
+import { toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Bytes that the names of one listing may take in its answer; the first name is read whatever it takes. */

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { type Resolver, toResolver } from '../entities/resolvers.ts'
+import type { Resolver } from '../../model/resolver.ts'
+import { toResolver } from '../entities/resolvers.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Which resolver entries to list; a criterion that is absent lets all through. `page` counts from 1. */
@@ -17,7 +18,7 @@ export interface ResolverListing {
 }
 
 /** Lists resolver entries; ties are ordered by creation, then id. `totalCount` counts those of all pages. */
-export async function findResolvers(
+export async function listResolverPage(
   db: Queryable,
   listing: ResolverListing,
 ): Promise<{ readonly items: readonly Resolver[]; readonly totalCount: number }> {

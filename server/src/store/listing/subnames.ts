@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Domain } from '../entities/domains.ts'
+import type { Domain } from '../../model/domain.ts'
 import type { Queryable } from '../tables.ts'
 import { buildFilterSql, type SubnameFilter, visibleDomains } from './filter.ts'
 import { idsInDomains, type PageQuery } from './order.ts'

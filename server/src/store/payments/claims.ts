@@ -1,7 +1,8 @@
+import type { Payment, PaymentKey } from '../../model/payment.ts'
+import { openStates, unansweredStates } from '../../model/payment-states.ts'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-import { type Payment, type PaymentKey, toPayment } from './row.ts'
-import { openStates, unansweredStates } from './states.ts'
+import { toPayment } from './row.ts'
 
 /** What is known of a payment when it is claimed. */
 export interface NewPayment

@@ -1,19 +1,6 @@
+import type { PaymentEvent } from '../../model/payment.ts'
 import { fromJson, toJson } from '../driver/json.ts'
-import type { PaymentState, Queryable, StoreTransaction } from '../tables.ts'
-
-/**
- * Something that happened to a payment, from the moment on when something might be sent for it. Events are added, and the
- * database itself refuses to change or delete them; they outlive a payment that was dropped.
- */
-export interface PaymentEvent {
-  readonly paymentId: string
-  /** `null` for the claim, which is the first and is told with the second. */
-  readonly from: PaymentState | null
-  readonly to: PaymentState | 'dropped'
-  /** What there is to say about it, as a JSON value without secrets. */
-  readonly detail: unknown
-  readonly createdAt: number
-}
+import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** Adds an event, in the transaction that changes the payment and after the change, which keeps others waiting. */
 export async function appendPaymentEvent(tx: StoreTransaction, event: PaymentEvent): Promise<void> {

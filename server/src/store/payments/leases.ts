@@ -1,7 +1,8 @@
+import type { Payment } from '../../model/payment.ts'
+import { openStates } from '../../model/payment-states.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { appendPaymentEvent } from './events.ts'
-import { type Payment, toPayment } from './row.ts'
-import { openStates } from './states.ts'
+import { toPayment } from './row.ts'
 
 /** A right to change a payment, alone and for some time. Whoever asks says what time it is. */
 export interface Lease {

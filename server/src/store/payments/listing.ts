@@ -1,9 +1,10 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
+import type { Payment, PaymentState } from '../../model/payment.ts'
+import { openStates } from '../../model/payment-states.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { PaymentState, Queryable, Tables } from '../tables.ts'
-import { type Payment, toPayment } from './row.ts'
-import { openStates } from './states.ts'
+import type { Queryable, Tables } from '../tables.ts'
+import { toPayment } from './row.ts'
 
 /** Which payments to list, newest first. */
 export interface PaymentFilter {

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
+import { openStates } from '../../model/payment-states.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
-import { openStates } from './states.ts'
 
 /**
  * Takes the next nonce of an account that sends transactions, the first being 0. Others wait until the transaction

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { Payment, PaymentEvent, PaymentState } from '../../model/payment.ts'
+import { isTerminal, terminalStates } from '../../model/payment-states.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { PaymentRow, PaymentState, Queryable, StoreTransaction } from '../tables.ts'
-import { appendPaymentEvent, type PaymentEvent } from './events.ts'
-import { type Payment, toPayment } from './row.ts'
-import { isTerminal, terminalStates } from './states.ts'
+import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
+import { appendPaymentEvent } from './events.ts'
+import { toPayment } from './row.ts'
 
 /** The next state of a payment, which may be the same, and what is known more; absent: stays. */
 export interface PaymentChange

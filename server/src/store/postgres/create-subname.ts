@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import type { CreateSubnameOutcome } from '../entities/create-subname.ts'
 import { hasCapacity } from '../entities/domains.ts'
-import { type Subname, toAddressRows, toSubnameRow } from '../entities/subname-row.ts'
-import type { Store } from '../store.ts'
-import type { SubnameAddressRow, SubnameRow } from '../tables.ts'
+import { toAddressRows, toSubnameRow } from '../entities/subname-row.ts'
+import type { StoreWriter, SubnameAddressRow, SubnameRow } from '../tables.ts'
 
 /**
  * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
  * the domain's row, which all adds below it need, would be held.
  */
 export async function createSubnameInPostgres(
-  store: Store,
+  writer: StoreWriter,
   subname: Subname,
   workspaceId: string,
 ): Promise<CreateSubnameOutcome> {
   const addressRows = JSON.stringify(toAddressRows(subname))
   const values = { ...toSubnameRow(subname), addressRows, workspaceId }
   try {
-    const { rows } = await store.statement((db) => insertCounted(db, values))
+    const { rows } = await writer.statement((db) => insertCounted(db, values))
     return rows.length === 1 ? 'issued' : 'taken'
   } catch (error) {
     if (isCapacityViolation(error)) return 'no-capacity'

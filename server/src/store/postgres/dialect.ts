@@ -7,6 +7,7 @@ import {
   PostgresQueryCompiler,
 } from 'kysely'
 import type { Pool } from 'pg'
+import { UsageCounter } from '../driver/usage-counter.ts'
 
 /** Kysely's PostgreSQL dialect, whose closing waits for everybody who asked for a connection before it. */
 export function drainingPostgresDialect(pool: Pool): Dialect {
@@ -23,15 +24,14 @@ type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
 /** The stock driver ends its pool at once, which leaves those who still wait for a connection waiting for ever. */
 class DrainingDriver extends PostgresDriver {
-  #users = 0
-  #onDrained = () => {}
+  readonly #users = new UsageCounter()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#users += 1
+    this.#users.enter()
     try {
       return await super.acquireConnection()
     } catch (error) {
-      this.#leave()
+      this.#users.leave()
       throw error
     }
   }
@@ -40,19 +40,12 @@ class DrainingDriver extends PostgresDriver {
     try {
       await super.releaseConnection(connection)
     } finally {
-      this.#leave()
+      this.#users.leave()
     }
   }
 
   override async destroy(): Promise<void> {
-    const drained = Promise.withResolvers<void>()
-    this.#onDrained = drained.resolve
-    if (this.#users > 0) await drained.promise
+    await this.#users.waitUntilUnused()
     await super.destroy()
-  }
-
-  #leave(): void {
-    this.#users -= 1
-    if (this.#users === 0) this.#onDrained()
   }
 }

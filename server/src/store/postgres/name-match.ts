@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely'
-import type { NameMatch, NameSearch } from '../listing/filter.ts'
 import { trigramsOf } from '../listing/name-pattern.ts'
+import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
 /** When more names match than this, going through them in order finds the first of them sooner. */

@@ -3,11 +3,12 @@ import pg from 'pg'
 import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
-import { postgresDialect } from '../driver/sql-dialect.ts'
+import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { Tables } from '../tables.ts'
 import { CommitNotifications } from './commit-notifications.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
+import { postgresDialect } from './sql-dialect.ts'
 import { socketOf } from './stream-of.ts'
 
 /** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
@@ -40,7 +41,8 @@ export function openPostgres(
     types: { getTypeParser },
   }
   const pool = openPool(config)
-  const db = new Kysely<Tables>({ dialect: errorMappingDialect(drainingPostgresDialect(pool), queue) })
+  const dialect = withSqlDialect(drainingPostgresDialect(pool), postgresDialect)
+  const db = new Kysely<Tables>({ dialect: errorMappingDialect(dialect, queue) })
   let stopLookups = async () => {}
   return {
     dialect: postgresDialect,

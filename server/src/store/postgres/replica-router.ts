@@ -10,12 +10,14 @@ import {
 import type { MaybePromise } from '../../async/maybe-promise.ts'
 import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
+import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { LookupReader } from '../lookup.ts'
 import type { Tables } from '../tables.ts'
 import { isConnectionError } from './connection-errors.ts'
 import { openPostgres } from './open.ts'
 import { parsePostgresUrl } from './parse-url.ts'
 import { ReplicaLagMonitor, type ReplicaStatus } from './replica-lag-monitor.ts'
+import { postgresDialect } from './sql-dialect.ts'
 
 export interface ReplicaOptions {
   /** `postgres://…` each. */
@@ -30,7 +32,7 @@ interface Server {
   readonly replica?: ReplicaStatus
 }
 
-const postgresDialect = {
+const routedDialect = {
   createAdapter: () => new PostgresAdapter(),
   createQueryCompiler: () => new PostgresQueryCompiler(),
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
@@ -83,7 +85,9 @@ export function withReplicas(
   const routedBy = (order: () => Iterable<Server>) => {
     const run: RunQuery = <R>(query: CompiledQuery) =>
       firstSuccessful(order(), ({ driver }) => driver.db.getExecutor().executeQuery<R>(query))
-    return new Kysely<Tables>({ dialect: routingDialect(postgresDialect, run) })
+    return new Kysely<Tables>({
+      dialect: withSqlDialect(routingDialect(routedDialect, run), postgresDialect),
+    })
   }
 
   return {

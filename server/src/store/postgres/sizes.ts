@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { copiedTables } from '../../backup/tables.ts'
+import { copiedTables } from '../copied-tables.ts'
 import type { DatabaseSize } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 

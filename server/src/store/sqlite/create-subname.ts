@@ -1,19 +1,18 @@
-import type { CreateSubnameOutcome } from '../entities/create-subname.ts'
+import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { incrementSubnameCount } from '../entities/domains.ts'
-import type { Subname } from '../entities/subname-row.ts'
 import { insertSubname } from '../entities/subnames.ts'
-import type { Store } from '../store.ts'
+import type { StoreWriter } from '../tables.ts'
 
 const noCapacity = new Error('The domain has no place for another subname.')
 
 /** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
 export async function createSubnameInSqlite(
-  store: Store,
+  writer: StoreWriter,
   subname: Subname,
   workspaceId: string,
 ): Promise<CreateSubnameOutcome> {
   try {
-    return await store.transaction(async (tx) => {
+    return await writer.transaction(async (tx) => {
       if (!(await insertSubname(tx, subname))) return 'taken'
       if (!(await incrementSubnameCount(tx, { ...subname, workspaceId }))) throw noCapacity
       return 'issued'

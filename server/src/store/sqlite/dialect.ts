@@ -14,6 +14,7 @@ import {
   UpdateQueryNode,
 } from 'kysely'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
+import { UsageCounter } from '../driver/usage-counter.ts'
 import { GroupCommit } from './group-commit.ts'
 import { type Execute, withStatementCache } from './statement-cache.ts'
 
@@ -47,8 +48,7 @@ class NodeSqliteDriver implements Driver {
   readonly #writer: DatabaseSync
   readonly #reader: DatabaseSync
   readonly #createConnection: () => SqliteConnection
-  #activeConnections = 0
-  #onDrained = () => {}
+  readonly #users = new UsageCounter()
 
   constructor({ writer, reader, queue, lockTimeoutMs }: SqliteConnections) {
     this.#writer = writer
@@ -61,7 +61,7 @@ class NodeSqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    this.#activeConnections++
+    this.#users.enter()
     return this.#createConnection()
   }
 
@@ -78,15 +78,12 @@ class NodeSqliteDriver implements Driver {
   }
 
   async releaseConnection(): Promise<void> {
-    this.#activeConnections--
-    if (this.#activeConnections === 0) this.#onDrained()
+    this.#users.leave()
   }
 
   /** Waits for all work. The writer goes last, for only it can move the log into the file. */
   async destroy(): Promise<void> {
-    const drained = Promise.withResolvers<void>()
-    this.#onDrained = drained.resolve
-    if (this.#activeConnections > 0) await drained.promise
+    await this.#users.waitUntilUnused()
     this.#reader.close()
     this.#writer.close()
   }

@@ -1,5 +1,6 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { setImmediate as nextRound } from 'node:timers/promises'
+import { Mutex } from 'async-mutex'
 import { DatabaseUnavailableError } from '../../errors.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 
@@ -16,8 +17,7 @@ export class GroupCommit {
   readonly #savepoint: StatementSync
   readonly #releaseSavepoint: StatementSync
   readonly #rollbackToSavepoint: StatementSync
-  #mutexTail: Promise<void> = Promise.resolve()
-  #unlock = () => {}
+  readonly #mutex = new Mutex()
   #lastYieldAt = 0
   readonly #lockTimeoutMs: number
   /** Settled with the transaction that is open; absent while none is. */
@@ -39,7 +39,7 @@ export class GroupCommit {
       this.#pendingCommit ??= await this.#beginTransaction()
       this.#savepoint.run()
     } catch (error) {
-      this.#unlock()
+      this.#mutex.release()
       throw error
     }
   }
@@ -55,7 +55,7 @@ export class GroupCommit {
       // A full disk or a failed write has undone the whole transaction, and with it what the others did.
       this.#rejectGroup(error)
     }
-    this.#unlock()
+    this.#mutex.release()
     await pendingCommit?.promise
   }
 
@@ -66,7 +66,7 @@ export class GroupCommit {
       this.#commitTransaction()
       return run()
     } finally {
-      this.#unlock()
+      this.#mutex.release()
     }
   }
 
@@ -81,11 +81,7 @@ export class GroupCommit {
    * would keep lookups from being read off their sockets: from time to time it waits for a round of the event loop.
    */
   async #lock(): Promise<void> {
-    const previous = this.#mutexTail
-    const current = Promise.withResolvers<void>()
-    this.#mutexTail = current.promise
-    await previous
-    this.#unlock = current.resolve
+    await this.#mutex.acquire()
     if (performance.now() - this.#lastYieldAt < maxBlockingMs) return
     await nextRound()
     this.#lastYieldAt = performance.now()

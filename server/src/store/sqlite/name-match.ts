@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NameMatch, NameSearch } from '../listing/filter.ts'
 import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
+import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
 /** When more names may match than this, going through a chain in order finds the first of them sooner. */

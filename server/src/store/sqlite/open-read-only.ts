@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
+import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { Tables } from '../tables.ts'
+import { sqliteDialect } from './sql-dialect.ts'
 import { inputValues } from './statement-cache.ts'
 
 /**
@@ -19,6 +21,9 @@ export function openSqliteReadOnly(path: string): Kysely<Tables> {
     }
   }
   return new Kysely<Tables>({
-    dialect: new SqliteDialect({ database: { prepare, close: () => database.close() } }),
+    dialect: withSqlDialect(
+      new SqliteDialect({ database: { prepare, close: () => database.close() } }),
+      sqliteDialect,
+    ),
   })
 }

@@ -4,13 +4,14 @@ import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
 import { routingDialect } from '../driver/routing-dialect.ts'
-import { sqliteDialect } from '../driver/sql-dialect.ts'
+import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { Tables } from '../tables.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
 import { ReadWorker } from './read-worker.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
+import { sqliteDialect } from './sql-dialect.ts'
 
 /**
  * Opens (or creates) a SQLite file for durable writes by several processes of one machine, readable by its owner only.
@@ -37,7 +38,7 @@ export async function openSqlite(
   }
 
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeoutMs })
-  const dialect = nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs })
+  const dialect = withSqlDialect(nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs }), sqliteDialect)
   const db = new Kysely<Tables>({ dialect: errorMappingDialect(dialect, queue) })
   const readWorker = new ReadWorker({ path, lockTimeoutMs }, queue)
   return {

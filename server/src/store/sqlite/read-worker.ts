@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { Mutex } from 'async-mutex'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { rowsOf } from './statement-cache.ts'
@@ -30,7 +31,7 @@ const maxYoungGenerationMb = 8
 export class ReadWorker {
   readonly #options: ReadWorkerOptions
   readonly #queue: AcquireQueue
-  #mutexTail: Promise<void> = Promise.resolve()
+  readonly #mutex = new Mutex()
   #worker: Worker | undefined
   #response: PromiseWithResolvers<readonly unknown[]> | undefined
 
@@ -41,7 +42,7 @@ export class ReadWorker {
 
   async read<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     const release = await this.#queue.acquire(
-      () => this.#lock(),
+      () => this.#mutex.acquire(),
       async (releaseLate) => releaseLate(),
     )
     try {
@@ -57,18 +58,9 @@ export class ReadWorker {
 
   /** Waits for everybody in line. */
   async close(): Promise<void> {
-    const release = await this.#lock()
+    const release = await this.#mutex.acquire()
     await this.#worker?.terminate()
     release()
-  }
-
-  /** Resolves, when it is the caller's turn, to what ends it. */
-  async #lock(): Promise<() => void> {
-    const previous = this.#mutexTail
-    const current = Promise.withResolvers<void>()
-    this.#mutexTail = current.promise
-    await previous
-    return current.resolve
   }
 
   async #send(request: ReadRequest): Promise<readonly unknown[]> {

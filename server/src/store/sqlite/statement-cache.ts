@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
+import { LRUCache } from 'lru-cache'
 
 /** Queries have few shapes; a list in one of them makes a shape for every length. */
 const maxStatements = 500
@@ -9,11 +10,10 @@ export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) =>
 
 /** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
 export function withStatementCache(database: DatabaseSync): Execute {
-  const statements = new Map<string, Execute>()
+  const statements = new LRUCache<string, Execute>({ max: maxStatements })
   const cachedStatement = (sql: string): Execute => {
     const cached = statements.get(sql)
     if (cached) return cached
-    if (statements.size >= maxStatements) statements.clear()
     const statement = prepare(database, sql)
     statements.set(sql, statement)
     return statement

@@ -1,4 +1,4 @@
-import type { PaymentState } from '../tables.ts'
+import type { PaymentState } from './payment.ts'
 
 /**
  * The states of a payment that somebody still has to bring to an end:

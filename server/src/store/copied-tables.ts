@@ -1,4 +1,4 @@
-import type { Tables } from '../store/tables.ts'
+import type { Tables } from './tables.ts'
 
 /**
  * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within

@@ -1,0 +1,6 @@
+/** An owner of domains and API keys. */
+export interface Workspace {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: number
+}

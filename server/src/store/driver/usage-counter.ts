@@ -1,0 +1,22 @@
+/** Counts the users of a resource, so that it can be closed once all of them have left. */
+export class UsageCounter {
+  #count = 0
+  #onUnused = () => {}
+
+  enter(): void {
+    this.#count += 1
+  }
+
+  leave(): void {
+    this.#count -= 1
+    if (this.#count === 0) this.#onUnused()
+  }
+
+  /** Resolves when the last user leaves, at once where there is none. */
+  async waitUntilUnused(): Promise<void> {
+    if (this.#count === 0) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#onUnused = resolve
+    await promise
+  }
+}
