@@ -2,8 +2,8 @@ import { formatUnits } from 'viem'
 import type { z } from 'zod'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import { paymentRequirements } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { paidOperation } from './paid-operation.ts'
-import { chargeMethod, chargeRequest } from './price.ts'
 import type { price, x402Manifest } from './schema.ts'
 
 const { method, path, description, mimeType } = paidOperation

@@ -4,8 +4,8 @@ import { Challenge, PaymentRequest } from 'mppx'
 import type { Hex } from 'viem'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import { paymentRequirements } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { paidOperation } from './paid-operation.ts'
-import { chargeMethod, chargeRequest } from './price.ts'
 
 /** The settings of offers; equal on every server of one service. */
 export interface OfferSettings {

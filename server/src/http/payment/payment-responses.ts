@@ -12,8 +12,8 @@ import type { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { caip2Network } from '../../payment/x402.ts'
 import type { HttpResponse } from '../http-error-response.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
+import { chargeMethod } from './mpp-charge.ts'
 import { type OfferSettings, offerHeaders, type Query } from './offers.ts'
-import { chargeMethod } from './price.ts'
 import { toProblem } from './problems.ts'
 
 /** The 402 response: both offers, made at `now` (milliseconds), and a problem (RFC 9457) with the reason. */

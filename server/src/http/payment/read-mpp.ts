@@ -4,8 +4,8 @@ import { z } from 'zod'
 import type { PaymentCredential } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { caip2Network } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { type OfferSettings, type Query, requestHashIn } from './offers.ts'
-import { chargeMethod, chargeRequest } from './price.ts'
 import { readAuthorization } from './read-authorization.ts'
 
 /** The parts of a credential beside its challenge: the kind of payment, and optionally the payer's DID. */
