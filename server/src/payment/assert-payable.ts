@@ -3,10 +3,10 @@ import { PaymentRefusedError } from './refused-error.ts'
 import type { PaymentTerms } from './terms.ts'
 
 /**
- * Asserts that an authorization pays what the terms ask for, whatever the time and the state of the chain: first that it
- * is of their chain and token, then that it is for their payee, then that it is of exactly their amount.
+ * Asserts that an authorization matches the terms: their chain and token, then their payee, then exactly their amount.
+ * Reads neither clock nor chain.
  *
- * @throws PaymentRefused `offer`, `recipient`, `amount`.
+ * @throws PaymentRefusedError `offer`, `recipient`, `amount`.
  */
 export function assertPayable(authorization: TransferAuthorization, terms: PaymentTerms): void {
   if (authorization.chainId !== terms.chainId)

@@ -1,13 +1,13 @@
 import type { TransferAuthorization } from './authorization.ts'
 import { PaymentRefusedError } from './refused-error.ts'
 
-/** Seconds that an authorization has to last, so that a block can still take it; as facilitators of x402 ask for. */
+/** Seconds for which an authorization must remain valid, so that it can be mined; facilitators of x402 require the same. */
 const minRemainingSeconds = 6
 
 /**
- * Asserts that an authorization is valid now, and for long enough to be sent. `now` is in seconds since 1970.
+ * Asserts that an authorization is valid now, and remains so for long enough to be mined. `now` is in seconds since 1970.
  *
- * @throws PaymentRefused `not-yet-valid`, `expired`.
+ * @throws PaymentRefusedError `not-yet-valid`, `expired`.
  */
 export function assertValidWindow(
   { validAfter, validBefore }: Pick<TransferAuthorization, 'validAfter' | 'validBefore'>,
@@ -17,6 +17,6 @@ export function assertValidWindow(
   if (validBefore < now + minRemainingSeconds)
     throw new PaymentRefusedError(
       'expired',
-      `The payment has expired, or does so within ${minRemainingSeconds} seconds; it has to be signed anew.`,
+      `The payment has expired, or expires within ${minRemainingSeconds} seconds; sign a new one.`,
     )
 }

@@ -13,7 +13,7 @@ const types = {
   ],
 } as const
 
-/** Hashes what the payer of an authorization signs (EIP-3009, EIP-712), under the domain of the token in the terms. */
+/** The hash that the payer of an authorization signs (EIP-3009, EIP-712), under the domain of the token in the terms. */
 export function authorizationDigest(
   authorization: Omit<TransferAuthorization, 'signature'>,
   { tokenName, tokenVersion, chainId, asset }: PaymentTerms,

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 
 /**
- * A transfer of tokens that its payer has signed and anybody may send (EIP-3009, `transferWithAuthorization`). Every part
- * is in its one canonical form, so that equal authorizations are equal texts.
+ * A transfer of tokens that its payer has signed and any account may send (EIP-3009, `transferWithAuthorization`). Every
+ * part is in canonical form, so that equal authorizations are equal texts.
  */
 export interface TransferAuthorization {
   readonly chainId: number
@@ -20,6 +20,6 @@ export interface TransferAuthorization {
   readonly validBefore: bigint
   /** 32 bytes, lower-case hex; a payer can use one once for a token. */
   readonly nonce: Hex
-  /** As it was received, in lower case. Who holds it can make the payment, so it is a secret. */
+  /** As received, in lower case. With it any account can make the payment, so it is a secret. */
   readonly signature: Hex
 }

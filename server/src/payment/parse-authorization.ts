@@ -3,16 +3,16 @@ import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { TransferAuthorization } from './authorization.ts'
 import { PaymentRefusedError } from './refused-error.ts'
 
-/** An authorization as it comes over a wire: numbers in decimal digits, bytes in hex of any letter case. */
+/** An authorization on the wire: numbers in decimal digits, bytes in hex of any letter case. */
 export type AuthorizationText = { readonly [Part in keyof TransferAuthorization]: string }
 
-/** Bytes. Enough for contract wallets with passkeys and several owners, and little enough to send (EIP-7623). */
+/** Enough for contract wallets with passkeys and several owners, and cheap enough to send (EIP-7623). */
 const maxSignatureBytes = 8 * 1024
 
 /**
- * Reads an authorization into its one canonical form.
+ * Parses an authorization into canonical form.
  *
- * @throws PaymentRefused `malformed`, and says which part is.
+ * @throws PaymentRefusedError `malformed`, with the malformed part.
  */
 export function parseAuthorization(text: AuthorizationText): TransferAuthorization {
   return {
@@ -28,7 +28,7 @@ export function parseAuthorization(text: AuthorizationText): TransferAuthorizati
   }
 }
 
-/** Canonical: no sign, no leading zeros, no exponent. 78 digits write every number that a token knows. */
+/** Canonical: no sign, no leading zeros, no exponent. A uint256 has at most 78 digits. */
 const decimal = /^(0|[1-9][0-9]{0,77})$/
 
 function parseNumber(part: keyof AuthorizationText, text: string): bigint {

@@ -1,14 +1,14 @@
 import type { TransferAuthorization } from './authorization.ts'
 
-/** How a proof of payment came: by x402 version 2, or by the `Payment` scheme of HTTP authentication (MPP). */
+/** The protocol of a proof of payment: x402 version 2, or the `Payment` scheme of HTTP authentication (MPP). */
 export type PaymentProtocol = 'x402' | 'mpp'
 
-/** What a client sends to pay. Both protocols come down to a signed transfer. */
+/** The proof that a client sends to pay: a signed transfer, in either protocol. */
 export interface PaymentCredential {
   readonly protocol: PaymentProtocol
   readonly authorization: TransferAuthorization
-  /** The challenge that the proof answers, which buys once; x402 has none. */
+  /** The challenge that the proof answers, which can be used once; `null` for x402. */
   readonly challengeId: string | null
-  /** When that challenge expires, milliseconds since 1970; null without one. Whether it has is not decided yet. */
+  /** Expiry of that challenge, milliseconds since 1970, not checked yet; `null` for x402. */
   readonly challengeExpires: number | null
 }

@@ -4,8 +4,8 @@ import { recoverAddress } from '../crypto/recover-address.ts'
 import { parseEcdsaSignature } from './ecdsa-signature.ts'
 
 /**
- * Recovers whose plain key signed `digest`: 20 bytes, lower-case hex. Null when `signature` is not by a plain key, or in
- * a form that tokens refuse (`parsePlainSignature`). Needs no network.
+ * Recovers the EOA that signed `digest`: 20 bytes, lower-case hex. Null when `signature` is not ECDSA, or in a form that
+ * tokens reject (`parseEcdsaSignature`).
  */
 export function recoverPayer(digest: Hex, signature: Hex): Hex | null {
   const parts = parseEcdsaSignature(signature)

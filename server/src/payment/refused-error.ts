@@ -1,13 +1,13 @@
 /**
- * Why a request that has to be paid for is not answered, nor charged:
+ * The reason why a paid request is refused, with nothing charged:
  *
  * - `required`: there is no proof of payment
- * - `malformed`, `unsupported`: the proof cannot be read, or is of a kind that is not taken
+ * - `malformed`, `unsupported`: the proof cannot be parsed, or its kind is not accepted
  * - `offer`, `challenge`, `challenge-expired`, `binding`: it does not answer an offer of this service for this query
- * - `recipient`, `amount`, `signature`, `expired`, `not-yet-valid`: the authorization is not the one asked for
+ * - `recipient`, `amount`, `signature`, `expired`, `not-yet-valid`: the authorization does not match the offer
  * - `funds`, `used`, `reverts`: the token would not make the transfer
- * - `spent`: the authorization, or its challenge, has bought something else before
- * - `too-many`: the payer has too many payments under way
+ * - `spent`: the authorization, or its challenge, was used for another request
+ * - `too-many`: the payer has too many pending payments, or is blocked after failed ones
  */
 export type RefusalReason =
   | 'required'
@@ -28,7 +28,7 @@ export type RefusalReason =
   | 'spent'
   | 'too-many'
 
-/** Thrown when a payment is missing or not taken. Nothing was charged, and the client may pay anew. */
+/** Thrown when a payment is missing or refused. Nothing was charged, and the client may pay again. */
 export class PaymentRefusedError extends Error {
   override readonly name = 'PaymentRefusedError'
   readonly reason: RefusalReason

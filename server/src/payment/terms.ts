@@ -1,11 +1,11 @@
 import type { Hex } from 'viem'
 
-/** What a paid request costs, and how it is paid. */
+/** The price of a request, and how it is paid. */
 export interface PaymentTerms {
   readonly chainId: number
   /** The token: 20 bytes, lower-case hex. */
   readonly asset: Hex
-  /** The token's EIP-712 domain, which its payers sign for; a wrong one makes every signature invalid. */
+  /** The token's EIP-712 domain; with a wrong one, every signature is invalid. */
   readonly tokenName: string
   readonly tokenVersion: string
   readonly decimals: number

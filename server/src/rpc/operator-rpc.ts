@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
 import { OutboundError } from './outbound/error.ts'
-import { readBody } from './outbound/read-body.ts'
-import type { HttpReply, RpcTransport } from './transport.ts'
+import { formatErrorCode } from './outbound/error-code.ts'
+import { type Endpoint, type HttpReply, type PostRequest, parseEndpoint, postJson } from './post-json.ts'
+import type { RpcTransport } from './transport.ts'
 
 interface OperatorRpcOptions {
   readonly chainId: number
@@ -10,20 +11,14 @@ interface OperatorRpcOptions {
   readonly rpcUrl: string
   /** Milliseconds for a whole call, its retry and the answer's body included. */
   readonly timeoutMs: number
-  /** Hears of every call how it ended and how many seconds it took. */
+  /** Called after every call. */
   readonly onCall?: OnRpcCall | undefined
   /** Ends all calls. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Who counts calls to a node. */
+/** Receives the result and the seconds of an RPC call. */
 export type OnRpcCall = (chainId: number, isSuccess: boolean, seconds: number) => void
-
-/** Where JSON is posted to. */
-interface Endpoint {
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-}
 
 /** HTTP statuses of an overloaded node, or of a proxy before it, which may well answer when asked again. */
 const retryableStatuses = new Set([429, 502, 503, 504])
@@ -69,44 +64,13 @@ export function operatorRpc({
   }
 }
 
-/** Moves `user:password@`, which `fetch` refuses in a URL, to a header. */
-export function parseEndpoint(address: string): Endpoint {
-  const url = new URL(address)
-  const headers = { 'content-type': 'application/json' }
-  if (!url.username && !url.password) return { url, headers }
-  const credentials = Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`)
-  url.username = ''
-  url.password = ''
-  return { url, headers: { ...headers, authorization: `Basic ${credentials.toString('base64')}` } }
-}
-
-interface PostRequest {
-  readonly body: string
-  readonly maxBytes: number
-  readonly signal: AbortSignal
-}
-
 async function postWithRetry(endpoint: Endpoint, request: PostRequest): Promise<HttpReply> {
-  const first = await postOnce(endpoint, request).catch(rethrowOutboundError)
+  const first = await postJson(endpoint, request).catch(rethrowOutboundError)
   if (first && !retryableStatuses.has(first.status)) return first
   await delay(retryDelayMs, undefined, { signal: request.signal })
-  return postOnce(endpoint, request)
-}
-
-async function postOnce(
-  { url, headers }: Endpoint,
-  { body, maxBytes, signal }: PostRequest,
-): Promise<HttpReply> {
-  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-  return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+  return postJson(endpoint, request)
 }
 
 function rethrowOutboundError(error: unknown): undefined {
   if (error instanceof OutboundError) throw error
-}
-
-/** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
-function formatErrorCode(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined
-  return cause instanceof Error && 'code' in cause ? ` (${cause.code})` : ''
 }

@@ -2,6 +2,7 @@ import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/semaphore.ts'
 import { OutboundError } from './outbound/error.ts'
+import { errorCode, formatErrorCode } from './outbound/error-code.ts'
 import { cdnLoopId, isLoop } from './outbound/loop-detection.ts'
 import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'
@@ -171,10 +172,5 @@ function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number)
 }
 
 function isConnectTimeout(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT'
-}
-
-/** The system's word for a failed connection, such as ` (ECONNREFUSED)`; empty when there is none. */
-function formatErrorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : ''
+  return errorCode(error) === 'UND_ERR_CONNECT_TIMEOUT'
 }

@@ -6,12 +6,7 @@ import {
   type JsonRpcResponse,
   parseJsonRpcResponse,
 } from './json-rpc.ts'
-
-/** What a node sent over HTTP. */
-export interface HttpReply {
-  readonly status: number
-  readonly body: string
-}
+import type { HttpReply } from './post-json.ts'
 
 /** A node as JSON-RPC is spoken to it. */
 export interface RpcTransport {

@@ -1,14 +1,13 @@
 /**
- * What a node means that answers a raw transaction with an error: `known`, it has it already; `nonce-used`, the account has
- * sent another one or this one; `refused`, it will not take it as it is; `unclear`, anything else, such as a full pool or a
- * spent quota, after which it may have it or not.
+ * The meaning of a node's error to a raw transaction: `known`, the node has it already; `nonce-used`, the account has sent
+ * this transaction or another one with its nonce; `refused`, the node does not take it as it is; `ambiguous`, any other,
+ * such as a full pool or a spent quota, after which the node may have it or not.
  */
 export type SendErrorKind = 'known' | 'nonce-used' | 'refused' | 'ambiguous'
 
 /**
- * The words of nodes, which agree on nothing else: they all use -32000 for most of this. geth, op-geth and reth speak of
- * `already known`, erigon also of an `existing tx with same hash`, besu of a `Known transaction`, nethermind of
- * `AlreadyKnown`, anvil of one `already imported`.
+ * Error texts of nodes; their codes are no help, as most errors are -32000. geth, op-geth and reth: `already known`;
+ * erigon also: `existing tx with same hash`; besu: `Known transaction`; nethermind: `AlreadyKnown`; anvil: `already imported`.
  */
 const alreadyKnownPattern =
   /already ?known|already ?imported|already exists|\bknown transaction|existing tx with same hash/i
@@ -16,16 +15,16 @@ const alreadyKnownPattern =
 /** geth, op-geth, reth, erigon, besu, anvil; `OldNonce` is nethermind. */
 const nonceTooLowPattern = /nonce (is )?too low|old ?nonce|nonce already used/i
 
-/** What the transaction itself is at fault for. Its fee, as a replacement or at all. */
+/** The transaction itself is at fault: its fee, as a replacement or at all. */
 const feeErrorPattern =
   /underpriced|fee ?too ?low|(gas )?price (is )?(too low|below)|less than (the )?block base fee|could not replace existing|replacement ?not ?allowed/i
-/** The account cannot pay for it; besu speaks of an upfront cost. */
+/** The account cannot pay for it; besu calls it the upfront cost. */
 const fundsErrorPattern = /insufficient ?funds|exceeds account balance|would cause overdraft/i
-/** It is wrong for this chain, or for any. */
+/** The transaction is invalid on this chain, or on any. */
 const invalidTransactionPattern =
   /intrinsic ?gas|exceeds (the )?block gas limit|gas ?limit ?exceeded|invalid (sender|chain ?id)|exceeds the configured cap|oversized data/i
 
-/** Tells what a node means by the text of its error. */
+/** Classifies the text of a node's error. */
 export function classifySendError(text: string): SendErrorKind {
   if (alreadyKnownPattern.test(text)) return 'known'
   if (nonceTooLowPattern.test(text)) return 'nonce-used'

@@ -1,13 +1,23 @@
 import type { Hex } from 'viem'
 import { z } from 'zod'
 import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
-import type { SettleResult, VerifyResult } from './facilitator.ts'
+import type { HttpReply } from '../rpc/post-json.ts'
 
-/** What came back over HTTP. */
-export interface FacilitatorResponse {
-  readonly status: number
-  readonly body: string
-}
+/** A facilitator's verdict on an authorization before it is settled; `reason` is a code of x402. */
+export type VerifyResult = { readonly isValid: true } | { readonly isValid: false; readonly reason: string }
+
+/**
+ * The result of a settlement: `settled`, with its transaction; `refused` before anything was sent, with a code of x402;
+ * `pending` when a transaction was sent and did not succeed, or not yet; `unknown` otherwise.
+ *
+ * All of it is a report: only the token knows whether the hash made the transfer. `refused` is about this one request:
+ * after an earlier one with the same authorization it may mean that the earlier one has made the payment.
+ */
+export type SettleResult =
+  | { readonly kind: 'settled'; readonly hash: Hex }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'pending'; readonly hash: Hex }
+  | { readonly kind: 'unknown' }
 
 const verifyResponseSchema = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() })
 
@@ -18,11 +28,11 @@ const settleResponseSchema = z.object({
   errorReason: z.string().nullish(),
 })
 
-/** What the check itself failed with, which says nothing of the payment. */
+/** The check itself failed; the payment may be valid. */
 const unexpectedVerifyError = 'unexpected_verify_error'
 
-/** Reads an answer of `/verify`; undefined when it says nothing. Some facilitators refuse with a status of failure. */
-export function parseVerifyResponse({ status, body }: FacilitatorResponse): VerifyResult | undefined {
+/** Parses a response of `/verify`; undefined without a verdict. Some facilitators refuse with an error status. */
+export function parseVerifyResponse({ status, body }: HttpReply): VerifyResult | undefined {
   const { data } = verifyResponseSchema.safeParse(parseJson(body))
   if (!data) return undefined
   const { isValid, invalidReason } = data
@@ -33,10 +43,10 @@ export function parseVerifyResponse({ status, body }: FacilitatorResponse): Veri
 }
 
 /**
- * Reads an answer of `/settle`. Facilitators report a payment that was made while their node's reply was lost as a failure
- * without a hash, so a failure is `refused` only for a reason that is found out before anything is sent.
+ * Parses a response of `/settle`. Facilitators report a payment whose RPC reply was lost as a failure without a hash, so a
+ * failure is `refused` only for a reason that is found before anything is sent.
  */
-export function parseSettleResponse({ status, body }: FacilitatorResponse): SettleResult {
+export function parseSettleResponse({ status, body }: HttpReply): SettleResult {
   const { data } = settleResponseSchema.safeParse(parseJson(body))
   if (status !== 200 || !data) return { kind: 'unknown' }
   const { success, transaction, errorReason } = data
@@ -62,8 +72,8 @@ function parseJson(body: string): unknown {
 }
 
 /**
- * Reasons of x402 for which nothing is sent: those of its specification, then those of its libraries. Not among them is
- * `invalid_exact_evm_nonce_already_used`: somebody has used the authorization, so the payment may well have been made.
+ * Reasons of x402 for which nothing is sent: those of its specification, then those of its libraries. Not
+ * `invalid_exact_evm_nonce_already_used`: the authorization was used, so the payment may have been made.
  */
 const preSubmissionErrors: ReadonlySet<string> = new Set([
   'insufficient_funds',

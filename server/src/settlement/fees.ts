@@ -3,30 +3,30 @@ import { AppError } from '../errors.ts'
 import type { RpcTransport } from '../rpc/transport.ts'
 import { getBlock, hexQuantity, rpcRead } from './rpc.ts'
 
-/** What a transaction may cost, wei for a unit of gas (EIP-1559). */
+/** The fees of a transaction, wei per unit of gas (EIP-1559). */
 export interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Wei. Less than this, sequencers do not take, whatever a quiet chain suggests. */
+/** Wei. Sequencers reject less, even when a quiet chain suggests it. */
 const minPriorityFeeWei = 1_000_000n
 
-/** Reads what gets a transaction into one of the next blocks, also when the base fee doubles meanwhile. */
+/** Reads fees that get a transaction into one of the next blocks, even if the base fee doubles. */
 export async function readFees(rpc: RpcTransport): Promise<Fees> {
   const [{ baseFeePerGas }, suggested] = await Promise.all([
     getBlock(rpc),
     rpcRead(rpc, 'eth_maxPriorityFeePerGas', [], hexQuantity),
   ])
   if (baseFeePerGas === undefined)
-    throw new AppError('UpstreamException', `${rpc.name} knows no base fee (EIP-1559).`)
+    throw new AppError('UpstreamException', `${rpc.name} returned a block without a base fee (EIP-1559).`)
   const tip = maxFee(suggested, minPriorityFeeWei)
   return { maxFeePerGas: 2n * baseFeePerGas + tip, maxPriorityFeePerGas: tip }
 }
 
 /**
- * Raises fees, where need be, to what replaces a transaction: a quarter more than it offers in both respects. Nodes ask
- * for a tenth more. `raw` is the signed transaction.
+ * Raises fees to those of a replacement transaction: a quarter more than those of the signed transaction `raw`, in both
+ * fields. Nodes require a tenth more.
  */
 export function replacementFees(raw: Hex, { maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees {
   const replaced = parseTransaction(raw)

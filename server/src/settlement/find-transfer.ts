@@ -5,14 +5,19 @@ import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { RpcTransport } from '../rpc/transport.ts'
 import { isPaidIn, receiptSchema } from './receipt.ts'
 import { getBlock, hexBytes, rpcRead } from './rpc.ts'
-import type { AuthorizationUse } from './token.ts'
 import { tokenAbi } from './token-abi.ts'
 
-/** Blocks in one question for logs; providers allow 10,000 on chains such as Base. */
+/** Blocks in one query for logs; providers allow 10,000 on chains such as Base. */
 const blocksPerQuery = 5_000
 
-/** About a week on Base, whose blocks take 2 seconds. Transfers are looked for while they are new. */
+/** About a week on Base, whose blocks take 2 seconds. */
 const maxQueries = 60
+
+/** The transaction that used an authorization. */
+export interface AuthorizationUse {
+  readonly hash: Hex
+  readonly block: number
+}
 
 interface TransferSearch {
   readonly fromBlock: number
@@ -24,11 +29,11 @@ interface TransferSearch {
 }
 
 /**
- * Finds the transaction that made a transfer, whoever sent it, range after range upward from a block. Null when none did
- * up to the newest block, or up to one in which the authorization is not valid any more; never for want of knowing.
+ * Finds the transaction that made a transfer, from any sender, in one range of blocks after the other. Null when there is
+ * none up to the newest block, or up to one in which the authorization has expired; never because a read failed.
  *
- * @throws AppError as `readNode` does, and `UpstreamException` as long as it cannot be told: the transaction is not below
- * enough blocks; the node, or one of several behind it, does not have all of the blocks; or the first block is too far back.
+ * @throws AppError as `rpcRead` does, and `UpstreamException` while the outcome is undetermined: the transaction lacks
+ * confirmations; the node, or one of several behind its URL, lacks blocks; or the first block is too far back.
  */
 export async function findTransfer(
   rpc: RpcTransport,
@@ -51,7 +56,7 @@ export async function findTransfer(
 }
 
 function undetermined({ name }: RpcTransport): AppError {
-  return new AppError('UpstreamException', `${name} does not tell for sure what has become of a transfer.`)
+  return new AppError('UpstreamException', `${name} cannot confirm the outcome of the transfer yet.`)
 }
 
 function topicOf(
@@ -63,7 +68,7 @@ function topicOf(
 
 const authorizationLogsSchema = z.array(z.object({ transactionHash: hexBytes, topics: z.array(hexBytes) }))
 
-/** Finds the transaction that used the authorization, for whatever, or cancelled it: after either, it is of no use. */
+/** Finds the transaction that used or cancelled the authorization; after either, it cannot be used again. */
 async function findAuthorizationLog(
   rpc: RpcTransport,
   authorization: TransferAuthorization,
@@ -93,7 +98,7 @@ async function confirmTransfer(
   return isPaidIn(receipt, authorization) ? { hash, block: receipt.blockNumber } : null
 }
 
-/** Whether no later block can hold the transfer. */
+/** Whether no later block can contain the transfer. */
 async function isAuthorizationExpiredBy(
   rpc: RpcTransport,
   { validBefore }: TransferAuthorization,

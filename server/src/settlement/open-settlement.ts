@@ -5,14 +5,14 @@ import { type Facilitator, openFacilitator } from './facilitator.ts'
 import { openRelayer, type Relayer } from './relayer.ts'
 import { openToken, type Token } from './token.ts'
 
-/** Payments sent by an account of our own. */
+/** Payments are sent by the service's own account. */
 export interface RelayerSettlement {
   readonly kind: 'relayer'
   readonly relayer: Relayer
   readonly token: Token
 }
 
-/** Payments sent by somebody else. Without a node of ours, only what the facilitator says is known of them. */
+/** Payments are sent by a facilitator. Without an RPC, its reports are all that is known of them. */
 export interface FacilitatorSettlement {
   readonly kind: 'facilitator'
   readonly facilitator: Facilitator
@@ -24,17 +24,17 @@ export type Settlement = RelayerSettlement | FacilitatorSettlement
 
 export interface SettlementOptions {
   readonly terms: PaymentTerms
-  /** Of the account that sends payments; absent: the facilitator does. */
+  /** Private key of the account that sends payments; absent: the facilitator does. */
   readonly relayerKey: Hex | undefined
   readonly rpcUrl: string | undefined
   readonly facilitatorUrl: string | undefined
-  /** Milliseconds that one call to the node may take. */
+  /** Milliseconds for one RPC call. */
   readonly rpcTimeoutMs: number
-  /** Milliseconds that the facilitator may take for one payment. */
+  /** Milliseconds for one request to the facilitator. */
   readonly timeoutMs: number
-  /** Blocks that hold or follow a transaction before it counts. */
+  /** Confirmations that a transaction needs; its own block counts. */
   readonly confirmations: number
-  /** Wei that the relayer must have. */
+  /** Minimum balance of the relayer, wei. */
   readonly minRelayerBalanceWei: bigint
   readonly onCall?: OnRpcCall
 }

@@ -8,15 +8,15 @@ const logSchema = z.object({ address: hexBytes, topics: z.array(hexBytes), data:
 
 type Log = z.output<typeof logSchema>
 
-/** What is used of the receipt of a transaction. */
+/** The used part of a transaction's receipt. */
 export const receiptSchema = z.object({ status: hexNumber, blockNumber: hexNumber, logs: z.array(logSchema) })
 
 type Receipt = z.output<typeof receiptSchema>
 
 /**
- * Whether a transaction succeeded and used the authorization for the transfer that it is for. The token notes the use just
- * before the transfer, so only the transfer that comes next counts: a transaction may hold other ones, which pay for
- * something else, and the payer may have signed the nonce for another transfer.
+ * Whether a transaction succeeded and made the authorized transfer. The token logs the use of the authorization just before
+ * the transfer, so only the next `Transfer` counts: others in the transaction pay for something else, and the payer may
+ * have signed the nonce for another transfer too.
  */
 export function isPaidIn({ status, logs }: Receipt, authorization: TransferAuthorization): boolean {
   const tokenLogs = logs.filter(({ address }) => address === authorization.asset)

@@ -12,7 +12,7 @@ import { getBlock, hexNumber, hexQuantity, rpcRead, rpcSimulate } from './rpc.ts
 import { isTransactionKnown, sendRawTransaction } from './send-transaction.ts'
 import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
-/** A transaction but for its nonce: what it does and what it may cost. */
+/** A transaction without its nonce. */
 export interface TransactionDraft {
   readonly to: Hex
   readonly data: Hex
@@ -23,11 +23,11 @@ export interface TransactionDraft {
 
 export interface SignedTransaction {
   readonly hash: Hex
-  /** What is sent. Holds the payer's signature, so it is a secret. */
+  /** The bytes to send. Contains the payer's signature, so it is a secret. */
   readonly raw: Hex
 }
 
-/** What became of a transaction that was mined deep enough. */
+/** A transaction with enough confirmations. */
 interface MinedTransaction {
   readonly block: number
   /** Whether it succeeded and moved the amount from payer to payee. */
@@ -35,33 +35,33 @@ interface MinedTransaction {
 }
 
 /**
- * The account that sends payments and pays their gas, through the operator's node. Everything throws the AppErrors of
- * `ownNode` when that does not answer.
+ * The account that sends payments and pays their gas, through the operator's RPC. All methods throw the AppErrors of
+ * `operatorRpc` when it does not answer.
  */
 export interface Relayer {
   /** 20 bytes, lower-case hex. */
   readonly address: Hex
   /**
-   * Throws AppError `ServiceUnavailableException` when the account has less than its floor, or the node is of another
-   * chain. Remembers for some seconds.
+   * Throws AppError `ServiceUnavailableException` when the balance is below the minimum, or the RPC serves another chain.
+   * The result is cached for some seconds.
    */
   readonly assertReady: () => Promise<void>
-  /** How many transactions of the account are mined (`latest`), or mined and known to the node (`pending`). */
+  /** The number of the account's transactions that are mined (`latest`), or mined or in the node's pool (`pending`). */
   readonly transactionCount: (block: 'latest' | 'pending') => Promise<number>
-  /** Drafts the transfer; null when it would revert, or take more gas than it is worth. */
+  /** Drafts the transfer; null when it would revert, or exceed its gas limit. */
   readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
-  /** Drafts a transaction that does nothing, at a fee that replaces the signed transaction `raw`; null: there is none. */
+  /** Drafts a transaction that does nothing, with fees that replace the signed transaction `raw`; null: nothing to replace. */
   readonly draftNoop: (raw: Hex | null) => Promise<TransactionDraft>
   /** Signs; sends nothing. */
   readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
   /**
-   * Hands a transaction to the node, which may have it already. True when it is taken; false when the node refuses it and
-   * does not know it, which says nothing of nodes that it was handed to before. Throws when it may be either.
+   * Sends a transaction to the node, which may have it already. True when the node has it; false when the node refuses it
+   * and does not have it, though other nodes may. Throws when that is ambiguous.
    */
   readonly send: (raw: Hex) => Promise<boolean>
   /** Whether the node has the transaction, mined or not. */
   readonly isKnown: (hash: Hex) => Promise<boolean>
-  /** Null as long as the transaction is not mined, or not below enough blocks. */
+  /** Null until the transaction has enough confirmations. */
   readonly findMined: (hash: Hex, authorization: TransferAuthorization) => Promise<MinedTransaction | null>
 }
 
@@ -70,9 +70,9 @@ interface RelayerOptions {
   /** Private key of the account. */
   readonly key: Hex
   readonly terms: PaymentTerms
-  /** Blocks that hold or follow a transaction before it counts. */
+  /** Confirmations that a transaction needs; its own block counts. */
   readonly confirmations: number
-  /** Wei that the account must have. */
+  /** Minimum balance, wei. */
   readonly minRelayerBalanceWei: bigint
 }
 
@@ -116,7 +116,7 @@ export function openRelayer({
       const data = encodeTransfer(authorization, terms)
       const call = { from: address, to: terms.asset, data, gas: numberToHex(maxTransferGas) }
       const [gas, fees] = await Promise.all([
-        // Not of the pending block, as some nodes do it: what others have sent may never be mined, or after ours.
+        // At the latest block, not the pending one: pending transactions may never be mined, or after this one.
         rpcSimulate(rpc, 'eth_estimateGas', [call, 'latest'], hexQuantity),
         readFees(rpc),
       ])

@@ -5,19 +5,19 @@ import { AppError } from '../errors.ts'
 import { isExecutionError } from '../rpc/json-rpc.ts'
 import { type RpcTransport, rpcErrorResponse, rpcRequest } from '../rpc/transport.ts'
 
-/** A number, as JSON-RPC writes it. */
+/** A JSON-RPC quantity. */
 export const hexQuantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,64}$/i)
   .transform(BigInt)
 
-/** A number that is small: of a block, of a transaction. */
+/** A quantity below 2^53, such as the number of a block. */
 export const hexNumber = hexQuantity.transform(Number)
 
 /** Whole bytes, in lower case. */
 export const hexBytes = z.custom<Hex>(isHexBytes).transform(lowerCaseHex)
 
-/** What is used of a block. */
+/** The used part of a block. */
 const blockSchema = z.object({
   number: hexNumber,
   timestamp: hexQuantity,
@@ -27,9 +27,9 @@ const blockSchema = z.object({
 type Params = readonly unknown[]
 
 /**
- * Asks a node for something that it has, in the shape that it should have.
+ * Reads from a node, and parses the result by a schema.
  *
- * @throws AppError as `askNode` does, and `UpstreamException` when the node answers with an error, or in another shape.
+ * @throws AppError as `rpcRequest` does, and `UpstreamException` when the node returns an error or an invalid result.
  */
 export async function rpcRead<T>(
   rpc: RpcTransport,
@@ -42,7 +42,7 @@ export async function rpcRead<T>(
   return parseResult(rpc, method, result, schema)
 }
 
-/** As `readNode`, for what a node has to run; null when the EVM ended it: it would revert, or is out of gas. */
+/** Like `rpcRead`, for a call that the node executes; null when it reverts or runs out of gas. */
 export async function rpcSimulate<T>(
   rpc: RpcTransport,
   method: string,
@@ -60,9 +60,9 @@ export function getBlock(rpc: RpcTransport, block: Hex | 'latest' = 'latest') {
   return rpcRead(rpc, 'eth_getBlockByNumber', [block, false], blockSchema)
 }
 
-/** Checks the shape of what a node answered; throws AppError `UpstreamException`. */
+/** Parses a node's result by a schema; throws AppError `UpstreamException`. */
 export function parseResult<T>(rpc: RpcTransport, method: string, result: unknown, schema: z.ZodType<T>): T {
   const { success, data } = schema.safeParse(result)
   if (success) return data
-  throw new AppError('UpstreamException', `${rpc.name} gave a result of ${method} that cannot be one.`)
+  throw new AppError('UpstreamException', `${rpc.name} returned an invalid result for ${method}.`)
 }

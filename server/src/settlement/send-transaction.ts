@@ -7,10 +7,10 @@ import { hexBytes, parseResult, rpcRead } from './rpc.ts'
 const method = 'eth_sendRawTransaction'
 
 /**
- * Hands a signed transaction to a node, which may have it already. True when it has it now; false when it refuses it and
- * does not know it.
+ * Sends a signed transaction to a node, which may have it already. True when the node has it; false when it refuses it and
+ * does not have it.
  *
- * @throws AppError when that is not clear: no answer came back, or one that says neither. No failure holds the transaction
+ * @throws AppError when that is ambiguous: there was no reply, or one that means neither. No error contains the transaction
  * or the node's text.
  */
 export async function sendRawTransaction(rpc: RpcTransport, raw: Hex): Promise<boolean> {
@@ -27,7 +27,7 @@ export async function sendRawTransaction(rpc: RpcTransport, raw: Hex): Promise<b
   return isTransactionKnown(rpc, hash)
 }
 
-/** Whether a node has a transaction, mined or not. */
+/** Whether a node has a transaction, mined or pending. */
 export async function isTransactionKnown(rpc: RpcTransport, hash: Hex): Promise<boolean> {
   const transaction = z.object({ hash: hexBytes }).nullable()
   return (await rpcRead(rpc, 'eth_getTransactionByHash', [hash], transaction)) !== null

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** Of a token with EIP-3009. The transfer with `bytes` is of the tokens that take the signatures of contract wallets. */
+/** A token with EIP-3009. Tokens that accept contract wallets have the transfer with `bytes`. */
 export const tokenAbi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',

@@ -4,18 +4,18 @@ import { AppError } from '../errors.ts'
 import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import type { RpcTransport } from '../rpc/transport.ts'
-import { findTransfer } from './find-transfer.ts'
+import { type AuthorizationUse, findTransfer } from './find-transfer.ts'
 import { getBlock, hexBytes, rpcSimulate } from './rpc.ts'
 import { tokenAbi } from './token-abi.ts'
 import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
-/** How a transfer stands at the newest block. */
+/** A transfer at the newest block. */
 interface TransferCheck {
   /** Number of that block. */
   readonly block: number
   /** Its time, seconds since 1970. */
   readonly time: bigint
-  /** What the payer has, base units. */
+  /** Balance of the payer, base units. */
   readonly balance: bigint
   /** Whether the authorization was used or cancelled. */
   readonly isUsed: boolean
@@ -23,39 +23,32 @@ interface TransferCheck {
   readonly isTransferable: boolean
 }
 
-/** The transaction that used an authorization. */
-export interface AuthorizationUse {
-  readonly hash: Hex
-  readonly block: number
-}
-
-/** What the token knows an authorization by. */
+/** Identifies an authorization to its token. */
 type AuthorizationKey = Pick<TransferAuthorization, 'from' | 'nonce'>
 
-/** The token, through the operator's node. Everything throws the AppErrors of `ownNode` when that does not answer. */
+/** The token, through the operator's RPC. All methods throw the AppErrors of `operatorRpc` when it does not answer. */
 export interface Token {
-  /** Asks all at once: three calls and the newest block. */
+  /** Checks a transfer: three calls and the newest block, in parallel. */
   readonly check: (authorization: TransferAuthorization) => Promise<TransferCheck>
   /**
-   * Whether the payer is a contract that accepts the signature over `digest` (ERC-1271); one that is still to be deployed
-   * (ERC-6492) is none.
+   * Whether the payer is a deployed contract that accepts the signature over `digest` (ERC-1271; not ERC-6492).
    */
   readonly isSignedByContract: (
     authorization: Pick<TransferAuthorization, 'from' | 'signature'>,
     digest: Hex,
   ) => Promise<boolean>
   /**
-   * Finds the transaction that made the transfer, whoever sent it, from a block on. Null when none did, which is as sure as
-   * a transaction is: otherwise it throws `UpstreamException`, also while there are too few blocks on the transaction.
-   * Blocks that are some hundred thousand back are not searched.
+   * Finds the transaction that made the transfer, from any sender, from a block on. Null when there is certainly none;
+   * throws `UpstreamException` while that is undetermined, also while the transaction lacks confirmations. Searches about
+   * 300,000 blocks.
    */
   readonly findTransfer: (
     authorization: TransferAuthorization,
     fromBlock: number,
   ) => Promise<AuthorizationUse | null>
   /**
-   * Whether the authorization was used or cancelled, at the newest block; and that block's time. `findTransfer` never looks
-   * at less than that.
+   * Whether the authorization was used or cancelled at the newest block, and that block's time. A later `findTransfer` never
+   * reads an older one.
    */
   readonly isUsed: (
     authorization: AuthorizationKey,
@@ -65,7 +58,7 @@ export interface Token {
 interface TokenOptions {
   readonly rpc: RpcTransport
   readonly terms: PaymentTerms
-  /** Blocks that hold or follow a transaction before it counts. */
+  /** Confirmations that a transaction needs; its own block counts. */
   readonly confirmations: number
 }
 
@@ -78,7 +71,7 @@ export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
   const readWord = async (data: Hex, block?: Hex): Promise<bigint> => {
     const result = await call(asset, data, block)
     if (result?.length === wordHexLength) return BigInt(result)
-    throw new AppError('UpstreamException', `${rpc.name} knows no token with EIP-3009 at ${asset}.`)
+    throw new AppError('UpstreamException', `${rpc.name} has no token with EIP-3009 at ${asset}.`)
   }
   const isUsed = async (authorization: AuthorizationKey, block?: number) =>
     (await readWord(
@@ -115,27 +108,31 @@ export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
 }
 
 /**
- * Reads the newest block, and never an older one than is known or was read before: behind one URL there are often several
- * nodes, and one that lags would take back what another one has told.
+ * Reads the newest block, and never an older one than before: several nodes often share one URL, and one that lags would
+ * contradict another.
  */
 function latestBlockReader(rpc: RpcTransport) {
   let highestSeen = 0
   return async (minKnownBlock = 0) => {
     const minBlock = Math.max(minKnownBlock, highestSeen)
     const block = await getBlock(rpc)
-    if (block.number < minBlock) throw new AppError('UpstreamException', `${rpc.name} is behind itself.`)
+    if (block.number < minBlock)
+      throw new AppError(
+        'UpstreamException',
+        `${rpc.name} returned an older block than before; its backends are out of sync.`,
+      )
     highestSeen = Math.max(highestSeen, block.number)
     return block
   }
 }
 
-/** Blocks that the parts of a check may be apart, which are read at the same time and not of the same block. */
+/** Blocks by which the parallel reads of a check may differ. */
 const blockOverlap = 10
 
 /** Characters of 32 bytes in hex. */
 const wordHexLength = 66
 
-/** What a contract wallet answers when it accepts a signature (ERC-1271), as a word. */
+/** The ABI word that a contract wallet returns for a valid signature (ERC-1271). */
 const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
 function balanceCall({ from }: TransferAuthorization): Hex {

@@ -7,15 +7,15 @@ import type { PaymentTerms } from '../payment/terms.ts'
 import { tokenAbi } from './token-abi.ts'
 
 /**
- * Gas that a transfer may take. One that is signed by a plain key takes about 70,000; the rest is for the code of contract
- * wallets, which their owners write and we pay for.
+ * Gas limit of a transfer. A transfer signed by an EOA takes about 70,000; the rest is for the code of contract wallets,
+ * which their owners write and the relayer pays for.
  */
 export const maxTransferGas = 500_000n
 
 /**
- * Encodes the call that makes the transfer. What the payer signed with a plain key goes as `v, r, s`, which every token
- * of the standard has; all else goes as bytes, which a token may show to the payer's contract. The shape of a signature
- * does not tell them apart: that of a wallet is often one by its owner's plain key.
+ * Encodes the call that makes the transfer: with `v, r, s` for the signature of an EOA, which every token with EIP-3009
+ * accepts; with bytes for any other, which a token may pass to the payer's contract. The recovered address decides, not the
+ * length: the signature of a contract wallet is often that of its owner's EOA.
  */
 export function encodeTransfer(authorization: TransferAuthorization, terms: PaymentTerms): Hex {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization

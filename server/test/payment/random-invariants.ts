@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import type { Hex } from 'viem'
+import { transitions } from '../../src/core/payments/transitions.ts'
 import { isTerminal } from '../../src/model/payment-states.ts'
 import { type PaidHttpResponse, parseSettlement } from '../support/payment-clients.ts'
 import { priceBaseUnits } from '../support/payment-fixture.ts'
@@ -105,22 +106,15 @@ const globalInvariants: Readonly<
 
 type State = Journal['payments'][number]['state'] | 'dropped'
 
-/** Where a payment may go; an event may also say that somebody has taken it over where it was. */
-const allowedTransitions: Readonly<Record<State | 'nowhere', readonly State[]>> = {
-  nowhere: ['claimed'],
-  claimed: ['signed', 'confirmed', 'unknown', 'dropped'],
-  signed: ['broadcast', 'confirmed', 'reverted', 'unknown'],
-  broadcast: ['confirmed', 'reverted', 'unconfirmed'],
-  unconfirmed: ['confirmed', 'reverted', 'void'],
-  unknown: ['confirmed', 'reverted', 'void'],
-  confirmed: [],
-  reverted: [],
-  void: [],
-  dropped: [],
+/** Whether the table of transitions leads from one state to another; an event may also record a lease in one state. */
+function canFollow(from: State | null, to: State): boolean {
+  if (from === null) return to === 'claimed'
+  return from === to ? nextStates(to).length > 0 : nextStates(from).includes(to)
 }
 
-function canFollow(from: State | null, to: State): boolean {
-  return from === to ? allowedTransitions[to].length > 0 : allowedTransitions[from ?? 'nowhere'].includes(to)
+function nextStates(state: State): readonly State[] {
+  if (state === 'dropped') return []
+  return Object.values<{ readonly to: State }>(transitions[state]).map(({ to }) => to)
 }
 
 /** A settled answer says what became of the payment; all others say that nothing was begun. */

@@ -9,41 +9,44 @@ import { findViolations } from './random-invariants.ts'
 import { killableServer, scenarioOf, stableServer } from './random-scenario.ts'
 import { replayAll, runScenario } from './random-scenario-run.ts'
 
-/** Another one tells another story: `BYNAME_TEST_SEED=2 npx vitest run --project payment random`. */
-const { BYNAME_TEST_SEED: given = '1' } = process.env
+/** Twenty scenarios, from seed 1 on: `BYNAME_TEST_SEEDS=20 BYNAME_TEST_SEED=1 npx vitest run --project payment random`. */
+const { BYNAME_TEST_SEED: first = '1', BYNAME_TEST_SEEDS: count = '1' } = process.env
 
-/** Makes the story. */
-const seed = Number(given)
+const seeds = Array.from({ length: Number(count) }, (_, index) => Number(first) + index)
 
 const rounds = 3
 
-describeOnEachDatabase(`payments while anything fails (seed ${seed})`, (databases) => {
-  it('rule: whatever fails, nobody pays twice, nor for nothing without being owed, and all of it is known', async () => {
-    const url = await databases.create()
-    const scene = await startPaymentFixture(url)
-    const store = await openStore({ url })
-    try {
-      const stage = await runScenario(scene, scenarioOf(seed, rounds))
-      // What is open even then, the rules will tell.
-      const settled = () => waitUntil('every payment has ended', () => isSettled(store), 60).catch(() => {})
-      await settled()
-      for (const server of [stableServer, killableServer] as const) {
-        await replayAll(stage, server)
+describeOnEachDatabase('payments while anything fails', (databases) => {
+  it.each(seeds)(
+    'rule: payments are exact and accounted for, whatever fails (seed %i)',
+    async (seed) => {
+      const url = await databases.create()
+      const scene = await startPaymentFixture(url)
+      const store = await openStore({ url })
+      try {
+        const stage = await runScenario(scene, scenarioOf(seed, rounds))
+        // What is open even then, the rules will tell.
+        const settled = () => waitUntil('every payment has ended', () => isSettled(store), 60).catch(() => {})
         await settled()
+        for (const server of [stableServer, killableServer] as const) {
+          await replayAll(stage, server)
+          await settled()
+        }
+        const evidence = {
+          asks: stage.asks,
+          charges: await readCharges(scene),
+          journal: await readJournal(store),
+          received: await scene.payeeBalance(),
+          relayer: lowerCaseHex(scene.relayer.address),
+          relayed: await scene.relayerTransactionCount(),
+        }
+        expect(findViolations(evidence), `seed ${seed}`).toEqual([])
+        expect(evidence.charges.length).toBeGreaterThan(10)
+      } finally {
+        await store.close()
+        await scene.stop()
       }
-      const evidence = {
-        asks: stage.asks,
-        charges: await readCharges(scene),
-        journal: await readJournal(store),
-        received: await scene.payeeBalance(),
-        relayer: lowerCaseHex(scene.relayer.address),
-        relayed: await scene.relayerTransactionCount(),
-      }
-      expect(findViolations(evidence), `seed ${seed}`).toEqual([])
-      expect(evidence.charges.length).toBeGreaterThan(10)
-    } finally {
-      await store.close()
-      await scene.stop()
-    }
-  }, 300_000)
+    },
+    300_000,
+  )
 })

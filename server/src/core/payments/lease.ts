@@ -1,39 +1,51 @@
-import type { Payment } from '../../model/payment.ts'
+import type { Payment, PaymentState } from '../../model/payment.ts'
 import { acquirePaymentLease, releaseLease, renewLease } from '../../store/payments/leases.ts'
-import { deleteClaim, type PaymentChange, transitionPayment } from '../../store/payments/transitions.ts'
+import { deleteClaim, transitionPayment } from '../../store/payments/transitions.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
-import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
+import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './outcome.ts'
+import type { PaidContext } from './payments.ts'
 
-/** Milliseconds after which a payment may be taken from a process that has stopped to say that it is at it. */
+/** Milliseconds after which the payment of a process that stopped renewing can be taken over. */
 const leaseDurationMs = 6_000
 const renewalIntervalMs = 2_000
 
-/** A payment that this task alone may change. */
-export interface LeasedPayment {
-  readonly payment: Payment
-  /** Names the task, not the process: two requests of one process are as foreign to each other as of two. */
+/** A payment that only this task may change, in one of the states `S`. */
+export interface LeasedPayment<S extends PaymentState = PaymentState> {
+  readonly payment: Payment & { readonly state: S }
+  /** Identifies the task, not the process: two requests of one process exclude each other too. */
   readonly owner: string
 }
 
-/** Thrown when somebody else has taken a payment over; whatever they do is right. */
+/** Thrown when another task holds the lease now. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
 
 /** A new lease, to claim a payment with. */
-export function newLease({ clock }: CoreContext) {
+export function newLease({ clock }: Pick<PaidContext, 'clock'>) {
   return { owner: newId(), until: clock() + leaseDurationMs }
 }
 
-/** Whether somebody is at work on a payment. */
-export function isLeased({ clock }: CoreContext, { leaseOwner, leaseUntil }: Payment): boolean {
+/** Whether a task holds the lease of a payment. */
+export function isLeased(
+  { clock }: Pick<PaidContext, 'clock'>,
+  { leaseOwner, leaseUntil }: Payment,
+): boolean {
   return leaseOwner !== null && leaseUntil >= clock()
 }
 
-/** Takes a payment that nobody is at work on; undefined when somebody else was faster. */
+/** Whether a leased payment is in one of some states. */
+export function isInState<S extends PaymentState>(
+  leased: LeasedPayment,
+  ...states: readonly S[]
+): leased is LeasedPayment<S> {
+  return states.some((state) => state === leased.payment.state)
+}
+
+/** Leases a payment that has no lease; undefined when another task was faster. */
 export async function acquireLease(
-  context: CoreContext,
+  context: PaidContext,
   { id }: Payment,
 ): Promise<LeasedPayment | undefined> {
   const { owner, until } = newLease(context)
@@ -42,14 +54,14 @@ export async function acquireLease(
   return payment && { payment, owner }
 }
 
-/** Keeps the lease while `run` is under way, and gives it back. */
+/** Renews the lease during `run`, then releases it. */
 export async function withLease<T>(
-  context: CoreContext,
+  context: PaidContext,
   { payment, owner }: LeasedPayment,
   run: () => Promise<T>,
 ): Promise<T> {
   const { db } = context.store
-  // A renewal that fails is made up for by the next one, or the lease ends, which every change checks.
+  // A failed renewal is repeated by the next one, or the lease expires; every change checks the lease.
   const renew = () => renewLease(db, payment.id, owner, context.clock() + leaseDurationMs).catch(() => {})
   const timer = setInterval(renew, renewalIntervalMs)
   try {
@@ -60,34 +72,51 @@ export async function withLease<T>(
   }
 }
 
-/** Records a change of a payment that is held; throws `LeaseLost`, with nothing recorded, when it is not any more. */
-export function transition(
-  context: CoreContext,
-  leased: LeasedPayment,
-  change: PaymentChange,
-): Promise<LeasedPayment> {
-  return context.store.transaction((tx) => transitionIn(tx, context, leased, change))
+/**
+ * Records an outcome of a leased payment, and returns the payment in its next state.
+ *
+ * @throws LeaseLostError with nothing recorded.
+ */
+export function recordOutcome<S extends PaymentState, Outcome extends OutcomeIn<S>>(
+  context: PaidContext,
+  leased: LeasedPayment<S>,
+  outcome: Outcome,
+): Promise<LeasedPayment<StateAfter<S, Outcome['kind']>>> {
+  return context.store.transaction((tx) => recordOutcomeIn(tx, context, leased, outcome))
 }
 
-/** The same as part of a transaction. */
-export async function transitionIn(
+/** Does the same in the caller's transaction. */
+export async function recordOutcomeIn<S extends PaymentState, Outcome extends OutcomeIn<S>>(
   tx: StoreTransaction,
-  { clock }: CoreContext,
-  { payment, owner }: LeasedPayment,
-  change: PaymentChange,
-): Promise<LeasedPayment> {
-  const updated = await transitionPayment(tx, payment, owner, change, clock())
+  { clock, payments }: PaidContext,
+  { payment, owner }: LeasedPayment<S>,
+  outcome: Outcome,
+): Promise<LeasedPayment<StateAfter<S, Outcome['kind']>>> {
+  const now = clock()
+  const change = changeFor(payment, outcome, { now, lateSettlement: payments.lateSettlement })
+  const updated = await transitionPayment(tx, payment, owner, change, now)
   if (!updated) throw new LeaseLostError()
-  return { payment: updated, owner }
+  return inNextState({ payment: updated, owner })
 }
 
-/** Forgets a claim for which nothing was sent, so that its proof can be used again; throws `LeaseLost`. */
-export async function abandon(
-  context: CoreContext,
-  { payment, owner }: LeasedPayment,
-  reason: string,
+/** Types a payment by the state that it was just changed to, which the database returns as any state. */
+function inNextState<S extends PaymentState>(leased: LeasedPayment): LeasedPayment<S> {
+  return leased as LeasedPayment<S>
+}
+
+/**
+ * Deletes a payment for which nothing was sent, so that its authorization can be used again; `detail` is added to the
+ * reason in its history.
+ *
+ * @throws LeaseLostError with nothing deleted.
+ */
+export async function dropPayment<S extends PaymentState>(
+  { store, clock }: PaidContext,
+  { payment, owner }: LeasedPayment<S>,
+  outcome: DropIn<S>,
+  detail?: string,
 ): Promise<void> {
-  const { store, clock } = context
+  const reason = detail === undefined ? outcome : `${outcome}: ${detail}`
   const isDeleted = await store.transaction((tx) => deleteClaim(tx, payment.id, owner, reason, clock()))
   if (!isDeleted) throw new LeaseLostError()
 }

@@ -12,7 +12,7 @@ import type { CoreContext } from '../context.ts'
 export interface ListPaymentsOptions {
   /** Absent: in any state. */
   readonly state: PaymentState | undefined
-  /** Whether to list those only that were made after their clients had been told otherwise. */
+  /** Whether to list only those that are due a refund: confirmed after their clients got 502. */
   readonly isRefundDue: boolean
   readonly limit: number
 }
@@ -25,13 +25,13 @@ export function listPayments(
   return listStored(store.db, { ...rest, ...(state && { states: [state] }) })
 }
 
-/** How many payments there are in each state, and how many are owed. */
+/** The number of payments in each state, and of those that are due a refund. */
 export function countPaymentsByState({ store }: CoreContext): Promise<PaymentCounts> {
   return countPayments(store.db)
 }
 
 /**
- * A payment, of which the id is known from a listing.
+ * A payment by its id.
  *
  * @throws AppError `NotFoundException`.
  */
@@ -41,7 +41,7 @@ export async function requirePayment({ store }: CoreContext, id: string): Promis
   throw new AppError('NotFoundException', `There is no payment ${id}.`)
 }
 
-/** What has happened to a payment, oldest first; empty for an id that is not known. */
+/** The events of a payment, oldest first; empty for an unknown id. */
 export function paymentHistory({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> {
   return listPaymentEvents(store.db, id)
 }

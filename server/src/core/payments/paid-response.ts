@@ -3,21 +3,21 @@ import type { Payment } from '../../model/payment.ts'
 import type { PaymentCredential, PaymentProtocol } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 
-/** What is asked for with a proof of payment. */
+/** A request with a proof of payment. */
 export interface PaidRequest {
   readonly credential: PaymentCredential
-  /** SHA-256 of what is asked: a proof buys one answer to one question. */
+  /** SHA-256 of the request: a proof buys one response to one request. */
   readonly requestHash: Hex
-  /** Finds the answer. Called before anything is charged, and again only after a crash. */
+  /** Produces the response. Called before anything is charged, and again only after a crash. */
   readonly execute: () => Promise<PaidResult>
-  /** Runs what asks the token's chain before a payment is claimed, or refuses by throwing before it does. */
+  /** Admission for reads of the token's chain before a payment is claimed: runs `read`, or throws instead. */
   readonly admit: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 export interface PaidResult {
   /** JSON. */
   readonly data: unknown
-  /** Whether it is worth its price. */
+  /** Whether it contains anything to pay for. */
   readonly isChargeable: boolean
 }
 
@@ -34,39 +34,39 @@ export interface SettledPayment {
   readonly settledAt: number
 }
 
-/** A payment that may or may not be made: it was sent, and did not succeed in time. */
+/** A payment without a confirmed transfer: it was sent, or may have been, and did not succeed in time. */
 export interface UnconfirmedPayment {
   readonly chainId: number
   readonly payer: Hex
   readonly amount: bigint
-  /** `null` when nobody can tell whether the chain got it. */
+  /** `null` when it is unknown whether it was sent. */
   readonly transaction: Hex | null
-  /** A code of x402. */
   readonly reason: UnconfirmedReason
 }
 
+/** A code of x402. */
 export type UnconfirmedReason =
   | 'settlement_pending'
   | 'unexpected_settle_error'
   | 'invalid_exact_evm_transaction_failed'
 
-/** What a proof of payment is answered with; the same whenever it comes again. */
+/** The response to a proof of payment; the same each time the proof is presented. */
 export type PaidResponse =
   | { readonly kind: 'paid'; readonly data: unknown; readonly payment: SettledPayment }
   | { readonly kind: 'free'; readonly data: unknown }
   | { readonly kind: 'unconfirmed'; readonly payment: UnconfirmedPayment }
 
 /**
- * The answer that was recorded for a payment.
+ * The response that was recorded for a payment.
  *
- * @throws PaymentRefused `spent` when the answer was given and is not kept any longer.
+ * @throws PaymentRefusedError `spent` when its retention is over.
  */
 export function recordedResponse(
   payment: Payment,
   { protocol, challengeId }: PaymentCredential,
 ): PaidResponse {
   const { chainId, payer, amount, answer, body, settledAt } = payment
-  if (!answer) throw new Error(`Payment ${payment.id} has come to an end without an answer.`)
+  if (!answer) throw new Error(`Payment ${payment.id} has no recorded response.`)
   if (answer.status === 502) {
     const reason = (answer.reason ?? 'unexpected_settle_error') as UnconfirmedReason
     return {
@@ -75,7 +75,7 @@ export function recordedResponse(
     }
   }
   if (body === null || answer.transaction === null)
-    throw new PaymentRefusedError('spent', 'This payment has bought an answer that is no longer kept.')
+    throw new PaymentRefusedError('spent', 'The response that this payment bought is no longer kept.')
   const { transaction, at } = answer
   return {
     kind: 'paid',

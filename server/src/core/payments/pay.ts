@@ -1,13 +1,13 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pollUntil } from '../../async/poll-until.ts'
 import { AppError } from '../../errors.ts'
 import type { Payment } from '../../model/payment.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { claimPayment, findPayment } from '../../store/payments/claims.ts'
 import { newId } from '../new-id.ts'
-import { assertPayerTrusted } from './assert-payer-trusted.ts'
 import {
-  abandon,
   acquireLease,
+  dropPayment,
+  isInState,
   isLeased,
   type LeasedPayment,
   LeaseLostError,
@@ -16,34 +16,35 @@ import {
 } from './lease.ts'
 import { type PaidRequest, type PaidResponse, type PaidResult, recordedResponse } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'
-import { type PreflightResult, preflight } from './preflight.ts'
-import { resume, settle } from './settle.ts'
 import {
+  assertPayerTrusted,
   assertSignedByPayer,
+  type PreflightResult,
+  preflight,
   type ValidatedRequest,
   validateAuthorization,
-} from './validate-authorization.ts'
+} from './preflight.ts'
+import { resumeFacilitatorSettlement, settleViaFacilitator } from './settle-via-facilitator.ts'
+import { broadcastUntilMined, settleViaRelayer } from './settle-via-relayer.ts'
 
-/** Milliseconds between looks at a payment that somebody else is at work on. */
+/** Milliseconds between checks of a payment that another task has leased. */
 const pollIntervalMs = 100
 
 /**
- * Answers a request that is paid for, and takes the payment, once.
+ * Takes a payment once, and returns the response that it buys.
  *
- * 1. The authorization must be for what this service asks; its signature must be the payer's.
- * 2. A payment that is known is answered from the journal, before any look at the clock: a proof buys one answer to one
- *    question, and gives the same answer whenever it comes again. If somebody is at work on it, they are waited for; if
- *    they have died, their work is taken over where they left it.
- * 3. A new one must be in time, no transfer of its payer may have failed recently (`assertTrusted`), and the token must be
- *    ready to make the transfer.
- * 4. It is claimed: of many equal requests, on however many servers, one goes on.
- * 5. The answer is found. If that fails, or there is nothing in it to pay for, the claim is dropped: nothing is charged.
- * 6. Answer and signed transaction are on disk before the transaction is sent.
+ * 1. The authorization must pay this service's price, and its payer must have signed it.
+ * 2. A payment in the journal is answered from it, before the clock is checked: a proof buys one response to one request,
+ *    and gets the same response each time. A payment that is leased is waited for; one whose process has died is resumed.
+ * 3. A new payment must be valid now, its payer not blocked (`assertPayerTrusted`), and the transfer possible on chain.
+ * 4. It is claimed: of concurrent equal requests, on any number of servers, one continues.
+ * 5. The request is executed. If it fails, or finds nothing to charge for, the claim is dropped and nothing is charged.
+ * 6. The response and the signed transaction are on disk before the transaction is sent.
  *
- * Goes on to the end when its caller does not wait any longer.
+ * States and outcomes are in `transitions.ts`. Continues to the end when the client disconnects.
  *
- * @throws PaymentRefused whatever its reason, with nothing charged; AppError those of `produce`, with nothing charged,
- * and `ServiceUnavailableException` when the token's chain cannot be read, or another request is still at it.
+ * @throws PaymentRefusedError with nothing charged; AppError those of `execute`, with nothing charged, and
+ * `ServiceUnavailableException` when the token's chain cannot be read, or the payment is still in progress.
  */
 export function pay(context: PaidContext, request: PaidRequest): Promise<PaidResponse> {
   return context.payments.tasks.add(() => payOrWait(context, request))
@@ -53,20 +54,18 @@ async function payOrWait(context: PaidContext, request: PaidRequest): Promise<Pa
   const { rules, payments, store } = context
   const validated = validateAuthorization(payments.terms, request)
   const deadline = performance.now() + rules.resolveTimeoutMs + 2 * payments.timeoutMs
-  while (performance.now() < deadline) {
+  const response = await pollUntil(deadline, pollIntervalMs, async () => {
     const known = await findPayment(store.db, validated.key)
-    const response = await (known
-      ? respondFromJournal(context, validated, known)
-      : claimNew(context, validated))
-    if (response) return response
-  }
+    return known ? respondFromJournal(context, validated, known) : claimNew(context, validated)
+  })
+  if (response) return response
   throw new AppError(
     'ServiceUnavailableException',
-    'This payment is still under way; send the same proof again for its answer.',
+    'This payment is still in progress. Send the same proof again for its response.',
   )
 }
 
-/** Answers by a payment that is known; undefined when it has to be looked at again. */
+/** Answers from a payment in the journal; undefined when it has to be read again. */
 async function respondFromJournal(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -78,15 +77,11 @@ async function respondFromJournal(
   if (known.fingerprint !== validated.requestHash)
     throw new PaymentRefusedError('spent', 'This payment was made for another query.')
   if (known.answer) return recordedResponse(known, validated.credential)
-  if (isLeased(context, known)) {
-    await delay(pollIntervalMs)
-    return undefined
-  }
-  const leased = await acquireLease(context, known)
+  const leased = isLeased(context, known) ? undefined : await acquireLease(context, known)
   return leased && settleLeased(context, validated, leased)
 }
 
-/** Claims a new payment; undefined when somebody else was faster. */
+/** Claims a new payment and settles it; undefined when another request was faster. */
 async function claimNew(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -117,14 +112,14 @@ async function claimNew(
   if (outcome === 'too-many')
     throw new PaymentRefusedError(
       maxOpen < payments.maxPendingPerPayer ? 'funds' : 'too-many',
-      'The payer has other payments under way and cannot make this one as well; wait for them.',
+      'The payer has other pending payments and cannot make this one as well. Wait until they are settled.',
     )
   const payment = await findPayment(store.db, validated.key)
   if (outcome === 'taken' || payment?.leaseOwner !== owner) return undefined
   return settleLeased(context, validated, { payment, owner })
 }
 
-/** How a payment may be claimed; undefined when it is known by now: then its own transfer may be what stood in its way. */
+/** Checks a payment before its claim; undefined when it is in the journal now: its own transfer may have failed the check. */
 async function preflightUnlessKnown(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -138,26 +133,20 @@ async function preflightUnlessKnown(
   }
 }
 
-/** Brings a payment to its end; undefined when it was lost to somebody else. */
+/** Settles a leased payment; undefined when the lease was lost. */
 async function settleLeased(
   context: PaidContext,
   validated: ValidatedRequest,
   leased: LeasedPayment,
 ): Promise<PaidResponse | undefined> {
+  const { credential } = validated
   try {
     return await withLease(context, leased, async () => {
-      // Whoever had it before may have answered it between the look at it and now.
-      if (leased.payment.answer) return recordedResponse(leased.payment, validated.credential)
-      if (leased.payment.state !== 'claimed')
-        return recordedResponse(await resume(context, leased), validated.credential)
-      const result = await executeOrAbandon(context, validated, leased)
-      if (result.isChargeable)
-        return recordedResponse(
-          await settle(context, leased, JSON.stringify(result.data)),
-          validated.credential,
-        )
-      await abandon(context, leased, 'nothing to pay for')
-      return { kind: 'free', data: result.data }
+      if (isInState(leased, 'claimed')) return executeAndSettle(context, validated, leased)
+      if (isInState(leased, 'signed', 'broadcast'))
+        return recordedResponse(await resume(context, leased), credential)
+      // The previous holder of the lease has answered it since it was read.
+      return recordedResponse(leased.payment, credential)
     })
   } catch (error) {
     if (error instanceof LeaseLostError) return undefined
@@ -165,15 +154,49 @@ async function settleLeased(
   }
 }
 
-async function executeOrAbandon(
+async function executeAndSettle(
+  context: PaidContext,
+  validated: ValidatedRequest,
+  leased: LeasedPayment<'claimed'>,
+): Promise<PaidResponse> {
+  const { data, isChargeable } = await executeOrDrop(context, validated, leased)
+  if (!isChargeable) {
+    await dropPayment(context, leased, 'nothing-to-charge')
+    return { kind: 'free', data }
+  }
+  return recordedResponse(await settle(context, leased, JSON.stringify(data)), validated.credential)
+}
+
+async function executeOrDrop(
   context: PaidContext,
   { execute }: ValidatedRequest,
-  leased: LeasedPayment,
+  leased: LeasedPayment<'claimed'>,
 ): Promise<PaidResult> {
   try {
     return await execute()
   } catch (error) {
-    await abandon(context, leased, 'no answer')
+    await dropPayment(context, leased, 'request-failed')
     throw error
   }
+}
+
+/**
+ * Makes a claimed payment in the configured way; `body` is the response that it buys.
+ *
+ * @throws PaymentRefusedError, AppError `ServiceUnavailableException` when it was not made and cannot have been;
+ * LeaseLostError.
+ */
+function settle(context: PaidContext, leased: LeasedPayment<'claimed'>, body: string): Promise<Payment> {
+  const { settlement } = context.payments
+  return settlement.kind === 'relayer'
+    ? settleViaRelayer(context, settlement, leased, body)
+    : settleViaFacilitator(context, settlement, leased, body)
+}
+
+/** Resumes a payment that may have been sent, through the backend that sent it. */
+function resume(context: PaidContext, leased: LeasedPayment<'signed' | 'broadcast'>): Promise<Payment> {
+  const { settlement } = context.payments
+  return settlement.kind === 'relayer' && leased.payment.backend === 'relayer'
+    ? broadcastUntilMined(context, settlement, leased)
+    : resumeFacilitatorSettlement(context, settlement.token, leased)
 }

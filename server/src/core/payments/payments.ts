@@ -1,28 +1,35 @@
 import type { BackgroundQueue } from '../../async/background-queue.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Settlement } from '../../settlement/open-settlement.ts'
-import type { CoreContext } from '../context.ts'
+import type { Store } from '../../store/store.ts'
 
 /** How resolving is paid for. */
 export interface Payments {
   readonly terms: PaymentTerms
   readonly settlement: Settlement
-  /** Who asks for payment, to clients; absent: the host of the service's URL. */
+  /** The name under which payment is requested; absent: the host of the service's URL. */
   readonly realm: string | undefined
-  /** Binds challenges to this service, with the one before it while that is being replaced. */
+  /** Binds challenges to this service, with the previous one while it is being replaced. */
   readonly secret: string
   readonly previousSecret: string | undefined
-  /** Milliseconds for which a payment that was sent is waited for. */
+  /** Milliseconds to wait for the outcome of a payment that was sent. */
   readonly timeoutMs: number
-  /** What a client gets for a payment that was confirmed after it had been told otherwise: the same again, or the answer. */
+  /** Response to a payment that was confirmed after its client got 502: the same 502, or the paid response. */
   readonly lateSettlement: 'deny' | 'deliver'
-  /** Milliseconds for which an answer that was paid for can be asked for again. */
+  /** Milliseconds for which a paid response can be fetched again. */
   readonly responseRetentionMs: number
-  /** Payments of one payer that may be under way at once. */
+  /** Pending payments of one payer, at most. */
   readonly maxPendingPerPayer: number
-  /** Payments that this process is bringing to an end, which it does whether or not their clients wait. */
+  /** Payments in progress in this process; they continue when their clients disconnect. */
   readonly tasks: BackgroundQueue
 }
 
-/** What the operations on payments work with. */
-export type PaidContext = CoreContext & { readonly payments: Payments }
+/** The part of a running service that payments need. */
+export interface PaidContext {
+  readonly store: Store
+  /** Milliseconds since 1970, UTC. */
+  readonly clock: () => number
+  /** `resolveTimeoutMs`: milliseconds for reading one name. */
+  readonly rules: { readonly resolveTimeoutMs: number }
+  readonly payments: Payments
+}

@@ -1,24 +1,69 @@
+import { type Hex, keccak256 } from 'viem'
+import { AppError } from '../../errors.ts'
+import type { PaymentKey } from '../../model/payment.ts'
+import { assertPayable } from '../../payment/assert-payable.ts'
 import { assertValidWindow } from '../../payment/assert-valid-window.ts'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
+import { authorizationDigest } from '../../payment/authorization-digest.ts'
+import { recoverPayer } from '../../payment/recover-payer.ts'
 import { PaymentRefusedError, type RefusalReason } from '../../payment/refused-error.ts'
+import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Facilitator } from '../../settlement/facilitator.ts'
 import type { Token } from '../../settlement/token.ts'
-import { asServiceUnavailable } from './as-service-unavailable.ts'
+import { findFailedTransfers } from '../../store/payments/claims.ts'
 import type { PaidRequest } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'
 
-/** How a payment may be claimed. */
+/** A request whose authorization pays the price, and what identifies it in the journal. */
+export type ValidatedRequest = ReturnType<typeof validateAuthorization>
+
+/**
+ * Validates a request by itself, without clock, chain or journal.
+ *
+ * @throws PaymentRefusedError `offer`, `recipient`, `amount`.
+ */
+export function validateAuthorization(terms: PaymentTerms, request: PaidRequest) {
+  const { authorization } = request.credential
+  assertPayable(authorization, terms)
+  const { chainId, asset, from: payer, nonce, signature } = authorization
+  return {
+    ...request,
+    key: { chainId, asset, payer, nonce },
+    digest: authorizationDigest(authorization, terms),
+    signatureHash: keccak256(signature),
+  }
+}
+
+/**
+ * Asserts that the payer has signed: an EOA, which needs no network, or a contract wallet on the token's chain.
+ *
+ * @throws PaymentRefusedError `signature`; AppError `ServiceUnavailableException` when the signature may be a contract
+ * wallet's and the chain cannot be read.
+ */
+export async function assertSignedByPayer(
+  { payments }: PaidContext,
+  { credential, digest, admit }: Pick<PaidRequest, 'credential' | 'admit'> & { readonly digest: Hex },
+): Promise<void> {
+  const { authorization } = credential
+  if (recoverPayer(digest, authorization.signature) === authorization.from) return
+  const { token } = payments.settlement
+  if (token && (await admit(() => asServiceUnavailable(token.isSignedByContract(authorization, digest)))))
+    return
+  throw new PaymentRefusedError('signature', 'The signature of the authorization is not the payer’s.')
+}
+
+/** The bounds under which a payment may be claimed. */
 export interface PreflightResult {
-  /** How many payments the payer may have under way, this one included: no more than there is money for. */
+  /** Pending payments that the payer may have, this one included: no more than its balance covers. */
   readonly maxOpen: number
-  /** A block at which the authorization was not used; 0 when no chain can be read. */
+  /** A block at which the authorization was unused; 0 when no chain can be read. */
   readonly fromBlock: number
 }
 
 /**
- * Looks at the clock and at the chain: whether the transfer could be made now.
+ * Checks the clock and the chain: whether the transfer could be made now.
  *
- * @throws PaymentRefused `challenge-expired`, `expired`, `not-yet-valid`, `used`, `funds`, `reverts`; AppError
+ * @throws PaymentRefusedError `challenge-expired`, `expired`, `not-yet-valid`, `used`, `funds`, `reverts`; AppError
  * `ServiceUnavailableException` when the chain or the facilitator does not answer, or the relayer is out of gas.
  */
 export async function preflight(context: PaidContext, { credential }: PaidRequest): Promise<PreflightResult> {
@@ -28,15 +73,35 @@ export async function preflight(context: PaidContext, { credential }: PaidReques
   if (challengeExpires !== null && challengeExpires <= clock())
     throw new PaymentRefusedError('challenge-expired', 'The challenge has expired; pay for the new one.')
   assertValidWindow(authorization, Math.floor(clock() / 1000))
-  if (settlement.kind === 'relayer') {
-    await asServiceUnavailable(settlement.relayer.assertReady())
-    return assertTransferable(settlement.token, authorization, maxOpen)
-  }
+  await assertPaymentsAvailable(context)
+  if (settlement.kind === 'relayer') return assertTransferable(settlement.token, authorization, maxOpen)
   await assertVerifiedByFacilitator(settlement.facilitator, authorization)
-  // Without a look at the balance, one payment after the other.
+  // Without a balance to read, one payment after the other.
   return settlement.token
     ? assertTransferable(settlement.token, authorization, maxOpen)
     : { maxOpen: 1, fromBlock: 0 }
+}
+
+/**
+ * Asserts that payments can be taken, before one is requested.
+ *
+ * @throws AppError `ServiceUnavailableException`.
+ */
+export async function assertPaymentsAvailable({ payments }: Pick<PaidContext, 'payments'>): Promise<void> {
+  const { settlement } = payments
+  if (settlement.kind === 'relayer') await asServiceUnavailable(settlement.relayer.assertReady())
+}
+
+/** Turns a failure of the token's chain into a 503: the client has not paid yet. */
+export function asServiceUnavailable<T>(promise: Promise<T>): Promise<T> {
+  return promise.catch((cause: unknown) => {
+    if (!(cause instanceof AppError)) throw cause
+    throw new AppError(
+      'ServiceUnavailableException',
+      'Payments cannot be taken at the moment. Nothing was charged; the same proof can be sent again.',
+      { cause },
+    )
+  })
 }
 
 async function assertTransferable(
@@ -52,7 +117,15 @@ async function assertTransferable(
   return { maxOpen: affordable < maxOpen ? Number(affordable) : maxOpen, fromBlock: block }
 }
 
-/** What a facilitator's codes mean; those that are not here mean that the transfer would fail. */
+async function assertVerifiedByFacilitator(
+  facilitator: Facilitator,
+  authorization: TransferAuthorization,
+): Promise<void> {
+  const result = await asServiceUnavailable(facilitator.verify(authorization))
+  if (!result.isValid) throw refusalForCode(result.reason)
+}
+
+/** The meaning of a facilitator's codes; any other means that the transfer would fail. */
 const reasonsByCode: readonly (readonly [RegExp, RefusalReason])[] = [
   [/insufficient/, 'funds'],
   [/nonce_already_used/, 'used'],
@@ -67,10 +140,26 @@ export function refusalForCode(code: string): PaymentRefusedError {
   return new PaymentRefusedError(reason, 'The payment was refused before it was made.')
 }
 
-async function assertVerifiedByFacilitator(
-  facilitator: Facilitator,
-  authorization: TransferAuthorization,
+/** Milliseconds for which a failed transfer counts against its payer, and for which each one blocks the payer. */
+const failureWindowMs = 86_400_000
+const waitPerFailureMs = 600_000
+
+/**
+ * Asserts that a payer does not waste the relayer's gas: after a failed transfer, a payer waits ten minutes for each
+ * failure of the last day.
+ *
+ * @throws PaymentRefusedError `too-many`.
+ */
+export async function assertPayerTrusted(
+  { store, clock }: PaidContext,
+  payer: Omit<PaymentKey, 'nonce'>,
 ): Promise<void> {
-  const result = await asServiceUnavailable(facilitator.verify(authorization))
-  if (!result.isValid) throw refusalForCode(result.reason)
+  const now = clock()
+  const { count, last } = await findFailedTransfers(store.db, payer, now - failureWindowMs)
+  const remainingMs = last === null ? 0 : last + count * waitPerFailureMs - now
+  if (remainingMs <= 0) return
+  throw new PaymentRefusedError(
+    'too-many',
+    `Transfers of this payer were sent and failed; it can pay again in ${Math.ceil(remainingMs / 1000)} seconds.`,
+  )
 }

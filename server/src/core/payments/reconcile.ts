@@ -5,23 +5,29 @@ import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
 import { listPaymentsToSettle } from '../../store/payments/listing.ts'
 import { purgeBodies } from '../../store/payments/transitions.ts'
-import { broadcastUntilMined, relayerTransition } from './broadcast.ts'
-import { canStillPay, rebroadcast } from './clear-nonce-queue.ts'
-import { fillNonceGap } from './fill-nonce-gap.ts'
-import { abandon, acquireLease, type LeasedPayment, LeaseLostError, transition, withLease } from './lease.ts'
+import {
+  acquireLease,
+  dropPayment,
+  isInState,
+  type LeasedPayment,
+  LeaseLostError,
+  recordOutcome,
+  withLease,
+} from './lease.ts'
+import { authorizationOf, signedTransactionOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
-import { facilitatorTransition, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
-import { authorizationOf, signedTransactionOf } from './signed-transaction.ts'
-import { confirmedTransition, voidTransition } from './transitions.ts'
+import { canStillPay, fillNonceGap, rebroadcast } from './relayer-nonce.ts'
+import { findConfirmedTransfer, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
+import { broadcastUntilMined, findRelayerOutcome } from './settle-via-relayer.ts'
 
-/** Payments that are looked at in one pass, and at once; and answers that are dropped in one pass. */
+/** Payments in one pass, and at once; and response bodies that are deleted in one pass. */
 const maxPerPass = 1_000
 const maxConcurrent = 16
 
 /** Milliseconds for which a facilitator may be busy with a payment whose process has died. */
 const facilitatorGraceMs = 60_000
 
-/** A payment that a pass has moved on. */
+/** A payment that changed its state in a pass. */
 export interface ReconciledPayment {
   readonly id: string
   readonly from: Payment['state']
@@ -29,11 +35,11 @@ export interface ReconciledPayment {
 }
 
 /**
- * Looks after payments that nobody is at work on: forgets claims that were abandoned before anything was sent, brings
- * those to an end that a process has left behind, and finds out what became of those that had no outcome in time. Drops
- * answers that need not be kept any longer, and sees to it that no transaction is missing which others wait for.
+ * Reconciles payments without a lease: drops claims whose process died before anything was sent, resumes payments that
+ * were sent, and finds the outcome of those that had none in time. Deletes response bodies whose retention is over, and
+ * fills a nonce gap.
  *
- * A chain that cannot be read leaves everything as it is, for the next pass.
+ * A chain that cannot be read leaves its payments unchanged, for the next pass.
  */
 export async function reconcile(context: PaidContext): Promise<readonly ReconciledPayment[]> {
   const { store, clock, payments } = context
@@ -69,14 +75,13 @@ async function reconcileLeased(
   context: PaidContext,
   leased: LeasedPayment,
 ): Promise<ReconciledPayment['to']> {
-  const { payment } = leased
   const { settlement } = context.payments
-  if (payment.state === 'claimed') {
-    await abandon(context, leased, 'abandoned')
+  if (isInState(leased, 'claimed')) {
+    await dropPayment(context, leased, 'lease-expired')
     return 'dropped'
   }
   const { state } =
-    settlement.kind === 'relayer' && payment.relayer === settlement.relayer.address
+    settlement.kind === 'relayer' && leased.payment.relayer === settlement.relayer.address
       ? await reconcileRelayed(context, settlement, leased)
       : await reconcileDelegated(context, settlement.token, leased)
   return state
@@ -87,18 +92,19 @@ async function reconcileRelayed(
   settlement: RelayerSettlement,
   leased: LeasedPayment,
 ): Promise<Payment> {
+  if (isInState(leased, 'signed', 'broadcast')) return broadcastUntilMined(context, settlement, leased)
   const { payment } = leased
+  if (!isInState(leased, 'unconfirmed', 'unknown')) return payment
   const { relayer } = settlement
-  if (!payment.answer) return broadcastUntilMined(context, settlement, leased)
-  const change = await relayerTransition(context, settlement, payment)
-  if (change) return (await transition(context, leased, change)).payment
+  const outcome = await findRelayerOutcome(settlement, payment)
+  if (outcome) return (await recordOutcome(context, leased, outcome)).payment
   if (!canStillPay(payment, context.clock()) && (await isNonceTakenByOther(settlement, payment)))
     return closePayment(context, leased, settlement.token)
   await rebroadcast(context, relayer, payment)
   return payment
 }
 
-/** Whether another transaction was mined in the place of a payment's. */
+/** Whether another transaction was mined with a payment's nonce. */
 async function isNonceTakenByOther({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
   const { relayerNonce } = payment
   if (relayerNonce === null || (await relayer.transactionCount('latest')) <= relayerNonce) return false
@@ -111,19 +117,25 @@ async function reconcileDelegated(
   leased: LeasedPayment,
 ): Promise<Payment> {
   const { payment } = leased
-  if (!payment.answer && payment.updatedAt + facilitatorGraceMs > context.clock()) return payment
-  if (!payment.answer) return resumeFacilitatorSettlement(context, token, leased)
-  if (!token) return payment
-  const change = await facilitatorTransition(context, token, payment)
-  if (change) return (await transition(context, leased, change)).payment
+  if (isInState(leased, 'signed', 'broadcast'))
+    return payment.updatedAt + facilitatorGraceMs > context.clock()
+      ? payment
+      : resumeFacilitatorSettlement(context, token, leased)
+  if (!token || !isInState(leased, 'unconfirmed', 'unknown')) return payment
+  const transfer = await findConfirmedTransfer(token, payment)
+  if (transfer) return (await recordOutcome(context, leased, transferConfirmed(transfer))).payment
   const { isUsed, time } = await token.isUsed(authorizationOf(payment))
   return isUsed || time >= payment.validBefore ? closePayment(context, leased, token) : payment
 }
 
-/** Ends a payment that we cannot make any more: it is paid if somebody else has made it, else it never will be. */
-async function closePayment(context: PaidContext, leased: LeasedPayment, token: Token): Promise<Payment> {
+/** Ends a payment that can no longer be made by us: it is paid if another account has made the transfer, else void. */
+async function closePayment(
+  context: PaidContext,
+  leased: LeasedPayment<'unconfirmed' | 'unknown'>,
+  token: Token,
+): Promise<Payment> {
   const { payment } = leased
   const transfer = await token.findTransfer(authorizationOf(payment), payment.fromBlock)
-  const change = transfer ? confirmedTransition(context, payment, transfer) : voidTransition(context, payment)
-  return (await transition(context, leased, change)).payment
+  const outcome = transfer ? transferConfirmed(transfer) : ({ kind: 'transfer-impossible' } as const)
+  return (await recordOutcome(context, leased, outcome)).payment
 }

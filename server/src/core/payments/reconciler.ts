@@ -1,15 +1,15 @@
 import { repeat } from '../../async/repeat.ts'
 import type { PaidContext } from './payments.ts'
 import { type ReconciledPayment, reconcile } from './reconcile.ts'
-import { type RelayerNonce, syncRelayerNonce } from './sync-relayer-nonce.ts'
+import { type RelayerNonce, syncRelayerNonce } from './relayer-nonce.ts'
 
 /** Milliseconds between passes. */
 const intervalMs = 5_000
 
-/** Whoever wants to know what goes on. */
+/** Receives what the reconciler does. */
 export interface ReconcilerObserver {
   readonly onProgress: (payments: readonly ReconciledPayment[]) => void
-  /** The journal and the chain do not agree on the relayer's next nonce: the chain is ahead. */
+  /** The chain is ahead of the journal: another program sends with the relayer's account. */
   readonly onForeignNonce: (nonce: RelayerNonce) => void
   readonly onError: (error: unknown) => void
 }

@@ -1,44 +1,42 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pollUntil } from '../../async/poll-until.ts'
 import type { Payment } from '../../model/payment.ts'
 import type { FacilitatorSettlement } from '../../settlement/open-settlement.ts'
 import type { Token } from '../../settlement/token.ts'
-import { abandon, type LeasedPayment, transition } from './lease.ts'
+import { dropPayment, isInState, type LeasedPayment, recordOutcome } from './lease.ts'
+import { authorizationOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 import { refusalForCode } from './preflight.ts'
-import { authorizationOf } from './signed-transaction.ts'
-import { confirmedTransition, unconfirmedTransition, unknownTransition } from './transitions.ts'
 
-/** Milliseconds between looks for a transfer that a facilitator was told to make. */
+/** Milliseconds between checks for the transfer. */
 const pollIntervalMs = 500
 
 /**
- * Makes a payment by a facilitator, whose word is taken for it: whoever runs this service has chosen it. It is told once;
- * from the state `signed` on, it may have been.
+ * Makes a payment with a facilitator, whose report is trusted: the operator has chosen it. It is called once; from the
+ * state `signed` on, it may have been called.
  */
 export async function settleViaFacilitator(
   context: PaidContext,
   { facilitator, token }: FacilitatorSettlement,
-  leased: LeasedPayment,
+  claimed: LeasedPayment<'claimed'>,
   body: string,
 ): Promise<Payment> {
-  const submitted = await transition(context, leased, { to: 'signed', body })
-  const outcome = await facilitator.settle(authorizationOf(submitted.payment))
-  if (outcome.kind === 'refused' && (await isTransferAbsent(token, submitted.payment)))
-    return abandonRefused(context, submitted, outcome.reason)
-  if (outcome.kind === 'settled')
-    return recordTransition(
-      context,
-      submitted,
-      confirmedTransition(context, submitted.payment, { hash: outcome.hash, block: null }),
-    )
-  const submittedWithHash =
-    outcome.kind === 'pending'
-      ? await transition(context, submitted, { to: 'broadcast', txHash: outcome.hash })
-      : submitted
-  return resumeFacilitatorSettlement(context, token, submittedWithHash)
+  const leased = await recordOutcome(context, claimed, { kind: 'submission-recorded', body })
+  const { payment } = leased
+  const result = await facilitator.settle(authorizationOf(payment))
+  if (result.kind === 'refused' && (await isTransferAbsent(token, payment))) {
+    await dropPayment(context, leased, 'transfer-rejected', result.reason)
+    throw refusalForCode(result.reason)
+  }
+  if (result.kind === 'settled') {
+    const outcome = transferConfirmed({ hash: result.hash, block: null })
+    return (await recordOutcome(context, leased, outcome)).payment
+  }
+  if (result.kind !== 'pending') return resumeFacilitatorSettlement(context, token, leased)
+  const accepted = { kind: 'transaction-accepted', txHash: result.hash } as const
+  return resumeFacilitatorSettlement(context, token, await recordOutcome(context, leased, accepted))
 }
 
-/** A refusal may only mean that somebody else was faster to make the transfer. */
+/** A refusal may only mean that another account was faster to make the transfer. */
 async function isTransferAbsent(token: Token | null, payment: Payment): Promise<boolean> {
   return (
     token === null ||
@@ -46,41 +44,26 @@ async function isTransferAbsent(token: Token | null, payment: Payment): Promise<
   )
 }
 
-/** Looks for the transfer until time is up. */
+/** Waits for the transfer until time is up. */
 export async function resumeFacilitatorSettlement(
   context: PaidContext,
   token: Token | null,
-  leased: LeasedPayment,
+  leased: LeasedPayment<'signed' | 'broadcast'>,
 ): Promise<Payment> {
   const { payment } = leased
   const deadline = performance.now() + context.payments.timeoutMs
-  for (; token && performance.now() < deadline; await delay(pollIntervalMs)) {
-    const change = await facilitatorTransition(context, token, payment)
-    if (change) return recordTransition(context, leased, change)
-  }
-  const change =
-    payment.txHash === null
-      ? unknownTransition(context, payment)
-      : unconfirmedTransition(context, payment, payment.txHash)
-  return recordTransition(context, leased, change)
+  const transfer =
+    token && (await pollUntil(deadline, pollIntervalMs, () => findConfirmedTransfer(token, payment)))
+  if (transfer) return (await recordOutcome(context, leased, transferConfirmed(transfer))).payment
+  const settled =
+    isInState(leased, 'signed') && payment.txHash === null
+      ? recordOutcome(context, leased, { kind: 'undetermined' })
+      : recordOutcome(context, leased, { kind: 'confirmation-timeout' })
+  return (await settled).payment
 }
 
-/** What has become of a payment that a facilitator was told to make; undefined when that is open. */
-export async function facilitatorTransition(context: PaidContext, token: Token, payment: Payment) {
+/** The transfer of a payment, as the chain has it; undefined while it is not there, or the chain cannot be read. */
+export async function findConfirmedTransfer(token: Token, payment: Payment) {
   const transfer = await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => null)
-  return transfer ? confirmedTransition(context, payment, transfer) : undefined
-}
-
-async function recordTransition(
-  context: PaidContext,
-  leased: LeasedPayment,
-  change: Parameters<typeof transition>[2],
-) {
-  return (await transition(context, leased, change)).payment
-}
-
-/** The facilitator has sent nothing, and says why. */
-async function abandonRefused(context: PaidContext, leased: LeasedPayment, code: string): Promise<never> {
-  await abandon(context, leased, `refused: ${code}`)
-  throw refusalForCode(code)
+  return transfer ?? undefined
 }

@@ -1,41 +1,39 @@
-import { setTimeout as delay } from 'node:timers/promises'
+import { pollUntil } from '../../async/poll-until.ts'
+import { AppError } from '../../errors.ts'
 import type { Payment } from '../../model/payment.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import type { RelayerSettlement } from '../../settlement/open-settlement.ts'
 import type { TransactionDraft } from '../../settlement/relayer.ts'
-import type { AuthorizationUse, Token } from '../../settlement/token.ts'
 import { allocateRelayerNonce } from '../../store/payments/relayers.ts'
-import { asServiceUnavailable } from './as-service-unavailable.ts'
-import { assertPayerTrusted } from './assert-payer-trusted.ts'
-import { broadcastUntilMined } from './broadcast.ts'
-import { abandon, type LeasedPayment, transition, transitionIn } from './lease.ts'
+import { dropPayment, isInState, type LeasedPayment, recordOutcome, recordOutcomeIn } from './lease.ts'
+import { authorizationOf, type OutcomeIn, signedTransactionOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
-import { authorizationOf } from './signed-transaction.ts'
-import { syncRelayerNonce } from './sync-relayer-nonce.ts'
-import { confirmedTransition, unknownTransition } from './transitions.ts'
+import { asServiceUnavailable, assertPayerTrusted } from './preflight.ts'
+import { clearNonceQueue, syncRelayerNonce } from './relayer-nonce.ts'
 
-/** Milliseconds between looks for a transfer that somebody else has made. */
+/** Milliseconds between checks for the transaction, and between sending it again. */
 const pollIntervalMs = 250
+const rebroadcastIntervalMs = 1_000
 
-/** Makes a payment by our own account: signs, records, sends, waits. */
+/** Makes a payment with the relayer: signs, records, broadcasts, waits. */
 export async function settleViaRelayer(
   context: PaidContext,
   settlement: RelayerSettlement,
-  leased: LeasedPayment,
+  leased: LeasedPayment<'claimed'>,
   body: string,
 ): Promise<Payment> {
   const draft = await draftTransfer(context, settlement, leased).catch(async (error: unknown) => {
-    await abandon(context, leased, 'not sent')
+    await dropPayment(context, leased, 'preparation-failed')
     throw error
   })
   return draft
     ? broadcastUntilMined(context, settlement, await signAndRecord(context, settlement, leased, draft, body))
-    : alreadySettledElsewhere(context, settlement, leased, body)
+    : settleRejected(context, settlement, leased, body)
 }
 
 /**
- * Drafts the transaction, null when it would revert at the newest block, and makes sure that the next nonce is free and that
- * no other transfer of the payer has failed since this one was claimed.
+ * Drafts the transaction, null when it would revert at the newest block; asserts that no other transfer of the payer has
+ * failed since the claim, and that the next nonce is free.
  */
 async function draftTransfer(
   context: PaidContext,
@@ -48,56 +46,113 @@ async function draftTransfer(
   return draft
 }
 
-/** Takes the account's next nonce, and has transaction and answer on disk before anything is sent. */
+/** Commits the nonce, the signed transaction and the response body before anything is sent. */
 function signAndRecord(
   context: PaidContext,
   { relayer }: RelayerSettlement,
-  leased: LeasedPayment,
+  leased: LeasedPayment<'claimed'>,
   draft: TransactionDraft,
   body: string,
-): Promise<LeasedPayment> {
+): Promise<LeasedPayment<'signed'>> {
   return context.store.transaction(async (tx) => {
     const relayerNonce = await allocateRelayerNonce(tx, leased.payment.chainId, relayer.address)
     const { hash: txHash, raw: rawTx } = await relayer.sign(draft, relayerNonce)
-    const change = { to: 'signed', relayer: relayer.address, relayerNonce, txHash, rawTx, body } as const
-    return transitionIn(tx, context, leased, change)
+    const signed = { relayer: relayer.address, relayerNonce, txHash, rawTx, body }
+    return recordOutcomeIn(tx, context, leased, { kind: 'submission-recorded', ...signed })
   })
 }
 
 /**
- * The transfer would revert, though it would not have a moment ago. If that is because somebody else has made it, it is
- * paid; otherwise it cannot be.
+ * Handles a transfer that would revert although it passed the preflight: it is paid if another account has made it, and
+ * dropped otherwise.
  */
-async function alreadySettledElsewhere(
+async function settleRejected(
   context: PaidContext,
   { token }: RelayerSettlement,
-  leased: LeasedPayment,
+  leased: LeasedPayment<'claimed'>,
   body: string,
 ): Promise<Payment> {
   const { payment } = leased
-  const transfer = await waitForTransfer(context, token, payment)
+  const deadline = performance.now() + context.payments.timeoutMs
+  const transfer = await pollUntil(deadline, pollIntervalMs, () =>
+    token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => undefined),
+  )
   if (transfer === null) {
-    await abandon(context, leased, 'the transfer would revert')
+    await dropPayment(context, leased, 'transfer-rejected')
     throw new PaymentRefusedError('reverts', 'The token does not make this transfer any more.')
   }
-  const change = transfer
-    ? confirmedTransition(context, payment, transfer)
-    : unknownTransition(context, payment)
-  return (await transition(context, leased, { ...change, body })).payment
+  const settled = transfer
+    ? recordOutcome(context, leased, { ...transferConfirmed(transfer), body })
+    : recordOutcome(context, leased, { kind: 'undetermined', body })
+  return (await settled).payment
 }
 
-/** Finds the transfer that somebody else has made; null when nobody has, undefined when that cannot be told in time. */
-async function waitForTransfer(
-  { payments }: PaidContext,
-  token: Token,
+/** Broadcasts a signed payment, the same bytes each time, until it has an outcome or time is up. */
+export async function broadcastUntilMined(
+  context: PaidContext,
+  settlement: RelayerSettlement,
+  initialLease: LeasedPayment<'signed' | 'broadcast'>,
+): Promise<Payment> {
+  const deadline = performance.now() + context.payments.timeoutMs
+  let leased = initialLease
+  let attempts = 0
+  let nextSendAt = 0
+  const settled = await pollUntil(deadline, pollIntervalMs, async () => {
+    if (performance.now() >= nextSendAt) {
+      nextSendAt = performance.now() + rebroadcastIntervalMs
+      if (attempts++ > 0) await clearNonceQueue(context, settlement, leased.payment)
+      const isSent = await submit(settlement, leased.payment)
+      if (isSent && isInState(leased, 'signed'))
+        leased = await recordOutcome(context, leased, { kind: 'transaction-accepted' })
+    }
+    const outcome = await findRelayerOutcome(settlement, leased.payment)
+    return outcome && recordOutcome(context, leased, outcome)
+  })
+  return (settled ?? (await recordTimeout(context, settlement, leased))).payment
+}
+
+/** Whether the node has the transaction now. */
+async function submit({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
+  const { txHash, rawTx } = signedTransactionOf(payment)
+  // The reply may have been lost; then a lookup tells whether the node has the transaction.
+  return relayer.send(rawTx).catch(() => relayer.isKnown(txHash).catch(() => false))
+}
+
+/** An outcome that is on chain, which is possible in every state from `signed` on. */
+type ChainOutcome = OutcomeIn<'signed' | 'broadcast' | 'unconfirmed' | 'unknown'>
+
+/**
+ * The outcome of a payment that may have been sent; undefined while there is none, or the chain cannot be read. A
+ * transaction may revert because another account made the transfer first: then the payment is confirmed.
+ */
+export async function findRelayerOutcome(
+  { relayer, token }: RelayerSettlement,
   payment: Payment,
-): Promise<AuthorizationUse | null | undefined> {
-  const deadline = performance.now() + payments.timeoutMs
-  for (; performance.now() < deadline; await delay(pollIntervalMs)) {
-    const transfer = await token
-      .findTransfer(authorizationOf(payment), payment.fromBlock)
-      .catch(() => undefined)
-    if (transfer !== undefined) return transfer
+): Promise<ChainOutcome | undefined> {
+  const authorization = authorizationOf(payment)
+  const { txHash } = signedTransactionOf(payment)
+  try {
+    const mined = await relayer.findMined(txHash, authorization)
+    if (!mined) return undefined
+    if (mined.isPaid) return transferConfirmed({ hash: txHash, block: mined.block })
+    const transfer = await token.findTransfer(authorization, payment.fromBlock)
+    return transfer ? transferConfirmed(transfer) : { kind: 'transaction-reverted' }
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
   }
-  return undefined
+}
+
+/** Records the outcome when time is up. */
+async function recordTimeout(
+  context: PaidContext,
+  { token }: RelayerSettlement,
+  leased: LeasedPayment<'signed' | 'broadcast'>,
+): Promise<LeasedPayment> {
+  const { payment } = leased
+  const transfer = await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => null)
+  if (transfer) return recordOutcome(context, leased, transferConfirmed(transfer))
+  return isInState(leased, 'signed')
+    ? recordOutcome(context, leased, { kind: 'undetermined' })
+    : recordOutcome(context, leased, { kind: 'confirmation-timeout' })
 }

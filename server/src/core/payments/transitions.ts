@@ -1,68 +1,147 @@
-import type { Hex } from 'viem'
-import type { Payment } from '../../model/payment.ts'
-import type { PaymentChange } from '../../store/payments/transitions.ts'
+import type { PaymentState } from '../../model/payment.ts'
 import type { UnconfirmedReason } from './paid-response.ts'
-import type { PaidContext } from './payments.ts'
+
+/** What can happen to a payment, and what is recorded beside the next state, the answer and an event. */
+export const outcomes = {
+  'request-failed': {
+    when: 'the paid request fails',
+    records: 'nothing; the row is deleted',
+  },
+  'nothing-to-charge': {
+    when: 'the paid request finds nothing worth its price',
+    records: 'nothing; the row is deleted',
+  },
+  'preparation-failed': {
+    when: 'the transaction cannot be prepared: no RPC, or the payer is blocked after failed transfers',
+    records: 'nothing; the row is deleted',
+  },
+  'lease-expired': {
+    when: 'the process that claimed the payment died',
+    records: 'nothing; the row is deleted',
+  },
+  'transfer-rejected': {
+    when: 'the transfer would revert, or the facilitator refuses it before sending; no other account has made it',
+    records: 'the reason, if the payment was signed; the row is deleted',
+  },
+  'submission-recorded': {
+    when: 'the transaction is signed, or the facilitator is about to be called',
+    records: 'the response body; of a relayer also its nonce and the signed transaction',
+  },
+  'transaction-accepted': {
+    when: 'the node or the facilitator accepts the transaction',
+    records: 'the hash, from a facilitator',
+  },
+  'transfer-confirmed': {
+    when: 'the transfer is on chain with enough confirmations, sent by any account; or the facilitator reports it',
+    records: 'the transaction that made it, its block and the time',
+  },
+  'transaction-reverted': {
+    when: 'the transaction is mined and reverted, and no other account has made the transfer',
+    records: 'nothing more',
+  },
+  'confirmation-timeout': {
+    when: 'time is up; the transaction was sent and is not confirmed',
+    records: 'nothing more',
+  },
+  undetermined: {
+    when: 'time is up; it cannot be determined whether the transfer was made or sent',
+    records: 'the response body, if the payment was claimed',
+  },
+  'transfer-impossible': {
+    when: 'another transaction used the relayer nonce, or the authorization is used up or expired; the transfer is not on chain',
+    records: 'nothing more',
+  },
+} as const
+
+/** An answer to the client of a payment: `transaction` names the hash that it has, and is present if it is recorded. */
+interface ClientAnswer {
+  readonly status: 200 | 402 | 502 | null
+  readonly reason: UnconfirmedReason | null
+  readonly transaction?: 'settledTx' | 'txHash' | null
+}
+
+/** What the client of a payment is answered. */
+export const answers = {
+  /** None yet: the request waits. */
+  wait: { status: null, reason: null },
+  /** None: no request waits. */
+  absent: { status: null, reason: null },
+  /** The error of the request or of its preparation. */
+  error: { status: null, reason: null },
+  /** The reason, and a new offer. */
+  refused: { status: 402, reason: null },
+  /** The response, without a receipt. */
+  free: { status: 200, reason: null },
+  paid: { status: 200, reason: null, transaction: 'settledTx' },
+  pending: { status: 502, reason: 'settlement_pending', transaction: 'txHash' },
+  unknown: { status: 502, reason: 'unexpected_settle_error', transaction: null },
+  failed: { status: 502, reason: 'invalid_exact_evm_transaction_failed', transaction: 'txHash' },
+  /** The recorded 502. */
+  unchanged: { status: 502, reason: null },
+  /** The recorded 502, or `paid` if late settlements are delivered. */
+  late: { status: 502, reason: null },
+} as const satisfies Record<string, ClientAnswer>
+
+/** A state, or `dropped`: the row is deleted, and the authorization can be used again. */
+type NextState = PaymentState | 'dropped'
+
+export interface Transition {
+  readonly to: NextState
+  readonly answer: keyof typeof answers
+}
 
 /**
- * How a payment can end, and what its client is told. What was told once is told for ever; only a payment that is
- * confirmed late may turn into its answer, if the operator wants that.
+ * The state machine of a payment: for each state, the outcomes that are possible in it. An answer of 200 or 502 is
+ * recorded, and repeated whenever the same proof is presented.
  */
+export const transitions = {
+  claimed: {
+    'request-failed': { to: 'dropped', answer: 'error' },
+    'nothing-to-charge': { to: 'dropped', answer: 'free' },
+    'preparation-failed': { to: 'dropped', answer: 'error' },
+    'lease-expired': { to: 'dropped', answer: 'absent' },
+    'transfer-rejected': { to: 'dropped', answer: 'refused' },
+    'submission-recorded': { to: 'signed', answer: 'wait' },
+    'transfer-confirmed': { to: 'confirmed', answer: 'paid' },
+    undetermined: { to: 'unknown', answer: 'unknown' },
+  },
+  signed: {
+    'transfer-rejected': { to: 'dropped', answer: 'refused' },
+    'transaction-accepted': { to: 'broadcast', answer: 'wait' },
+    'transfer-confirmed': { to: 'confirmed', answer: 'paid' },
+    'transaction-reverted': { to: 'reverted', answer: 'failed' },
+    'confirmation-timeout': { to: 'unconfirmed', answer: 'pending' },
+    undetermined: { to: 'unknown', answer: 'unknown' },
+  },
+  broadcast: {
+    'transfer-confirmed': { to: 'confirmed', answer: 'paid' },
+    'transaction-reverted': { to: 'reverted', answer: 'failed' },
+    'confirmation-timeout': { to: 'unconfirmed', answer: 'pending' },
+  },
+  unconfirmed: {
+    'transfer-confirmed': { to: 'confirmed', answer: 'late' },
+    'transaction-reverted': { to: 'reverted', answer: 'unchanged' },
+    'transfer-impossible': { to: 'void', answer: 'unchanged' },
+  },
+  unknown: {
+    'transfer-confirmed': { to: 'confirmed', answer: 'late' },
+    'transaction-reverted': { to: 'reverted', answer: 'unchanged' },
+    'transfer-impossible': { to: 'void', answer: 'unchanged' },
+  },
+  confirmed: {},
+  reverted: {},
+  void: {},
+} as const satisfies Record<PaymentState, Partial<Record<keyof typeof outcomes, Transition>>>
 
-/** The transfer was made, by us or by anybody. */
-export function confirmedTransition(
-  { clock, payments }: PaidContext,
-  { answer }: Payment,
-  { hash, block }: { readonly hash: Hex; readonly block: number | null },
-): PaymentChange {
-  const at = clock()
-  const transition = { to: 'confirmed', settledTx: hash, settledBlock: block, settledAt: at } as const
-  if (answer && payments.lateSettlement === 'deny') return transition
-  return { ...transition, answer: { status: 200, transaction: hash, reason: null, at } }
-}
-
-/** The transaction was mined and did not pay. */
-export function revertedTransition(context: PaidContext, payment: Payment): PaymentChange {
-  return {
-    to: 'reverted',
-    ...failureIfUnanswered(context, payment, payment.txHash, 'invalid_exact_evm_transaction_failed'),
-  }
-}
-
-/** The transaction was sent, and is not mined in time. */
-export function unconfirmedTransition(
-  context: PaidContext,
-  payment: Payment,
-  hash: Hex | null,
-): PaymentChange {
-  return {
-    to: 'unconfirmed',
-    ...(hash !== null && { txHash: hash }),
-    ...failureIfUnanswered(context, payment, hash, 'settlement_pending'),
-  }
-}
-
-/** Nobody can tell whether the transaction was sent. */
-export function unknownTransition(context: PaidContext, payment: Payment): PaymentChange {
-  return {
-    to: 'unknown',
-    ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
-  }
-}
-
-/** The transfer was not made and cannot be made any more. */
-export function voidTransition(context: PaidContext, payment: Payment): PaymentChange {
-  return {
-    to: 'void',
-    ...failureIfUnanswered(context, payment, null, 'unexpected_settle_error'),
-  }
-}
-
-function failureIfUnanswered(
-  { clock }: PaidContext,
-  { answer }: Payment,
-  transaction: Hex | null,
-  reason: UnconfirmedReason,
-): Pick<PaymentChange, 'answer'> {
-  return answer ? {} : { answer: { status: 502, transaction, reason, at: clock() } }
-}
+/** Whether the payer is charged in a state: `maybe` while the transfer may still be made. */
+export const charged = {
+  claimed: 'no',
+  signed: 'maybe',
+  broadcast: 'maybe',
+  unconfirmed: 'maybe',
+  unknown: 'maybe',
+  confirmed: 'yes',
+  reverted: 'no',
+  void: 'no',
+  dropped: 'no',
+} as const satisfies Record<NextState, 'no' | 'maybe' | 'yes'>

@@ -1,4 +1,5 @@
-import { incrementRateCounts, type RateCount } from '../../store/entities/rate-counts.ts'
+import type { RateCount } from '../../model/rate-count.ts'
+import { incrementRateCounts } from '../../store/entities/rate-counts.ts'
 import type { CoreContext } from '../context.ts'
 
 /**

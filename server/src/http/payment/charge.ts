@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import { assertPaymentsAvailable } from '../../core/payments/assert-open.ts'
 import type { PaidRequest, PaidResponse, PaidResult } from '../../core/payments/paid-response.ts'
 import { pay } from '../../core/payments/pay.ts'
 import type { Payments } from '../../core/payments/payments.ts'
+import { assertPaymentsAvailable } from '../../core/payments/preflight.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import { HttpResponseError } from '../http-error-response.ts'
 import type { RateLimitQuota } from '../rate-limit/rate-limits.ts'
@@ -12,29 +12,29 @@ import { paidOperation } from './paid-operation.ts'
 import type { CredentialHeaders } from './read-credential.ts'
 import type { PaymentProtocols } from './wire.ts'
 
-/** A request that has to be paid for. */
+/** A paid request. */
 export interface Charge {
   readonly context: Context
   readonly payments: Payments
   /** Where clients reach this service, without a slash at the end. */
   readonly baseUrl: string
-  /** The names that are asked for. */
+  /** The names to resolve. */
   readonly names: readonly string[]
   readonly headers: CredentialHeaders
-  /** How often the client may still ask without paying. */
+  /** The client's quota of requests that are not charged. */
   readonly unpaidQuota: RateLimitQuota
   readonly execute: () => Promise<PaidResult>
-  /** Bounds what is read on chain before anything is claimed. */
+  /** Admission for chain reads before a payment is claimed. */
   readonly admit: PaidRequest['admit']
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
 }
 
 /**
- * Answers a request that is paid for, with the receipts of both protocols. Whatever is not charged counts against what the
- * client may ask unpaid; only a payment that was sent, or may have been, does not.
+ * Charges for a request and returns its response, with the receipts of both protocols. A request that is not charged
+ * counts against the client's unpaid quota, unless its payment was sent or may have been.
  *
- * @throws WireFailure with the offers of both protocols (402), or with what became of a payment that is not known to be
- * made (502), where nothing is offered; AppError and WireFailure for what stands in the way before anything is charged.
+ * @throws HttpResponseError 402 with the offers of both protocols, or 502 without an offer for a payment that is not
+ * confirmed; AppError and HttpResponseError for failures before anything is charged.
  */
 export async function charge(request: Charge): Promise<unknown> {
   const { context, payments, headers, unpaidQuota, execute, admit, setHeaders } = request
@@ -45,7 +45,10 @@ export async function charge(request: Charge): Promise<unknown> {
   const payForRequest = async (): Promise<PaidResponse> => {
     const credential = protocols.readCredential(query, headers)
     if (!credential)
-      throw new PaymentRefusedError('required', 'This has to be paid for, unless you name an RPC URL.')
+      throw new PaymentRefusedError(
+        'required',
+        'Payment is required. Resolving is free with an RPC URL of your own.',
+      )
     return pay(paidContext, { credential, requestHash: query.requestHash, execute, admit })
   }
   const response = await payForRequest().catch(async (error: unknown) => {
@@ -61,14 +64,14 @@ export async function charge(request: Charge): Promise<unknown> {
   return response.data
 }
 
-/** The libraries of the protocols take memory and time to load, which a service without payment does not need. */
+/** Loads the libraries of the protocols on first use: they take memory and time. */
 async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
   const { createPaymentProtocols } = await import('./wire.ts')
   const { terms, secret, previousSecret, realm = new URL(baseUrl).host } = payments
   return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })
 }
 
-/** What is asked: the names in their order. */
+/** Identifies a request by its names, in their order. */
 function toQuery(names: readonly string[]): Query {
   const requestHash = createHash('sha256').update(JSON.stringify(names)).digest('hex')
   const parameters = new URLSearchParams(names.map((name): [string, string] => ['ens', name]))

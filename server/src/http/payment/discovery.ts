@@ -1,18 +1,19 @@
 import { formatUnits } from 'viem'
 import type { z } from 'zod'
 import type { PaymentTerms } from '../../payment/terms.ts'
+import { paymentRequirements } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { paidOperation } from './paid-operation.ts'
-import { chargeMethod, chargeRequest, paymentRequirements } from './price.ts'
 import type { price, x402Manifest } from './schema.ts'
 
 const { method, path, description, mimeType } = paidOperation
 
-/** The price of a request in US dollars, one of which is one whole token. */
+/** The price of a request in US dollars; one dollar is one whole token. */
 function priceUsd({ amount, decimals }: PaymentTerms): string {
   return formatUnits(amount, decimals)
 }
 
-/** The price list: whatever costs money under `terms`; nothing without. */
+/** The price list under `terms`; empty without. */
 export function listPrices(terms: PaymentTerms | undefined): z.output<typeof price>[] {
   if (!terms) return []
   const { amount, asset, network, payTo } = paymentRequirements(terms)
@@ -22,8 +23,8 @@ export function listPrices(terms: PaymentTerms | undefined): z.output<typeof pri
 }
 
 /**
- * What /.well-known/x402.json says. There is no standard of it yet: `resources` is what crawlers read, `items` what the
- * draft of x402 proposes. Empty without `terms`. `baseUrl` has no slash at its end.
+ * The body of /.well-known/x402.json. There is no standard yet: crawlers read `resources`, the draft of x402 proposes
+ * `items`. Empty without `terms`. `baseUrl` has no slash at its end.
  */
 export function buildX402Manifest(
   terms: PaymentTerms | undefined,

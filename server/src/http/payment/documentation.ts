@@ -10,11 +10,11 @@ function header(description: string) {
 }
 
 const settlementHeader = header(
-  'Outcome of the payment, whichever protocol it came by: base64 of a SettlementResponse of x402 version 2, with ' +
-    '`success`, `network` and `transaction`, which is empty when there is none.',
+  'Outcome of the payment, for both protocols: base64 of a SettlementResponse of x402 version 2, with ' +
+    '`success`, `network` and `transaction`, which is empty when none is known.',
 )
 
-/** Headers of the paid operation's answers, by status. */
+/** Response headers of the paid operation, by status. */
 const headersByStatus = {
   200: {
     'PAYMENT-RESPONSE': settlementHeader,
@@ -32,7 +32,7 @@ const headersByStatus = {
   502: { 'PAYMENT-RESPONSE': settlementHeader },
 }
 
-/** Documents the headers that paying comes with, and under `terms` what the paid operation costs. */
+/** Documents the headers of payments and, under `terms`, the price of the paid operation. */
 export function documentPayment(document: Document, terms: PaymentTerms | undefined): Document {
   const operation = document.paths?.[paidOperation.path]?.get
   for (const [status, headers] of Object.entries(headersByStatus)) {

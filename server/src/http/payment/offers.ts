@@ -3,33 +3,34 @@ import { encodePaymentRequiredHeader } from '@x402/core/http'
 import { Challenge, PaymentRequest } from 'mppx'
 import type { Hex } from 'viem'
 import type { PaymentTerms } from '../../payment/terms.ts'
+import { paymentRequirements } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { paidOperation } from './paid-operation.ts'
-import { chargeMethod, chargeRequest, paymentRequirements } from './price.ts'
 
-/** What this service asks for, and who it is to its payers; equal on every server of one service. */
+/** The settings of offers; equal on every server of one service. */
 export interface OfferSettings {
   readonly terms: PaymentTerms
   /** Where clients reach this service, without a slash at the end. */
   readonly baseUrl: string
-  /** Who asks, in challenges of the `Payment` scheme. */
+  /** Realm of challenges of the `Payment` scheme. */
   readonly realm: string
   /** Binds challenges to this service; at least 32 bytes. */
   readonly secret: string
-  /** The secret before it, whose challenges are still taken. */
+  /** The previous secret, whose challenges are still accepted. */
   readonly previousSecret: string | undefined
 }
 
-/** What is to be paid for. */
+/** A request to be paid for. */
 export interface Query {
-  /** SHA-256 of what is asked. */
+  /** SHA-256 of the request. */
   readonly requestHash: Hex
-  /** Path and query as clients send them: `/ens/v2/resolve?ens=a&ens=b`. */
+  /** Path and query, such as `/ens/v2/resolve?ens=a&ens=b`. */
   readonly target: string
 }
 
 /**
- * The headers of an answer that asks for payment, by both protocols: PAYMENT-REQUIRED (x402 version 2) and
- * WWW-Authenticate (MPP). `now` is in milliseconds; `error` says to x402 clients why their payment was not taken.
+ * The headers of a response that requires payment, for both protocols: PAYMENT-REQUIRED (x402 version 2) and
+ * WWW-Authenticate (MPP). `now` is in milliseconds; `error` is the reason of a refusal, for x402 clients.
  */
 export function offerHeaders(
   settings: OfferSettings,
@@ -53,10 +54,10 @@ export function offerHeaders(
   }
 }
 
-/** Bytes of a URL that is offered as it is. Clients send it back, in a header of limited size. */
+/** Bytes of a URL in an offer. Clients send it back, in a header of limited size. */
 const maxUrlBytes = 1024
 
-/** The URL that an offer of x402 is for; of a long query it holds the fingerprint only. */
+/** The resource of an x402 offer; a long query is replaced by its hash. */
 export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }: Query): string {
   const url = baseUrl + target
   const [path] = target.split('?', 1)
@@ -64,8 +65,8 @@ export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }:
 }
 
 /**
- * What a challenge says in its parameter `opaque`, which clients send back unchanged: the query that it is for, and a salt,
- * because each challenge is paid once and two clients may ask for one name in the same millisecond.
+ * The parameter `opaque` of a challenge, which clients send back unchanged: the request, and a salt, because each challenge
+ * is paid once and two clients may request one name in the same millisecond.
  */
 function challengeMeta({ requestHash }: Query) {
   return {
@@ -74,7 +75,7 @@ function challengeMeta({ requestHash }: Query) {
   }
 }
 
-/** The fingerprint of the query that a challenge of ours is for. */
+/** The request hash in the parameter `opaque` of a challenge that this service issued. */
 export function requestHashIn(opaque: string): unknown {
   const { query } = PaymentRequest.deserialize(opaque)
   return query

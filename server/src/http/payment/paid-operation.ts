@@ -1,4 +1,4 @@
-/** The one operation that costs money, as offers and listings name it. */
+/** The paid operation, as offers and price lists describe it. */
 export const paidOperation = {
   method: 'GET',
   path: '/ens/v2/resolve',

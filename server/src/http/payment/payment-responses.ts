@@ -9,13 +9,14 @@ import type {
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError } from '../../errors.ts'
 import type { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { caip2Network } from '../../payment/x402.ts'
 import type { HttpResponse } from '../http-error-response.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
+import { chargeMethod } from './mpp-charge.ts'
 import { type OfferSettings, offerHeaders, type Query } from './offers.ts'
-import { caip2Network, chargeMethod } from './price.ts'
 import { toProblem } from './problems.ts'
 
-/** The answer 402: both offers, made at `now` (milliseconds), and a problem (RFC 9457) that says what was wrong. */
+/** The 402 response: both offers, made at `now` (milliseconds), and a problem (RFC 9457) with the reason. */
 export function paymentRequiredResponse(
   settings: OfferSettings,
   query: Query,
@@ -31,7 +32,7 @@ export function paymentRequiredResponse(
   } as const satisfies HttpResponse
 }
 
-/** The headers of an answer 200 that was paid for; the same whenever it is given. */
+/** The headers of a paid 200 response; the same each time it is sent. */
 export function receiptHeaders(payment: SettledPayment): Record<string, string> {
   return {
     'payment-response': encodeSettlement(payment, { success: true, transaction: payment.transaction }),
@@ -41,8 +42,8 @@ export function receiptHeaders(payment: SettledPayment): Record<string, string> 
 }
 
 /**
- * The answer 502: the payment was sent, or may have been, and is not known to be made. It offers nothing to be paid, so
- * that no client pays twice; the same whenever it is given.
+ * The 502 response: the payment was sent, or may have been, and is not confirmed. It has no offer, so that no client pays
+ * twice; the same each time it is sent.
  */
 export function unconfirmedResponse(payment: UnconfirmedPayment) {
   const { transaction, reason } = payment
@@ -63,13 +64,12 @@ export function unconfirmedResponse(payment: UnconfirmedPayment) {
 
 const unconfirmedMessages: Record<UnconfirmedReason, string> = {
   settlement_pending:
-    'The payment was sent and has not been confirmed in time. It may still be made, so do not pay again.',
-  unexpected_settle_error: 'Nobody can tell yet whether the payment was made, so do not pay again.',
-  invalid_exact_evm_transaction_failed:
-    'The transaction of the payment has failed; nothing was charged by it.',
+    'The payment was sent and not confirmed in time. It may still be confirmed, so do not pay again.',
+  unexpected_settle_error: 'It is not known yet whether the payment was made, so do not pay again.',
+  invalid_exact_evm_transaction_failed: 'The transaction of the payment has reverted; it charged nothing.',
 }
 
-/** What PAYMENT-RESPONSE says of a payment, whichever protocol it came by. */
+/** The header PAYMENT-RESPONSE, for payments of both protocols. */
 function encodeSettlement(
   { chainId, payer, amount }: { chainId: number; payer: Hex; amount: bigint },
   outcome: { success: boolean; transaction: string; errorReason?: string },

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../../payment/refused-error.ts'
 
-/** Problem types of the `Payment` scheme that are answered with 402, and their titles. */
+/** Problem types of the `Payment` scheme with status 402, and their titles. */
 export const problems = {
   'https://paymentauth.org/problems/payment-required': 'Payment Required',
   'https://paymentauth.org/problems/payment-insufficient': 'Payment Insufficient',
@@ -14,10 +14,10 @@ export const problems = {
 type ProblemType = keyof typeof problems
 type ProblemName = ProblemType extends `${string}/problems/${infer Name}` ? Name : never
 
-/** What x402 calls a payment that answers no offer of the server; a sentence where all else are codes. */
+/** The error of x402 for a payment that matches no offer; a sentence, unlike its other codes. */
 const noMatchingRequirements = 'No matching payment requirements'
 
-/** A refusal in the words of both protocols: problem type of MPP, error of x402 (those of its own implementation). */
+/** A refusal in both protocols: problem type of MPP, error of x402 (as in its own implementation). */
 const reasonMappings: Record<RefusalReason, readonly [problem: ProblemName, error: string]> = {
   required: ['payment-required', 'Payment required'],
   malformed: ['malformed-credential', 'invalid_payload'],

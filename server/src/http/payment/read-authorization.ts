@@ -15,10 +15,10 @@ const authorizationFields = z.object({
 })
 
 /**
- * Reads what the two protocols have in common: the signed fields of EIP-3009. Chain and token are not among them but
- * part of what is signed, so they are those of the terms.
+ * Reads the signed fields of EIP-3009, which both protocols have. Chain and token are not among them but are signed too, so
+ * they are taken from the terms.
  *
- * @throws PaymentRefused `malformed`.
+ * @throws PaymentRefusedError `malformed`.
  */
 export function readAuthorization(terms: PaymentTerms, value: unknown): TransferAuthorization {
   const parsed = authorizationFields.safeParse(value)

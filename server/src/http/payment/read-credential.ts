@@ -4,19 +4,18 @@ import type { OfferSettings, Query } from './offers.ts'
 import { readMppCredential } from './read-mpp.ts'
 import { readX402Credential } from './read-x402.ts'
 
-/** The headers that a proof of payment comes in; absent and empty are the same. */
+/** The headers of a proof of payment; absent and empty are the same. */
 export interface CredentialHeaders {
   readonly 'payment-signature'?: string | undefined
   readonly authorization?: string | undefined
 }
 
 /**
- * Reads the proof of payment of a request, of either protocol. Without clock or chain: whether it is in time, and whether
- * the authorization pays what is asked and is signed by its payer, is not decided here.
+ * Reads the proof of payment of a request, of either protocol. Does not check expiry, price or signature.
  *
- * @returns undefined when there is none; credentials of other schemes are none.
- * @throws PaymentRefused `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError `BadRequestException`
- * when there are two.
+ * @returns undefined without a proof; credentials of other schemes are ignored.
+ * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError `BadRequestException`
+ * for two proofs.
  */
 export function readCredential(
   settings: OfferSettings,
@@ -32,7 +31,7 @@ export function readCredential(
   return undefined
 }
 
-/** The `Payment` credential among those of an Authorization header; the name of a scheme has no case (RFC 9110 §11.1). */
+/** The `Payment` credential of an Authorization header; scheme names are case-insensitive (RFC 9110 §11.1). */
 function findPaymentScheme(authorization: string): string | undefined {
   return authorization
     .split(',')

@@ -17,8 +17,8 @@ import {
 } from '../../../test/support/payment-wire.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { assertPayable } from '../../payment/assert-payable.ts'
+import { chargeRequest } from './mpp-charge.ts'
 import { type OfferSettings, offerHeaders } from './offers.ts'
-import { chargeRequest } from './price.ts'
 import { readCredential } from './read-credential.ts'
 
 const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'

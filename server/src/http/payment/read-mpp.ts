@@ -3,21 +3,22 @@ import { Challenge, Credential, evm } from 'mppx'
 import { z } from 'zod'
 import type { PaymentCredential } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
+import { caip2Network } from '../../payment/x402.ts'
+import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { type OfferSettings, type Query, requestHashIn } from './offers.ts'
-import { caip2Network, chargeMethod, chargeRequest } from './price.ts'
 import { readAuthorization } from './read-authorization.ts'
 
-/** What a credential holds beside its challenge: which kind of payment it is, and the payer's DID if it says so. */
+/** The parts of a credential beside its challenge: the kind of payment, and optionally the payer's DID. */
 const credentialBody = z.object({
   payload: z.looseObject({ type: z.string() }),
   source: z.string().optional(),
 })
 
 /**
- * Reads a credential of the `Payment` scheme (MPP, method `evm`, intent `charge`). It has to answer a challenge that
- * this service issued, for this query and these terms; whether that has expired is left open.
+ * Reads a credential of the `Payment` scheme (MPP, method `evm`, intent `charge`). It must answer a challenge that this
+ * service issued, for this request and these terms. Expiry is not checked.
  *
- * @throws PaymentRefused `malformed`, `challenge`, `binding`, `unsupported`.
+ * @throws PaymentRefusedError `malformed`, `challenge`, `binding`, `unsupported`.
  */
 export function readMppCredential(settings: OfferSettings, query: Query, header: string): PaymentCredential {
   const { challenge, payload, source } = decode(header)
@@ -63,8 +64,8 @@ function decode(header: string) {
 }
 
 /**
- * Whether we have issued a challenge under the terms of today. What it asks for is compared first, so that its binding
- * is computed over nothing deeper than our own request.
+ * Whether this service issued a challenge under its present terms. The request is compared first, so that the HMAC is
+ * never computed over a deeper structure.
  */
 function isIssuedChallenge(
   { terms, realm, secret, previousSecret }: OfferSettings,

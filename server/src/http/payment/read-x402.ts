@@ -4,18 +4,18 @@ import { z } from 'zod'
 import type { PaymentCredential } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
+import { paymentRequirements } from '../../payment/x402.ts'
 import { type OfferSettings, type Query, resourceUrl } from './offers.ts'
-import { paymentRequirements } from './price.ts'
 import { readAuthorization } from './read-authorization.ts'
 
 /** The payload of scheme `exact` by EIP-3009; those of Permit2 and ERC-7710 have no `authorization`. */
 const eip3009Payload = z.object({ authorization: z.looseObject({}), signature: z.unknown().optional() })
 
 /**
- * Reads PAYMENT-SIGNATURE (x402 version 2). It has to answer our offer, which it repeats, and where it names a resource,
- * the offer for this query. Extensions are not looked at.
+ * Reads PAYMENT-SIGNATURE (x402 version 2). It must repeat this service's offer and, if it names a resource, the offer for
+ * this request. Extensions are ignored.
  *
- * @throws PaymentRefused `malformed`, `unsupported`, `offer`, `binding`.
+ * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `binding`.
  */
 export function readX402Credential(settings: OfferSettings, query: Query, header: string): PaymentCredential {
   const { accepted, payload, resource } = decode(header)
@@ -36,7 +36,7 @@ export function readX402Credential(settings: OfferSettings, query: Query, header
   return { protocol: 'x402', authorization, challengeId: null, challengeExpires: null }
 }
 
-/** Decodes either alphabet of base64, with and without padding; the official decoder knows one. */
+/** Decodes both alphabets of base64, with and without padding; the official decoder accepts one. */
 function decode(header: string): PaymentPayloadV2 {
   try {
     const standard = header.replaceAll('-', '+').replaceAll('_', '/')
@@ -49,7 +49,7 @@ function decode(header: string): PaymentPayloadV2 {
   }
 }
 
-/** Whether requirements are those of our offer. Clients may add to `extra`, and write addresses in any case. */
+/** Whether requirements match the offer. Clients may add to `extra`, and write addresses in any letter case. */
 function isOffered(terms: PaymentTerms, accepted: PaymentPayloadV2['accepted']): boolean {
   const offered = paymentRequirements(terms)
   return (

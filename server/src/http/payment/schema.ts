@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { paidOperation } from './paid-operation.ts'
 import { problems } from './problems.ts'
 
-/** The body of 402; the payment protocol says its shape, so it stands outside the envelope. */
+/** The body of 402; the payment protocol defines it, so it has no envelope. */
 export const paymentProblem = z
   .object({
     type: z.enum(Object.keys(problems)),
     title: z.string().meta({ example: 'Payment Required' }),
     status: z.literal(402),
-    detail: z.string().meta({ description: 'What was wrong with the payment, or that there was none.' }),
+    detail: z.string().meta({ description: 'The reason: payment is missing, or was refused.' }),
   })
-  .meta({ id: 'PaymentProblem', description: 'Why this has to be paid for (RFC 9457).' })
+  .meta({ id: 'PaymentProblem', description: 'Payment is missing or was refused (RFC 9457).' })
 
-/** The headers that a proof of payment comes in. */
+/** The headers of a proof of payment. */
 export const credentialHeaders = z.looseObject({
   'payment-signature': z.string().optional(),
   authorization: z.string().optional(),
@@ -45,7 +45,7 @@ const paymentRequirementsSchema = z.object({
   extra: z.record(z.string(), z.string()),
 })
 
-/** What x402 clients and crawlers find at /.well-known/x402.json. */
+/** The body of /.well-known/x402.json, for x402 clients and crawlers. */
 export const x402Manifest = z.object({
   version: z.literal(1),
   x402Version: z.literal(2),

@@ -4,12 +4,12 @@ import type { OfferSettings, Query } from './offers.ts'
 import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './payment-responses.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
 
-/** Both payment protocols as this service speaks them. */
+/** Both payment protocols, bound to the settings of offers. */
 export type PaymentProtocols = ReturnType<typeof createPaymentProtocols>
 
 /**
- * Binds the wire to its settings. Everything that needs the libraries of the protocols is behind this file, which is
- * therefore to be imported where payment is configured, and only then.
+ * Binds both protocols to their settings. Import this file lazily, only where payment is configured: it loads the libraries
+ * of the protocols.
  */
 export function createPaymentProtocols(settings: OfferSettings) {
   return {

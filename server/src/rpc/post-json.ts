@@ -1,0 +1,44 @@
+import { readBody } from './outbound/read-body.ts'
+
+/** A URL that JSON is posted to. */
+export interface Endpoint {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** A response over HTTP. */
+export interface HttpReply {
+  readonly status: number
+  readonly body: string
+}
+
+export interface PostRequest {
+  readonly body: string
+  /** Bytes of the response body, at most. */
+  readonly maxBytes: number
+  readonly signal: AbortSignal
+}
+
+/** Moves `user:password@`, which `fetch` rejects in a URL, to a header. */
+export function parseEndpoint(address: string): Endpoint {
+  const url = new URL(address)
+  const headers = { 'content-type': 'application/json' }
+  if (!url.username && !url.password) return { url, headers }
+  const credentials = Buffer.from(`${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`)
+  url.username = ''
+  url.password = ''
+  return { url, headers: { ...headers, authorization: `Basic ${credentials.toString('base64')}` } }
+}
+
+/**
+ * Posts JSON to an endpoint of the operator's choice, once and without redirects.
+ *
+ * @throws OutboundError for a body of more than `maxBytes`; whatever `fetch` throws.
+ */
+export async function postJson(
+  { url, headers }: Endpoint,
+  { body, maxBytes, signal }: PostRequest,
+): Promise<HttpReply> {
+  const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
+  return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+}
