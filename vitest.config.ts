@@ -24,6 +24,7 @@ const ring = (name: string, folder: string) => ({
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    globalSetup: ['server/test/support/shared-postgres.ts'],
     projects: [
       ring('unit', 'server/src'),
       ring('store', 'server/test/store'),

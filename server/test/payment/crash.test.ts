@@ -19,7 +19,7 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
   let scene: PaymentFixture
   let survivor: string
   beforeAll(async () => {
-    scene = await startPaymentFixture(await databases.create())
+    scene = await startPaymentFixture(await databases.createMigrated())
     survivor = (await scene.startInProcess({}, { clock: () => Date.now() + clock.ahead })).url
   })
   afterEach(() => {

@@ -19,7 +19,7 @@ const rounds = 3
 
 describeOnEachDatabase(`payments while anything fails (seed ${seed})`, (databases) => {
   it('rule: whatever fails, nobody pays twice, nor for nothing without being owed, and all of it is known', async () => {
-    const url = await databases.create()
+    const url = await databases.createMigrated()
     const scene = await startPaymentFixture(url)
     const store = await openStore({ url })
     try {

@@ -32,7 +32,7 @@ describeOnEachDatabase(
     const seen: string[] = []
     const secrets = new Set([nodeKey, paymentSecret])
     beforeAll(async () => {
-      databaseUrl = await databases.create()
+      databaseUrl = await databases.createMigrated()
       scene = await startPaymentFixture(databaseUrl)
       for (const { privateKey } of scene.base.accounts) secrets.add(privateKey.slice(2))
       scene.baseRpc.onCall('eth_sendRawTransaction', ([raw]) => secrets.add(String(raw).slice(0, 60)))

@@ -51,7 +51,7 @@ function repeated(count: number, status: number) {
 
 describeOnEachDatabase('A proof whose names cannot be resolved', (databases) => {
   it('429 after as many requests as may be unpaid; none is charged, and the journal stays empty', async () => {
-    const databaseUrl = await databases.create()
+    const databaseUrl = await databases.createMigrated()
     const scene = await start(databaseUrl)
     const { url } = await scene.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: `${freeQuota}` })
     const asked = resolveUrl(url, names[0])
