@@ -7,10 +7,10 @@ import { startHttpServer } from '../support/http-server.ts'
 import { logLines } from '../support/log-lines.ts'
 import { startServeProcess } from '../support/serve-process.ts'
 import { type Settings, testEnvironment } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnSqlite } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-describeOnEachDatabase('The admin key', (databases) => {
+describeOnSqlite('The admin key', (databases) => {
   const newEnvironment = async (settings: Settings = {}) =>
     testEnvironment(await temporaryFolder(), await databases.create(), settings)
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Domain } from '../../src/store/entities/domains.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { deleteDomain, requestOnboarding } from '../support/domain-requests.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
@@ -14,7 +14,7 @@ function newImage() {
   return randomImage().png().toBuffer()
 }
 
-describeOnEachService('An image of a domain', (service) => {
+describeService('An image of a domain', (service) => {
   const upload = async (
     { id }: Domain,
     type: 'avatar' | 'banner' = 'avatar',

@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import { expect, it } from 'vitest'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
-describeOnEachService('A request that resembles a question with a known answer', (service) => {
+describeService('A request that resembles a question with a known answer', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
   const name = 'victim.demo.eth'
   const question = encodeLookup(name, encodeTextCall(name, 'url'))

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/subnames.ts'
 
-describeOnEachService('mApps', (service) => {
+describeService('mApps', (service) => {
   let labels = 0
   /** A subname of demo.eth on mainnet; its label is free as no other test makes one. */
   const held = (records: object = {}): Promise<HeldSubname> =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import {
   ethereumAddress,
@@ -28,7 +28,7 @@ const nothing = {
   replace: null,
 }
 
-describeOnEachService('null in the body of a write', (service) => {
+describeService('null in the body of a write', (service) => {
   /** A name with every kind of record, and its holder's signature. */
   const held = async (label: string) => {
     const wallet = createWallet()

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../src/http/schema/record.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { lookupName, resolveAddress } from '../support/gateway-client.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import {
@@ -27,7 +27,7 @@ const zero = ethereumAddress(zeroAddress)
 const zeroCoin = { id: 60, name: 'eth', value: zeroAddress }
 const defaultEvm = 0x80000000
 
-describeOnEachService(
+describeService(
   'The zero address as coin type 60',
   (service) => {
     const mainnet = () => service().demo[1]

@@ -22,20 +22,29 @@ interface RemovableDatabases extends Databases {
 
 const kinds = ['sqlite', 'postgres'] as const
 
+type DatabaseSuite = (databases: Databases) => void
+
 /** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
-export function describeOnEachDatabase(title: string, suite: (databases: Databases) => void): void {
-  describe.each(kinds)(`${title} on %s`, (dialect) => {
-    let started: RemovableDatabases | undefined
-    beforeAll(async () => {
-      started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
-    })
-    afterAll(() => started?.remove())
-    suite({
-      dialect,
-      create: () => requireStarted(started).create(),
-      createMigrated: () => requireStarted(started).createMigrated(),
-    })
+export function describeOnEachDatabase(title: string, suite: DatabaseSuite): void {
+  describe.each(kinds)(`${title} on %s`, (dialect) => suite(useDatabases(dialect)))
+}
+
+/** Runs a suite on SQLite alone: for rules that read and write no more than the store's tests show on both. */
+export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
+  describe(title, () => suite(useDatabases('sqlite')))
+}
+
+function useDatabases(dialect: Store['dialect']): Databases {
+  let started: RemovableDatabases | undefined
+  beforeAll(async () => {
+    started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
   })
+  afterAll(() => started?.remove())
+  return {
+    dialect,
+    create: () => requireStarted(started).create(),
+    createMigrated: () => requireStarted(started).createMigrated(),
+  }
 }
 
 /** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
@@ -59,18 +68,7 @@ export function describeBetweenDatabases(
     { from: 'sqlite', to: 'postgres' },
     { from: 'postgres', to: 'sqlite' },
   ] as const)(`${title} from $from to $to`, ({ from, to }) => {
-    let started: Record<Store['dialect'], RemovableDatabases> | undefined
-    beforeAll(async () => {
-      const [sqlite, postgres] = await Promise.all([sqliteDatabases(), postgresDatabases()])
-      started = { sqlite, postgres }
-    })
-    afterAll(() => Promise.all([started?.sqlite.remove(), started?.postgres.remove()]))
-    const databases = (dialect: Store['dialect']): Databases => ({
-      dialect,
-      create: () => requireStarted(started)[dialect].create(),
-      createMigrated: () => requireStarted(started)[dialect].createMigrated(),
-    })
-    suite({ from: databases(from), to: databases(to) })
+    suite({ from: useDatabases(from), to: useDatabases(to) })
   })
 }
 
