@@ -22,7 +22,7 @@ describeService('A request that resembles a question with a known answer', (serv
     ]
   }
 
-  it('rule: it is refused, and no genuine lookup fails with it, while names are changed all the time', async () => {
+  it('rule: a request that resembles a known lookup is refused, and no genuine lookup fails with it, under constant writes', async () => {
     const holder = createWallet()
     await seedSubname(service(), service().demo[1], 'victim', {
       addresses: [ethereumAddress(holder.address)],

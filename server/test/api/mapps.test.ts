@@ -137,7 +137,7 @@ describeService('mApps', (service) => {
     expect(await textsOf(name)).toEqual({ [`a_${app.ens}`]: 'mine' })
   })
 
-  it('rule: nobody can grant by writing the text themselves: add, accept and update ignore it', async () => {
+  it('rule: add, accept and update ignore the text that holds grants, so that nobody grants by writing it', async () => {
     const { call, demo, key } = service()
     const forged = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
     const name = await held({ text: [...forged, { key: 'url', value: 'x' }] })

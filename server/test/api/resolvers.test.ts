@@ -153,7 +153,7 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     expect(await idsFor('?orderBy=createdAt&orderDirection=desc')).toEqual(ids().toReversed())
   })
 
-  it('rule: each criterion lets through what fits, addresses in any case', async () => {
+  it('rule: each criterion selects the resolver entries that match, addresses in any case', async () => {
     const [first = '', second = '', third = '', fourth = ''] = ids()
     const { address } = service().resolvers[11155111].published
     expect(await idsFor(`?id=${second}`)).toEqual([second])

@@ -124,7 +124,7 @@ describe('addSubname', () => {
 })
 
 describe('updateSubname', () => {
-  it('rule: what is listed changes, what is empty goes, what is not listed stays', async () => {
+  it('rule: through the official client, records that are listed change, empty ones go, others stay', async () => {
     const { headers, address } = await claimed('merge', {
       text: { url: 'https://old.example', avatar: 'https://example.com/a.png', note: 'hello' },
       addresses: { '0': bitcoin },

@@ -43,7 +43,7 @@ test('rule: entries come in the order asked for, with names as they were written
   expect(found.map(({ name }) => name)).toEqual(['demo.eth', 'ACME.eth', 'acme.eth'])
 })
 
-test('rule: what has no expiry is left out', async () => {
+test('rule: names without an expiry are omitted from the list of expiries', async () => {
   expect(await entries(['nobody.eth', 'alice.acme.eth', 'example.com', 'eth'])).toEqual([])
 })
 
