@@ -1,11 +1,23 @@
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 // Processes of tests compile libraries anew where they do not find them compiled.
 const folder = fileURLToPath(new URL('node_modules/.cache/byname-test', import.meta.url))
 const { NODE_COMPILE_CACHE = folder } = env
 Object.assign(env, { NODE_COMPILE_CACHE })
+
+/** Files that take ten seconds and more: begun last, one of them would run on alone. */
+const slowFiles =
+  /(random|crash|commands|workers|outage|facilitator|many-names|kill-loop|hostile|walk|benches|fuzz|admin-key)\.test\.ts$/
+
+class SlowFilesFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ moduleId }: TestSpecification) => Number(slowFiles.test(moduleId))
+    return (await super.sort(files)).toSorted((one, other) => isSlow(other) - isSlow(one))
+  }
+}
 
 /**
  * One project a ring; a ring is a folder of tests that needs the same real components. Its files share what they import,
@@ -23,7 +35,10 @@ const ring = (name: string, folder: string) => ({
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the processors of the smallest machine it is run on: many tests wait for a process or a deadline.
+    maxWorkers: 3,
+    sequence: { sequencer: SlowFilesFirst },
+    globalSetup: ['server/test/support/shared-postgres.ts'],
     projects: [
       ring('unit', 'server/src'),
       ring('store', 'server/test/store'),

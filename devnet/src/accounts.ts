@@ -13,8 +13,15 @@ export const deployerAddress: Address = '0xa0Ee7A142d267C1f36714E4a8F75612F20a79
 /** What anvil derives its accounts from unless told otherwise; known to everybody. */
 const mnemonic = 'test test test test test test test test test test test junk'
 
-/** Derives anvil's ten accounts. The seed is stretched once, not once an account, because that is what takes the time. */
-export function deriveAccounts(): DevnetAccount[] {
+let derived: readonly DevnetAccount[] | undefined
+
+/** Derives anvil's ten accounts, once: stretching the seed takes a tenth of a second. */
+export function deriveAccounts(): readonly DevnetAccount[] {
+  derived ??= derive()
+  return derived
+}
+
+function derive(): DevnetAccount[] {
   const parent = mnemonicToAccount(mnemonic, { path: "m/44'/60'/0'/0" }).getHdKey()
   return Array.from({ length: 10 }, (_, index) => {
     const { privateKey } = parent.deriveChild(index)

@@ -74,13 +74,13 @@ describe('the state of a name', () => {
     })
   })
 
-  test('rule: in v1 alone: an expiry there and none in v2', async () => {
+  test('rule: a name in v1 alone has an expiry there and none in v2', async () => {
     await devnet.registerName(chainId, 'v1-only', { owner })
     expect(await v1ExpiryOf('v1-only')).toBeGreaterThan(0n)
     expect(await stateOf('v1-only')).toMatchObject({ status: status.available, expiry: 0n })
   })
 
-  test('rule: in v2 alone: an owner and an expiry, and none in v1', async () => {
+  test('rule: a name in v2 alone has an owner and an expiry there, and none in v1', async () => {
     await devnet.registerV2(chainId, 'v2-only', { owner, expiry: 4_000_000_000n })
     expect(await v1ExpiryOf('v2-only')).toBe(0n)
     expect(await stateOf('v2-only')).toMatchObject({
@@ -90,7 +90,7 @@ describe('the state of a name', () => {
     })
   })
 
-  test('rule: in both: each generation tells its own expiry', async () => {
+  test('rule: a name in v1 and v2 has the expiry of each', async () => {
     await devnet.registerName(chainId, 'both', { owner, duration: 86_400n })
     await devnet.registerV2(chainId, 'both', { owner })
     expect((await stateOf('both')).expiry).toBeGreaterThan(await v1ExpiryOf('both'))
@@ -151,7 +151,7 @@ test('rule: a subregistry is walked, and the deepest resolver answers', async ()
 describe('the mirror', () => {
   const mirror = () => ({ address: devnet.addresses(chainId).mirrorResolver, abi: devnetMirrorResolverAbi })
 
-  test('rule: it is known by its interface and tells the resolver that the name has in v1', async () => {
+  test('rule: the mirror has its interface id and returns the resolver that the name has in v1', async () => {
     const { publicResolver } = devnet.addresses(chainId)
     await devnet.registerName(chainId, 'mirrored', { owner, resolver: publicResolver })
     await devnet.reserveV2(chainId, 'mirrored')

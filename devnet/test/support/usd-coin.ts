@@ -33,7 +33,8 @@ export const domain: TypedDataDomain = {
   verifyingContract: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913',
 }
 
-const types = {
+/** The EIP-712 types of EIP-3009, written out here once for all tests. */
+export const authorizationTypes = {
   TransferWithAuthorization: [
     { name: 'from', type: 'address' },
     { name: 'to', type: 'address' },
@@ -64,14 +65,19 @@ export function transfer(given: Pick<Transfer, 'from' | 'to'> & Partial<Transfer
 }
 
 export function signTransfer(signer: PrivateKeyAccount, message: Transfer, on = domain): Promise<Hex> {
-  return signer.signTypedData({ domain: on, types, primaryType: 'TransferWithAuthorization', message })
+  return signer.signTypedData({
+    domain: on,
+    types: authorizationTypes,
+    primaryType: 'TransferWithAuthorization',
+    message,
+  })
 }
 
 /** Signs that the authorization with this nonce must not be used. */
 export function signCancellation(signer: PrivateKeyAccount, authorizer: Address, nonce: Hex): Promise<Hex> {
   return signer.signTypedData({
     domain,
-    types,
+    types: authorizationTypes,
     primaryType: 'CancelAuthorization',
     message: { authorizer, nonce },
   })

@@ -54,7 +54,7 @@ test('rule: a task whose time runs out while it waits is not run, and takes no p
   expect(ran).toBe(false)
 })
 
-test('rule: those that wait with one signal cost it one listener, and none when they have had their turn', async () => {
+test('rule: all tasks that wait with one signal share one listener on it, which is removed after their turn', async () => {
   const semaphore = createSemaphore(1)
   const { signal } = new AbortController()
   const running = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ const payment = {
 }
 
 describe('The environment', () => {
-  it('rule: all that is wrong is said at once, and no value is repeated', () => {
+  it('rule: every problem of the environment is reported at once, without its value', () => {
     const read = () => readConfig({ PORT: 'http', SIGNER_KEY: '0xsecret', MEDIA_BUCKET: 'avatars' })
     expect(read).toThrow(
       /PORT .+\n.+SIGNER_KEY .+\n.+MEDIA_PUBLIC_URL .+\n.+MEDIA_ACCESS_KEY_ID .+\n.+MEDIA_SECRET_ACCESS_KEY /,
@@ -84,7 +84,7 @@ describe('The environment of payment', () => {
     })
   })
 
-  it('rule: all that a payee needs and is missing is said at once', () => {
+  it('rule: every setting that payments need and do not have is reported at once', () => {
     expect(() => readConfig({ PAYMENT_PAY_TO: payment.PAYMENT_PAY_TO })).toThrow(
       /PUBLIC_URL is missing.+\n.+RPC_URL_1 is missing.+\n.+PAYMENT_SECRET is missing.+\n.+PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/,
     )
@@ -96,7 +96,7 @@ describe('The environment of payment', () => {
     ['PAYMENT_SECRET', /^ {2}PAYMENT_SECRET is missing, and PAYMENT_PAY_TO needs it$/m],
     ['PAYMENT_RELAYER_KEY', /^ {2}PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/m],
     ['PAYMENT_RPC_URL', /^ {2}PAYMENT_RPC_URL is missing, and PAYMENT_RELAYER_KEY needs it$/m],
-  ])('rule: without %s, that alone is said', (name, problem) => {
+  ])('rule: a payment setup without %s reports that setting alone', (name, problem) => {
     const read = () => readConfig({ ...payment, [name]: '' })
     expect(read).toThrow(problem)
     expect(read).not.toThrow(/\n.+\n/)

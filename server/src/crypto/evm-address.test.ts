@@ -19,7 +19,7 @@ describe('an EVM address', () => {
     expect(isValidAddress(address)).toBe(true)
   })
 
-  it('rule: it is written and judged as viem does, which alone does not take it in upper case', () => {
+  it('rule: an EVM address is checksummed and validated as by viem, and accepted in upper case too', () => {
     for (let count = 0; count < 500; count++) {
       const address = toHex(randomBytes(20))
       const written = checksumAddress(address)

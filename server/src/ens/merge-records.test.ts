@@ -42,7 +42,7 @@ test('rule: a replaced record keeps its place, a new one goes last, a removed on
   })
 })
 
-test('rule: what the changes do not mention stays', () => {
+test('rule: records that the changes do not mention stay', () => {
   expect(mergeRecords(stored, {})).toEqual(stored)
   expect(mergeRecords(stored, {}, defaultRecordLimits, { replace: true })).toEqual(stored)
 })

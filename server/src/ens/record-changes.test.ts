@@ -38,7 +38,7 @@ test('rule: an empty string removes', () => {
   })
 })
 
-test('rule: what is absent says nothing', () => {
+test('rule: an absent list of records changes nothing', () => {
   expect(parseRecordChanges({})).toEqual({})
   expect(parseRecordChanges({ addresses: [{ coinType: 60 }] }).addresses).toEqual(new Map())
 })

@@ -180,7 +180,7 @@ describe('unsupported functions', () => {
     expect(args).toEqual([toFunctionSelector('setText(bytes32,string,string)')])
   })
 
-  test('rule: in a multicall it spoils its own item only', () => {
+  test('rule: in a multicall a failing call fails its own item only', () => {
     const calls = encodeFunctionData({
       abi: resolverAbi,
       functionName: 'multicall',

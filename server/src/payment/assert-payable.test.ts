@@ -12,7 +12,7 @@ function assert(given: Partial<Transfer>) {
     )
 }
 
-test('rule: what the terms ask for is payable', () => {
+test('rule: an authorization of what the terms demand is payable', () => {
   expect(assert({})).not.toThrow()
 })
 

@@ -27,7 +27,7 @@ test.each([
   ['tokenVersion', { tokenVersion: '1' }],
   ['chainId', { chainId: 84532 }],
   ['asset', { asset: '0x00000000000000000000000000000000000000cc' }],
-] as const)('rule: another %s of the token is another digest', (_, other) => {
+] as const)('rule: a different %s of the token changes the digest', (_, other) => {
   expect(authorizationDigest(transfer, { ...terms, ...other })).not.toBe(authorizationDigest(transfer, terms))
 })
 
@@ -38,6 +38,6 @@ test.each([
   ['validAfter', { validAfter: 1n }],
   ['validBefore', { validBefore: 1n }],
   ['nonce', { nonce: `0x${'11'.repeat(32)}` }],
-] as const)('rule: another %s of the transfer is another digest', (_, other) => {
+] as const)('rule: a different %s of the transfer changes the digest', (_, other) => {
   expect(authorizationDigest({ ...transfer, ...other }, terms)).not.toBe(authorizationDigest(transfer, terms))
 })

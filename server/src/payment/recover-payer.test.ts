@@ -29,7 +29,7 @@ const highS = concatHex([r, numberToHex(order - BigInt(s), { size: 32 }), number
 
 const compact = serializeCompactSignature(signatureToCompactSignature({ r, s, yParity: v - 27 }))
 
-test('rule: who signed is recovered from the digest', async () => {
+test('rule: the signer of an authorization is recovered from the digest', async () => {
   expect(recoverPayer(digest, signature)).toBe(lowerCaseHex(payer.address))
 })
 
@@ -50,7 +50,7 @@ test.each([
   expect(recoverPayer(digest, other)).toBeNull()
 })
 
-test('rule: another digest was signed by somebody else', async () => {
+test('rule: from a different digest a different signer is recovered', async () => {
   const other = authorizationDigest({ ...transfer, value: 4_999n }, terms)
   expect(recoverPayer(other, signature)).not.toBe(lowerCaseHex(payer.address))
 })

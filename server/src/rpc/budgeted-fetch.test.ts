@@ -71,7 +71,7 @@ test('rule: requests that fail at once let everything else have its turn', async
   expect(turns).toBeGreaterThanOrEqual(20 - 1)
 })
 
-test('rule: after too much has been answered, nothing is sent any more', async () => {
+test('rule: after the budget of response bytes is spent, no request is sent', async () => {
   const fetch: SsrfSafeFetch = async () => ({ status: 200, body: 'x'.repeat(10) })
   const limited = budgetedFetch(fetch, { ...generousBudget, maxResponseChars: 20 })
   await limited(request)
@@ -92,7 +92,7 @@ test('rule: requests beyond the number at once wait for their turn', async () =>
   expect((await second).status).toBe(200)
 })
 
-test('rule: one whose time is over before its turn comes is timed out', async () => {
+test('rule: a request whose time is over before its turn is timed out', async () => {
   const { fetch, waiting } = pendingFetch()
   const limited = budgetedFetch(fetch, { ...generousBudget, maxConcurrent: 1 })
   const first = limited(request)

@@ -32,7 +32,7 @@ test('rule: when the time is over, nobody waits for the node, and nobody asks it
   await expect(withAbort(echoRpc, time.signal).send('2')).rejects.toMatchObject(timeoutError)
 })
 
-test('rule: until then it is the same node', async () => {
+test('rule: until its signal is aborted, a wrapped RPC answers as the node does', async () => {
   const node = withAbort(echoRpc, new AbortController().signal)
   expect(await node.send('1')).toEqual({ status: 200, body: '1' })
   expect(node.name).toBe('The node')

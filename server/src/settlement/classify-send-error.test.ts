@@ -70,6 +70,6 @@ test.each([
   'context deadline exceeded',
   'Internal error',
   '',
-])('rule: after %j nobody can tell', (text) => {
+])('rule: after %j the outcome of a send is unknown', (text) => {
   expect(classifySendError(text)).toBe('ambiguous')
 })

@@ -91,6 +91,6 @@ test.each([
   ['a success with a status of failure', responseOf({ success: true, transaction: hash }, 502)],
   ['a web page', responseOf('<html>')],
   ['nothing', responseOf('')],
-] as const)('rule: after %s nobody can tell', (_, other) => {
+] as const)('rule: after %s the outcome of a payment is unknown', (_, other) => {
   expect(parseSettleResponse(other)).toEqual({ kind: 'unknown' })
 })

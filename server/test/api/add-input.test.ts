@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService, describeService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, expectUnchanged, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -13,7 +13,7 @@ const wrongChecksum = `0x${[...address.slice(2)]
   .map((digit) => (digit === digit.toLowerCase() ? digit.toUpperCase() : digit.toLowerCase()))
   .join('')}`
 
-describeOnEachService('POST /ens/v1/subname/add, names', (service) => {
+describeService('POST /ens/v1/subname/add, names', (service) => {
   const refuse = async (label: string, wireName: 'InvalidNameException' | 'BadRequestException') => {
     const { demo, key } = service()
     const body = {
@@ -77,7 +77,7 @@ describeService(
   { settings: { MAX_LABEL_CHARACTERS: '255' } },
 )
 
-describeOnEachService('POST /ens/v1/subname/add, records', (service) => {
+describeService('POST /ens/v1/subname/add, records', (service) => {
   const addWith = (label: string, records: object) => {
     const { demo, key } = service()
     const body = {

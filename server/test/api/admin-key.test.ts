@@ -7,10 +7,10 @@ import { startHttpServer } from '../support/http-server.ts'
 import { logLines } from '../support/log-lines.ts'
 import { startServeProcess } from '../support/serve-process.ts'
 import { type Settings, testEnvironment } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnSqlite } from '../support/stores.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-describeOnEachDatabase('The admin key', (databases) => {
+describeOnSqlite('The admin key', (databases) => {
   const newEnvironment = async (settings: Settings = {}) =>
     testEnvironment(await temporaryFolder(), await databases.create(), settings)
 
@@ -25,7 +25,7 @@ describeOnEachDatabase('The admin key', (databases) => {
   const show = async (environment: Settings, ...args: readonly string[]) =>
     JSON.parse((await runCommand([...args, '--json'], environment)).output)
 
-  it('rule: the first one goes into a file for its owner only, which the log names without the key', async () => {
+  it('rule: the first admin key goes into a file for its owner only, which the log names without the key', async () => {
     const environment = await newEnvironment()
     const { url, readOutput: printed, end } = await startServeProcess(environment)
     const file = fileOf(environment)
@@ -42,7 +42,7 @@ describeOnEachDatabase('The admin key', (databases) => {
     expect(await isAdmin(again.url, key)).toBe(true)
   })
 
-  it('rule: the first one is in its file also when the service cannot start then', async () => {
+  it('rule: the first admin key is in its file also when the service cannot start', async () => {
     const taken = await startHttpServer(() => {})
     const environment = await newEnvironment({ PORT: new URL(taken.url).port, LOG_LEVEL: 'info' })
     const { output, errors, code } = await runCommand(['serve'], environment)
@@ -55,7 +55,7 @@ describeOnEachDatabase('The admin key', (databases) => {
     expect(await readFile(fileOf(environment), 'utf8')).toMatch(/^byname_\S+\n$/)
   })
 
-  it('rule: the file of another database is not overwritten, and then no key is made', async () => {
+  it('rule: the admin-key file of another database is not overwritten, and then no key is made', async () => {
     const environment = await newEnvironment()
     const file = fileOf(environment)
     await writeFile(file, 'of another database\n')

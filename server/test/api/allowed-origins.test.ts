@@ -4,7 +4,7 @@ import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import {
   appendFields,
   changePermission,
@@ -20,7 +20,7 @@ import { expectNothingStored } from '../support/uploads.ts'
 
 const fields = [{ key: 'a', value: '1' }]
 
-describeOnEachService('Allowed origins of a domain', (service) => {
+describeService('Allowed origins of a domain', (service) => {
   const pathOf = ({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) =>
     `/byname/v1/domains/${name}?chainId=${chainId}`
 

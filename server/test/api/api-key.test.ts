@@ -4,11 +4,11 @@ import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import { markApiKeyRevoked } from '../../src/store/entities/api-keys.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, expectUnchanged, postAdd, subnameBody } from '../support/subnames.ts'
 
-describeOnEachService('API keys', (service) => {
+describeService('API keys', (service) => {
   const createKey = (changes: Partial<CreateApiKey> = {}) =>
     createApiKey(service().context, {
       workspaceId: service().workspaceId,

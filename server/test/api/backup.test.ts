@@ -122,7 +122,7 @@ describe('The command line of copies', () => {
     })
   })
 
-  it('rule: each end of migrate is told once', async () => {
+  it('rule: each end of migrate has to be given exactly once', async () => {
     const twice = ['--from', 'sqlite:a', '--from-env', 'A', '--to', 'sqlite:b']
     for (const ends of [[], ['--from', 'sqlite:a'], twice])
       await expect(migrate.run(ends)).rejects.toThrow(/^Give one of --/)

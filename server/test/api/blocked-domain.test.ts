@@ -51,7 +51,7 @@ describeOnEachService('A blocked domain', (service) => {
     })
   })
 
-  it('rule: its names cannot be read, listed or had', async () => {
+  it('rule: the names of a blocked domain cannot be read, listed or added', async () => {
     const { call } = service()
     const { domain } = await blockedName()
     expectError(await getSubname(service(), domain, 'a'), 404, 'SubnameNotFoundException')
@@ -68,7 +68,7 @@ describeOnEachService('A blocked domain', (service) => {
     }
   })
 
-  it('rule: its names resolve to nothing until it is unblocked, and then to what they were', async () => {
+  it('rule: the names of a blocked domain resolve to nothing until it is unblocked, and then as before', async () => {
     const { domain, holder, record, unblock } = await blockedName()
     const resolver = service().resolvers[1]['chain-bound']
     const name = `a.${domain.name}`

@@ -84,7 +84,7 @@ describeOnEachService(
       dataOf(await sendPermission(service(), 'add', await sign(name, '192.0.2.1')), 201)
     })
 
-    it('rule: in all, no more are stored than the setting says, and the oldest go', async () => {
+    it('rule: no more challenges are stored than the setting allows, and the oldest go', async () => {
       const names = await Promise.all(Array.from({ length: 50 }, held))
       const [first] = names
       if (!first) throw new Error('There are names.')

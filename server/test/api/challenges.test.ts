@@ -79,7 +79,7 @@ describeOnEachService(
       expect(new Set(messages.map((message) => parseSiweMessage(message).nonce)).size).toBe(20)
     })
 
-    it('rule: what comes in Unicode leaves in ASCII', async () => {
+    it('rule: a domain or URI in Unicode is written in ASCII in the challenge', async () => {
       const message = await request(
         input({ domain: 'bücher.example', origin: 'https://bücher.example/größe' }),
       )

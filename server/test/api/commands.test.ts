@@ -6,7 +6,7 @@ import { dataOf, expectError } from '../support/api-client.ts'
 import { runCommand } from '../support/command.ts'
 import { deleteDomain, requestSubname } from '../support/domain-requests.ts'
 import { startTestService, type TestService, testEnvironment } from '../support/service.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnSqlite } from '../support/stores.ts'
 import { getSubname, seedSubname } from '../support/subnames.ts'
 
 interface Shown {
@@ -16,7 +16,7 @@ interface Shown {
   readonly revokedAt: string | null
 }
 
-describeOnEachDatabase('The command line beside a running service', (databases) => {
+describeOnSqlite('The command line beside a running service', (databases) => {
   let folder: string
   let service: TestService
   let environment: Readonly<Record<string, string>>

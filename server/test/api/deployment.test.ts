@@ -64,7 +64,7 @@ async function imageEnvironment() {
 const systemPaths = systemRoutes.map(({ url }) => url)
 
 describe('The image', () => {
-  it('rule: what is copied exists and reaches the build', async () => {
+  it('rule: every path that the image copies exists and is not ignored by the build', async () => {
     const allowed = (await read('.dockerignore')).split('\n').filter((line) => line.startsWith('!'))
     const copied = (await instructions())
       .filter((line) => line.startsWith('COPY ') && !line.includes('--from'))
@@ -74,7 +74,7 @@ describe('The image', () => {
     expect([...new Set(copied)].toSorted()).toEqual(allowed.map((line) => line.slice(1)).toSorted())
   })
 
-  it('rule: it runs this Node, in production, as nobody special, and listens where it says', async () => {
+  it('rule: the image runs the pinned Node, in production, as an unprivileged user, and exposes the port it listens on', async () => {
     const { devDependencies } = z
       .object({ devDependencies: z.object({ node: z.string() }) })
       .parse(JSON.parse(await read('package.json')))
@@ -106,7 +106,7 @@ it('rule: docs/operating.md has a row for every setting, in the tables of settin
 })
 
 describe('Third-party images', () => {
-  it('rule: each is named by version and digest, in the Dockerfile and in the compose files', async () => {
+  it('rule: each third-party image is pinned by version and digest, in the Dockerfile and in the compose files', async () => {
     const bases = (await instructions()).filter((line) => line.startsWith('FROM '))
     const services = await Promise.all(
       ['deploy/compose.yaml', 'deploy/compose.postgres.yaml'].map(async (path) =>
@@ -152,7 +152,7 @@ const composeFile = z.object({
 })
 
 describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (path) => {
-  it('rule: its settings are those of the service, and what it refers to is there', async () => {
+  it('rule: a compose file sets settings that exist and refers to files that exist', async () => {
     const [compose] = z.tuple([composeFile]).parse(await documents(path))
     const { PORT, DATA_DIR } = await imageEnvironment()
     const ours = Object.values(compose.services).filter(({ build }) => build === '..')
@@ -180,7 +180,7 @@ describe.each(['deploy/compose.yaml', 'deploy/compose.postgres.yaml'])('%s', (pa
 })
 
 describe('deploy/Caddyfile', () => {
-  it('rule: it balances over every instance, by whether it is ready, lookups by whether it is there', async () => {
+  it('rule: Caddy balances over every instance that is ready, and lookups over every one that is alive', async () => {
     const [compose] = z.tuple([composeFile]).parse(await documents('deploy/compose.postgres.yaml'))
     const { PORT } = await imageEnvironment()
     const instances = Object.entries(compose.services).filter(([, { build }]) => build)

@@ -148,7 +148,7 @@ describeOnEachService('Changing a domain', (service) => {
       dataOf(await requestSubname(service(), domain, 'a'))
     })
 
-    it('rule: it blocks the name on the chain that is said, and not on the other', async () => {
+    it('rule: update-ens-is-blocked blocks the name on the given chain only', async () => {
       const mainnet = await service().onboard({ name: 'two-chains.eth' })
       const sepolia = await service().onboard({ name: 'two-chains.eth', chainId: 11155111 })
       dataOf(await setBlocked(mainnet, true), 201)

@@ -31,7 +31,7 @@ describeOnEachService('A deleted domain', (service) => {
     return { domain, record, holder }
   }
 
-  it('rule: its names neither resolve nor can be read, listed, had or added', async () => {
+  it('rule: the names of a deleted domain neither resolve nor can be read, listed or added', async () => {
     const { call } = service()
     const { domain } = await deleted()
     const name = `alice.${domain.name}`

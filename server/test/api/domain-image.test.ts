@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { deleteDomain, requestOnboarding } from '../support/domain-requests.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { encodeLookup, postLookup, resolveText } from '../support/gateway-client.ts'
@@ -14,7 +14,7 @@ function newImage() {
   return randomImage().png().toBuffer()
 }
 
-describeOnEachService('An image of a domain', (service) => {
+describeService('An image of a domain', (service) => {
   const upload = async (
     { id }: Domain,
     type: 'avatar' | 'banner' = 'avatar',
@@ -63,7 +63,7 @@ describeOnEachService('An image of a domain', (service) => {
     return dataOf<{ allowedOrigins: unknown }>(await service().call('GET', path, { headers }))
   }
 
-  it('rule: it is removed with an empty text, at once, and other texts and origins stay', async () => {
+  it('rule: an empty text removes the image of a domain at once, and other texts and origins stay', async () => {
     const domain = await service().onboard()
     uploadedUrl(await upload(domain))
     const header = uploadedUrl(await upload(domain, 'banner'))
@@ -84,7 +84,7 @@ describeOnEachService('An image of a domain', (service) => {
     expect(await originsOf(domain)).toMatchObject({ allowedOrigins: null })
   })
 
-  it('rule: another upload replaces it, here and in another process', () =>
+  it('rule: a second upload replaces the image of a domain, here and in another process', () =>
     service().withSecondService(async (other) => {
       const domain = await service().onboard()
       const first = uploadedUrl(await upload(domain))
@@ -103,7 +103,7 @@ describeOnEachService('An image of a domain', (service) => {
     expect(await answered(domain, 'header')).toBe(uploadedUrl(banner))
   })
 
-  it('rule: neither its names nor another domain, nor the same name on the other chain, have it', async () => {
+  it('rule: the image of a domain belongs neither to its names nor to another domain nor to the same name on the other chain', async () => {
     const domain = await service().onboard()
     const twin = await service().onboard({ name: domain.name, chainId: 11155111 })
     const other = await service().onboard()
@@ -114,7 +114,7 @@ describeOnEachService('An image of a domain', (service) => {
     for (const one of [twin, other]) expect(await answered(one, 'avatar')).toBe('')
   })
 
-  it('rule: it is empty while the domain is blocked, not served once it is deleted, and back with it', async () => {
+  it('rule: the image of a domain is empty while the domain is blocked, not served once it is deleted, and back with it', async () => {
     const domain = await service().onboard()
     const url = uploadedUrl(await upload(domain))
     const setBlocked = async (isBlocked: boolean) =>

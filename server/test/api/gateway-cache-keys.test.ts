@@ -1,12 +1,12 @@
 import type { Hex } from 'viem'
 import { expect, it } from 'vitest'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { encodeTextCall } from '../support/gateway-calls.ts'
 import { decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
-describeOnEachService('A request that resembles a question with a known answer', (service) => {
+describeService('A request that resembles a question with a known answer', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
   const name = 'victim.demo.eth'
   const question = encodeLookup(name, encodeTextCall(name, 'url'))
@@ -22,7 +22,7 @@ describeOnEachService('A request that resembles a question with a known answer',
     ]
   }
 
-  it('rule: it is refused, and no genuine lookup fails with it, while names are changed all the time', async () => {
+  it('rule: a request that resembles a known lookup is refused, and no genuine lookup fails with it, under constant writes', async () => {
     const holder = createWallet()
     await seedSubname(service(), service().demo[1], 'victim', {
       addresses: [ethereumAddress(holder.address)],

@@ -120,7 +120,7 @@ describeOnEachService(
       await refused(() => patch(resident, name, { text }))
     })
 
-    it('rule: another address of a name, and the same address on another name, sign nothing', async () => {
+    it('rule: a different address of a name, and the same address on another name, sign nothing', async () => {
       const { name } = await shared()
       const other = createWallet()
       const base = { coinType: 2147492101, address: other.address }

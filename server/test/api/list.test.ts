@@ -4,6 +4,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
+import { singlePage } from '../support/single-page.ts'
 import { ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface WirePage {
@@ -29,16 +30,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     const second = await seedSubname(service(), domain, 'second')
     expect(await page(domain)).toEqual({
       data: [second, first],
-      pagination: {
-        totalCount: 2,
-        page: 1,
-        limit: 20,
-        totalPages: 1,
-        nextPage: null,
-        prevPage: null,
-        hasNextPage: false,
-        hasPrevPage: false,
-      },
+      pagination: singlePage(2),
     })
   })
 

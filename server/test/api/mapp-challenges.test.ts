@@ -66,7 +66,7 @@ describeOnEachService(
         )
     }
 
-    it.each(actions)('rule: one for %s works once', async (action) => {
+    it.each(actions)('rule: a challenge for %s works once', async (action) => {
       const { name, app } = await scene()
       const signed = await sign(action, name, app)
       dataOf(await use(action, name.ens, signed), 201)
@@ -74,7 +74,7 @@ describeOnEachService(
       await refuse(action, name.ens, signed, 'ChallengeExpiredException')
     })
 
-    it('rule: of 50 uses of one at once, exactly one succeeds', async () => {
+    it('rule: of 50 concurrent uses of one challenge exactly one succeeds', async () => {
       const { name, app } = await scene()
       const signed = await sign('append-field', name, app)
       const answers = await Promise.all(
@@ -90,12 +90,12 @@ describeOnEachService(
       expect(texts?.filter(({ key }) => key.endsWith(app.ens))).toHaveLength(1)
     })
 
-    it.each(crossings)('rule: one for %s does nothing as %s', async (issued, used) => {
+    it.each(crossings)('rule: a challenge for %s does nothing as %s', async (issued, used) => {
       const { name, app } = await scene()
       await refuse(used, name.ens, await sign(issued, name, app))
     })
 
-    it('rule: one for a subname writes to no other one', async () => {
+    it('rule: a challenge for one subname writes to no other subname', async () => {
       const { name, app } = await scene()
       const other = await held()
       await changePermission(service(), 'add', other, app.ens)
@@ -104,7 +104,7 @@ describeOnEachService(
       dataOf(await use('append-field', name.ens, signed), 201)
     })
 
-    it('rule: one for an mApp writes under its name alone, though its signer has another mApp', async () => {
+    it('rule: a challenge for one mApp writes under its name alone, though its signer has another mApp', async () => {
       const { name, app } = await scene()
       const sibling = await held({ addresses: [ethereumAddress(app.holder.address)] })
       await changePermission(service(), 'add', name, sibling.ens)
@@ -112,7 +112,7 @@ describeOnEachService(
       expect(appended.records.texts.map(({ key }) => key)).toEqual(['mApps', `a_${app.ens}`])
     })
 
-    it('rule: one for a chain leaves the same name on the other chain as it is', async () => {
+    it('rule: a challenge for one chain leaves the same name on the other chain as it is', async () => {
       const { demo } = service()
       const label = `both-${labels++}`
       const here = await createHeldSubname(service(), demo[1], label)
@@ -188,7 +188,7 @@ describeOnEachService(
       dataOf(await use('add-permission', name.ens, signed), 201)
     })
 
-    it('rule: who lost the name in the meantime grants nothing', async () => {
+    it('rule: a signer who lost the name in the meantime grants nothing', async () => {
       const { context, demo } = service()
       const { name, app } = await scene()
       const signed = await sign('add-permission', name, app)

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 import { expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import {
   appendFields,
   changePermission,
@@ -11,7 +11,7 @@ import {
 } from '../support/mapps.ts'
 import { expectUnchanged } from '../support/subnames.ts'
 
-describeOnEachService('What mApps are refused', (service) => {
+describeService('What mApps are refused', (service) => {
   let labels = 0
   const held = (): Promise<HeldSubname> =>
     createHeldSubname(service(), service().demo[1], `refused-${labels++}`)

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { appendFields, changePermission, createHeldSubname, type HeldSubname } from '../support/mapps.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, postAdd, subnameBody } from '../support/subnames.ts'
 
-describeOnEachService('mApps', (service) => {
+describeService('mApps', (service) => {
   let labels = 0
   /** A subname of demo.eth on mainnet; its label is free as no other test makes one. */
   const held = (records: object = {}): Promise<HeldSubname> =>
@@ -137,7 +137,7 @@ describeOnEachService('mApps', (service) => {
     expect(await textsOf(name)).toEqual({ [`a_${app.ens}`]: 'mine' })
   })
 
-  it('rule: nobody can grant by writing the text themselves: add, accept and update ignore it', async () => {
+  it('rule: add, accept and update ignore the text that holds grants, so that nobody grants by writing it', async () => {
     const { call, demo, key } = service()
     const forged = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
     const name = await held({ text: [...forged, { key: 'url', value: 'x' }] })

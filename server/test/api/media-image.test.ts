@@ -106,7 +106,7 @@ describeService('An uploaded image', (service) => {
     expect(rightmost[1]).toBeLessThan(40)
   })
 
-  it('rule: what is see-through stays so', async () => {
+  it('rule: transparent parts of an image stay transparent', async () => {
     const clear = sharp({ create: { width: 8, height: 8, channels: 4, background: '#00000000' } })
     const { bytes } = await uploadAndFetch(service(), await clear.png().toBuffer())
     expect((await sharp(bytes).stats()).isOpaque).toBe(false)
@@ -131,7 +131,7 @@ describeService('An uploaded image', (service) => {
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 30, height: 20 })
   })
 
-  it('rule: the same image gets the same URL, another one another', async () => {
+  it('rule: equal images get the same URL, different images different URLs', async () => {
     const [one, other] = [await randomImage().png().toBuffer(), await randomImage().png().toBuffer()]
     const { url } = await uploadAndFetch(service(), one)
     expect((await uploadAndFetch(service(), one)).url).toBe(url)

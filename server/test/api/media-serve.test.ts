@@ -74,7 +74,7 @@ describeService('GET /media/{name}', (service) => {
 describeService(
   'An image of a service with a public URL',
   (service) => {
-    it('rule: its URL stands below the public one, path and all', async () => {
+    it('rule: the URL of an image begins with the public URL and its path', async () => {
       const url = uploadedUrl(
         await upload(service(), await createHeldName(service()), await randomImage().png().toBuffer()),
       )

@@ -4,7 +4,7 @@ import { createWorkspace } from '../../src/core/workspaces/create.ts'
 import type { ErrorName } from '../../src/errors.ts'
 import type { ApiKeyScope } from '../../src/model/api-key.ts'
 import { type ClientRequest, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { expectUnchanged, getSubname } from '../support/subnames.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 const image = await randomImage().png().toBuffer()
 
-describeOnEachService(
+describeService(
   'POST /ens/v1/subname/upload-to-cdn',
   (service) => {
     const send = (name: Pick<HeldName, 'domain' | 'label'>, request: ClientRequest) =>
@@ -143,7 +143,7 @@ describeOnEachService(
   { withNodes: true },
 )
 
-describeOnEachService('POST /ens/v1/ens/upload-to-cdn', (service) => {
+describeService('POST /ens/v1/ens/upload-to-cdn', (service) => {
   const send = (headers: Readonly<Record<string, string>>, id = service().demo[1].id, query = '') =>
     service().call('POST', `/ens/v1/ens/upload-to-cdn?ensId=${id}${query}`, {
       headers,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { type Action, sendFields, sendPermission, signChallenge } from '../support/mapps.ts'
 import { readOperations, titleOf } from '../support/operations.ts'
 import { type SignedMessage, signMessage } from '../support/signed-headers.ts'
@@ -53,7 +53,7 @@ async function messagesOfOtherPurpose(scene: SignedFixture): Promise<readonly Si
   ]
 }
 
-describeOnEachService('A message that allows one operation', (service) => {
+describeService('A message that allows one operation', (service) => {
   it('rule: every operation with signature headers is tested, here or where its signature is verified', async () => {
     const documented = (await readOperations(service().url)).filter(({ operation }) =>
       operation.security?.some((scheme) => 'signature' in scheme),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import {
   ethereumAddress,
@@ -28,7 +28,7 @@ const nothing = {
   replace: null,
 }
 
-describeOnEachService('null in the body of a write', (service) => {
+describeService('null in the body of a write', (service) => {
   /** A name with every kind of record, and its holder's signature. */
   const held = async (label: string) => {
     const wallet = createWallet()
@@ -41,7 +41,7 @@ describeOnEachService('null in the body of a write', (service) => {
     return { domain, record, headers: await signedHeaders(wallet, { chainId: 1 }) }
   }
 
-  it('rule: in add, it is absent', async () => {
+  it('rule: a null member is absent in add', async () => {
     const wallet = createWallet()
     const headers = { 'x-api-key': service().key, ...(await signedHeaders(wallet, { chainId: 1 })) }
     const domain = service().demo[1]
@@ -57,30 +57,33 @@ describeOnEachService('null in the body of a write', (service) => {
   it.each([
     ['POST /ens/v1/subname/update', 'null-v1'],
     ['PATCH /ens/v2/subnames/{subname}', 'null-v2'],
-  ])('rule: in %s, it changes nothing, neither as a list nor as a value in one', async (operation, label) => {
-    const { domain, record, headers } = await held(label)
-    const isV1 = operation.startsWith('POST')
-    const send = (body: object) =>
-      isV1
-        ? service().call('POST', '/ens/v1/subname/update', {
-            headers,
-            body: { ...subnameBody(domain, label), ...body },
-          })
-        : service().call('PATCH', `/ens/v2/subnames/${record.ens}?chainId=1`, { headers, body })
-    const values = {
-      ...nothing,
-      text: [
-        { key: 'url', value: null },
-        { key: 'avatar', value: '' },
-      ],
-      addresses: [{ coinType: 0, address: null }],
-    }
-    expect(dataOf(await send(nothing))).toMatchObject({ ...record })
-    const { texts, coins } = dataOf<WireRecord>(await send(values)).records
-    expect({ texts, coins }).toEqual({ texts: text.slice(0, 1), coins: record.records.coins })
-  })
+  ])(
+    'rule: a null member changes nothing in %s, neither as a list nor as a value in one',
+    async (operation, label) => {
+      const { domain, record, headers } = await held(label)
+      const isV1 = operation.startsWith('POST')
+      const send = (body: object) =>
+        isV1
+          ? service().call('POST', '/ens/v1/subname/update', {
+              headers,
+              body: { ...subnameBody(domain, label), ...body },
+            })
+          : service().call('PATCH', `/ens/v2/subnames/${record.ens}?chainId=1`, { headers, body })
+      const values = {
+        ...nothing,
+        text: [
+          { key: 'url', value: null },
+          { key: 'avatar', value: '' },
+        ],
+        addresses: [{ coinType: 0, address: null }],
+      }
+      expect(dataOf(await send(nothing))).toMatchObject({ ...record })
+      const { texts, coins } = dataOf<WireRecord>(await send(values)).records
+      expect({ texts, coins }).toEqual({ texts: text.slice(0, 1), coins: record.records.coins })
+    },
+  )
 
-  it('rule: with replace, a list that is null is untouched, and an entry whose value is null is not in its list', async () => {
+  it('rule: in update with replace, a null list is untouched and an entry whose value is null is not in its list', async () => {
     const { domain, record, headers } = await held('null-replace')
     const body = {
       ...subnameBody(domain, 'null-replace'),

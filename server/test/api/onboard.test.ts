@@ -63,7 +63,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
     expect(dataOf(answer)).toMatchObject({ workspaceId: workspace.id })
   })
 
-  it('rule: of concurrent requests for one domain exactly one wins', async () => {
+  it('rule: of concurrent onboardings of one domain exactly one wins', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => onboard('race.eth')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
     for (const answer of answers)

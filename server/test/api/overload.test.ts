@@ -17,8 +17,8 @@ describeOnEachDatabase('A service that is asked for more listings than it can ma
   /** SQLite makes one listing after the other, so none finds its place taken. */
   const isRefusing = databases.dialect === 'postgres'
 
-  it('503 for some, and when to come again; lookups are answered; then all is as before', async () => {
-    const environment = testEnvironment(await temporaryFolder(), await databases.create(), settings)
+  it('503 with Retry-After for some listings under overload, while lookups are answered; then all is as before', async () => {
+    const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated(), settings)
     const resolver = await withContext(environment, async (context) => {
       const { demo, resolvers } = await createTenant(context)
       const names = Array.from({ length: 500 }, (_, index) => newSubname(demo[1], `name-${index}`))

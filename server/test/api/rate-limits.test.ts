@@ -73,7 +73,7 @@ describeService(
 describeOnEachDatabase('Servers that share a database', (databases) => {
   it('rule: processes that share a database count free resolutions together, requests of a key each for itself', async () => {
     const settings: Settings = { RATE_LIMIT_PER_KEY: `${limit}`, RATE_LIMIT_FREE_RESOLVE_PER_IP: `${limit}` }
-    const environment = testEnvironment(await temporaryFolder(), await databases.create(), settings)
+    const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated(), settings)
     const { key } = await withContext(environment, createTenant)
     const urls = await Promise.all([startServeProcess(environment), startServeProcess(environment)])
     const [one, other] = await Promise.all(urls.map(({ url }) => createClient(url)))

@@ -53,7 +53,7 @@ describeOnEachService('The records of a name', (service) => {
     })
   const update = (label: string, body: object) => change('/ens/v1/subname/update', label, body)
 
-  it('rule: all together take at most 64 KiB, whichever operation writes them', async () => {
+  it('rule: all records of a name take at most 64 KiB together, whichever operation writes them', async () => {
     const most = textsOf(limit - 20)
     dataOf(await addWith('full', { addresses: [address], text: most }))
     const more = { text: [{ key: 'one', value: 'more' }] }
@@ -75,7 +75,7 @@ describeOnEachService('The records of a name', (service) => {
     dataOf(await change('/ens/v1/subname/accept', 'reserved', { text: most }))
   })
 
-  it('rule: what mApps write counts as well, and so do permissions', async () => {
+  it('rule: records that mApps write, and permissions, count towards the 64 KiB of a name', async () => {
     const name = await createHeldSubname(service(), demo(), 'mapp-full', { text: textsOf(limit - 120) })
     const app = await createHeldSubname(service(), demo(), 'app')
     await changePermission(service(), 'add', name, app.ens)
@@ -215,7 +215,7 @@ describeOnEachService('A list of names with many records', (service) => {
     expect(names.domains.toSorted()).toEqual(pages.toSorted())
   })
 
-  it('rule: the first name of a list is there, whatever it takes', async () => {
+  it('rule: a list has its first name, however large it is', async () => {
     const { name } = await large(2, 6_000_000)
     const first = await list(`/ens/v1/subname/ens?ensDomain=${name}&chainId=1&limit=2`)
     expect(first).toMatchObject({ names: [`large-1.${name}`], isTruncated: true })

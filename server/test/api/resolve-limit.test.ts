@@ -50,7 +50,7 @@ describeService(
       expect((await requestName(service(), '203.0.113.3')).status).toBe(400)
     })
 
-    it('rule: of many at once no more than the limit are let through', async () => {
+    it('rule: of many concurrent free requests no more than the limit succeed', async () => {
       const answers = await Promise.all(
         Array.from({ length: 4 * limit }, () => requestName(service(), '203.0.113.4')),
       )
@@ -68,13 +68,13 @@ describeService(
       expect((await requestName(service(), '::ffff:203.0.113.5')).status).toBe(429)
     })
 
-    it('rule: what is no request for names is not counted', async () => {
+    it('rule: a request that names nothing to resolve is not counted by the limit', async () => {
       for (let count = 0; count <= limit; count++)
         expectError(await requestName(service(), '203.0.113.6', 'a..b'), 400, 'InvalidNameException')
       expect((await requestName(service(), '203.0.113.6')).status).toBe(400)
     })
 
-    it('rule: only what the last proxy says of the client counts', async () => {
+    it('rule: the client address for the limit is the one that the last proxy adds', async () => {
       const told = Array.from({ length: limit + 1 }, (_, index) => `198.51.100.${index}, 203.0.113.7`)
       expect(await statuses(service(), told)).toEqual([...free, 429])
     })

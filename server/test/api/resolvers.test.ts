@@ -8,6 +8,7 @@ import { createAdminKey } from '../support/api-keys.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { resolveAddress } from '../support/gateway-client.ts'
 import { createWallet } from '../support/signed-headers.ts'
+import { singlePage } from '../support/single-page.ts'
 import { ethereumAddress, getSubname, seedSubname } from '../support/subnames.ts'
 
 const changed = {
@@ -140,21 +141,12 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     const list = await service().call('GET', '/ens/v1/offchain-resolvers')
     expect(page).toEqual({
       data: dataOf<{ offchainResolvers: unknown }>(list).offchainResolvers,
-      pagination: {
-        totalCount: 4,
-        page: 1,
-        limit: 20,
-        totalPages: 1,
-        nextPage: null,
-        prevPage: null,
-        hasNextPage: false,
-        hasPrevPage: false,
-      },
+      pagination: singlePage(4),
     })
     expect(await idsFor('?orderBy=createdAt&orderDirection=desc')).toEqual(ids().toReversed())
   })
 
-  it('rule: each criterion lets through what fits, addresses in any case', async () => {
+  it('rule: each criterion selects the resolver entries that match, addresses in any case', async () => {
     const [first = '', second = '', third = '', fourth = ''] = ids()
     const { address } = service().resolvers[11155111].published
     expect(await idsFor(`?id=${second}`)).toEqual([second])

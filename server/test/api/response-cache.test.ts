@@ -40,7 +40,7 @@ describeOnEachService('An answer that is known', (service) => {
     return performance.now() - begin
   }
 
-  it('rule: it is the same, signature and all, until its period is over', async () => {
+  it('rule: a known answer is the same, signature included, until its period is over', async () => {
     const { name } = await addName('period')
     const ask = () => postLookup(service(), resolver(), requestOf(name))
     const first = await ask()
@@ -91,7 +91,7 @@ describeOnEachService('An answer that is known', (service) => {
     }
   })
 
-  it('rule: it is signed for the address that the resolver entry has now', async () => {
+  it('rule: a known answer is signed for the present address of the resolver entry', async () => {
     const domain = await service().onboard({ chainId: 11155111, scheme: 'published' })
     const { name } = await addName('moved', domain)
     const entry = service().resolvers[11155111].published
@@ -103,7 +103,7 @@ describeOnEachService('An answer that is known', (service) => {
     expect(await resolveText(service(), { ...entry, address }, name, 'url')).toBe('before')
   })
 
-  it('rule: another process has an update at once on SQLite, and within 100 ms on PostgreSQL', () =>
+  it('rule: an update reaches the cached answers of another process at once on SQLite, and within 100 ms on PostgreSQL', () =>
     service().withSecondService(async (other) => {
       const { name, change } = await addName('elsewhere')
       expect(await urlOf(name, other)).toBe('before')
@@ -116,7 +116,7 @@ describeOnEachService('An answer that is known', (service) => {
       expect(delays.sort((one, another) => one - another)[2]).toBeLessThan(notified)
     }))
 
-  it('rule: another process has a changed domain as well', () =>
+  it('rule: a changed domain reaches the cached answers of another process', () =>
     service().withSecondService(async (other) => {
       const domain = await service().onboard()
       const { name } = await addName('elsewhere', domain)

@@ -11,7 +11,10 @@ const dayMs = 86_400_000
 describeOnEachDatabase('Retention', (databases) => {
   /** Starts a service with rows of several ages, and another one beside it, whose first pass looks at them. */
   async function passOver(settings: { readonly EVENT_RETENTION_DAYS?: string }) {
-    const service = await startTestService(await databases.create(), { METRICS_PORT: '0', ...settings })
+    const service = await startTestService(await databases.createMigrated(), {
+      METRICS_PORT: '0',
+      ...settings,
+    })
     const { db } = service.context.store
     const now = Date.now()
     for (const age of [40 * dayMs, 20 * dayMs, 0]) {

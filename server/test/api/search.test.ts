@@ -108,7 +108,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     expect(await found(`beryl-${state}`)).toEqual([])
   })
 
-  it('rule: without a node nobody can tell whether a name is registered', async () => {
+  it('rule: without a node a search does not say whether a name is registered', async () => {
     expect(dataOf<Found>(await search('demo', '&take=1&ensRegistered=true'))).not.toHaveProperty('registered')
   })
 

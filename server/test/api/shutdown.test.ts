@@ -48,7 +48,7 @@ describeOnEachDatabase('A process that is told to stop', (databases) => {
   it.each(['1', '2'])(
     'rule: after SIGTERM every request under way is answered and kept, and the exit code is 0: workers %s',
     async (workers) => {
-      const environment = testEnvironment(await temporaryFolder(), await databases.create())
+      const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated())
       const { key, demo } = await withContext(environment, createTenant)
       const service = await startServeProcess(environment, ['--workers', workers])
       const begun = await Promise.all(Array.from({ length: 20 }, () => startRequest(service.url, key)))

@@ -59,7 +59,7 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
   beforeAll(async () => {
     anvil = await startAnvil({ chainId: 1 })
     node = await startFaultyRpc(anvil.rpcUrl)
-    service = await startTestService(await databases.create(), { RPC_URL_1: node.url })
+    service = await startTestService(await databases.createMigrated(), { RPC_URL_1: node.url })
     wallet = await newContractWallet()
   })
   afterAll(async () => {

@@ -3,7 +3,7 @@ import { it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
 import { toJson } from '../../src/store/driver/json.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import {
   createWallet,
   escapeLineFeeds,
@@ -24,7 +24,7 @@ function flipped(signature: Hex) {
   return `${signature.slice(0, 10)}${(Number.parseInt(signature.charAt(10), 16) ^ 1).toString(16)}${signature.slice(11)}`
 }
 
-describeOnEachService(
+describeService(
   'Signatures',
   (service) => {
     /** Expects that neither add nor update takes these headers. */

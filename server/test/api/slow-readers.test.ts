@@ -58,7 +58,7 @@ function withService(title: string, settings: Settings, suite: (service: () => T
 }
 
 withService('A client that does not read what it asked for', { RESPONSE_SEND_TIMEOUT: '2' }, (service) => {
-  it('rule: its connection ends in time, and others are answered meanwhile', async () => {
+  it('rule: the connection of a client that reads nothing ends in time, and others are answered meanwhile', async () => {
     await seedLargeList(service())
     const resolver = service().resolvers[1]['chain-bound']
     const clients = await Promise.all(Array.from({ length: 8 }, () => openUnreadConnection(service())))
@@ -78,7 +78,7 @@ withService('A client that does not read what it asked for', { RESPONSE_SEND_TIM
     expect(taken).toBeLessThan(clients.length * whole)
   })
 
-  it('rule: one that takes a byte at a time ends as well', async () => {
+  it('rule: the connection of a client that reads single bytes ends in time', async () => {
     const { socket, taken } = await openUnreadConnection(service(), 1)
     socket.write(request(path))
     const reading = setInterval(() => socket.resume(), 100)
@@ -89,7 +89,7 @@ withService('A client that does not read what it asked for', { RESPONSE_SEND_TIM
     expect(taken()).toBeLessThan(1000)
   })
 
-  it('rule: one that is slow and goes on gets all of it, in more than the time for a part', async () => {
+  it('rule: a client that reads slowly without stopping gets the whole response, in more than the time for a part', async () => {
     const { socket, taken } = await openUnreadConnection(service(), 65_536)
     socket.write(request(path))
     const begin = performance.now()
@@ -103,7 +103,7 @@ withService('A client that does not read what it asked for', { RESPONSE_SEND_TIM
 })
 
 withService('Clients that have much waiting for them', { MAX_RESPONSE_BUFFER_MB: '16' }, (service) => {
-  it('rule: together they hold no more than may wait, and lookups go on', async () => {
+  it('rule: slow clients together hold no more than the buffer limit, and lookups go on', async () => {
     await seedLargeList(service())
     const { outputBuffers } = service().context
     const resolver = service().resolvers[1]['chain-bound']

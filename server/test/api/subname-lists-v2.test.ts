@@ -5,6 +5,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import { createWallet } from '../support/signed-headers.ts'
+import { singlePage } from '../support/single-page.ts'
 import { blockOrDelete, ethereumAddress, seedReservation, seedSubname } from '../support/subnames.ts'
 
 interface WirePage {
@@ -34,16 +35,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
         { ...second, holder },
         { ...first, holder },
       ],
-      pagination: {
-        totalCount: 2,
-        page: 1,
-        limit: 20,
-        totalPages: 1,
-        nextPage: null,
-        prevPage: null,
-        hasNextPage: false,
-        hasPrevPage: false,
-      },
+      pagination: singlePage(2),
     }
     expect(await page(below(domain))).toEqual(expected)
     const singular = await service().call('GET', `/ens/v2/subname/all?chainId=1&${below(domain)}`)

@@ -90,7 +90,7 @@ describeOnEachService('states of a subname', (service) => {
     expect(await readState(service(), subject)).toBe('reserved')
   })
 
-  it('rule: of many acceptances and rejections at once exactly one wins', async () => {
+  it('rule: of concurrent acceptances and rejections of a reservation exactly one wins', async () => {
     const subject = await createSubnameIn(service(), 'reserved', 'contested')
     const attempts = Array.from({ length: 20 }, (_, index) =>
       triggers[index % 2 ? 'accept' : 'reject'](service(), subject),

@@ -97,7 +97,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     )
   })
 
-  it('rule: from its end on, no name is added or reserved, and none is available', async () => {
+  it('rule: from the end of a subscription on no name is added or reserved, and none is available', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { expiresAt: Date.now() + 3_600_000 })
     await seedSubname(service(), domain, 'alice')
@@ -120,7 +120,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     dataOf(await requestSubname(service(), domain, 'bob'))
   })
 
-  it('rule: after its end, names resolve, are read, updated, accepted and revoked as before', async () => {
+  it('rule: after the end of a subscription names resolve, are read, updated, accepted and revoked as before', async () => {
     const { call, key, resolvers } = service()
     const domain = await service().onboard()
     const holder = createWallet()
@@ -164,7 +164,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     dataOf(await requestSubname(service(), domain, 'c'))
   })
 
-  it('rule: of adds at once exactly as many succeed as the plan has room for', async () => {
+  it('rule: of concurrent adds exactly as many succeed as the plan has room for', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { maxNames: 5 })
     const answers = await Promise.all(

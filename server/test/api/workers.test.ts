@@ -16,7 +16,7 @@ import { startWorkers } from '../support/workers.ts'
 const wallet = createWallet()
 
 describe('Two workers', () => {
-  it('rule: what one has answered, the other shows at once, in the interface and through the gateway', async () => {
+  it('rule: a write that one worker has answered is visible at once through the other, in the interface and the gateway', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined, { METRICS_PORT: '0' })
     const { key, demo, resolvers } = await withContext(environment, createTenant)
     const { url, pids, readOutput: printed, end } = await startWorkers(environment, 2)
@@ -49,7 +49,7 @@ describe('Two workers', () => {
     expect(await end('SIGTERM')).toBe(0)
   }, 120_000)
 
-  it('rule: one that is killed under writes loses nothing that was answered, and is replaced', async () => {
+  it('rule: a worker that is killed under writes loses nothing that was answered, and is replaced', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
     const { key, demo } = await withContext(environment, createTenant)
     const { url, pids, end } = await startWorkers(environment, 2)
@@ -81,7 +81,7 @@ describe('Two workers', () => {
     expect(await end('SIGTERM')).toBe(0)
   }, 120_000)
 
-  it('rule: one that does not finish is killed, which the exit code tells', async () => {
+  it('rule: a worker that does not finish is killed, and the exit code is 1', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined, { RESOLVE_TIMEOUT: '1' })
     const { pids, end, readOutput: printed } = await startWorkers(environment, 2)
     process.kill(pids()[0] ?? 0, 'SIGSTOP')
@@ -89,7 +89,7 @@ describe('Two workers', () => {
     expect(printed()).toContain('1 of the workers did not finish.')
   })
 
-  it('rule: whoever reads metrics while they start keeps none of them from it', async () => {
+  it('rule: reading metrics while workers start keeps none of them from starting', async () => {
     const { url: taken, close } = await startHttpServer(() => {})
     await close()
     const { port } = new URL(taken)
@@ -112,7 +112,7 @@ describe('Two workers', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  it('rule: what keeps all of them from starting is said once', async () => {
+  it('rule: an error that keeps every worker from starting is reported once', async () => {
     const { port } = await openConnectionCounter()
     const taken = { ...testEnvironment(await temporaryFolder(), undefined), PORT: `${port}` }
     const { code, errors } = await runCommand(['serve', '--workers', '2'], taken)

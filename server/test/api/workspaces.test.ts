@@ -96,7 +96,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
       expect(JSON.stringify(await findApiKey(service().context.store.db, created.id))).not.toContain(key)
     })
 
-    it('rule: it acts on the domains it is limited to and from the origins it is limited to, until it expires', async () => {
+    it('rule: a limited key acts on its domains and from its origins only, until it expires', async () => {
       const { demo, clock } = service()
       const { key } = await create({
         domains: [demo[11155111].id],
@@ -171,7 +171,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
       clock.offsetMs = 0
     })
 
-    it('rule: without an overlap the old key ends at once', async () => {
+    it('rule: a rotation without an overlap ends the old key at once', async () => {
       const old = await create()
       const { key } = dataOf<WireKey>(await rotate(old.id, { overlap: 0 }), 201)
       expect([await isAccepted(old.key), await isAccepted(key)]).toEqual([false, true])

@@ -4,7 +4,7 @@ import type { WireRecord } from '../../src/http/schema/record.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { lookupName, resolveAddress } from '../support/gateway-client.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import {
@@ -27,7 +27,7 @@ const zero = ethereumAddress(zeroAddress)
 const zeroCoin = { id: 60, name: 'eth', value: zeroAddress }
 const defaultEvm = 0x80000000
 
-describeOnEachService(
+describeService(
   'The zero address as coin type 60',
   (service) => {
     const mainnet = () => service().demo[1]
@@ -92,7 +92,7 @@ describeOnEachService(
       },
     )
 
-    it('rule: with a signature the signer is the holder', async () => {
+    it('rule: a name that is added with a signature and the zero address is held by the signer', async () => {
       const wallet = createWallet()
       const signed = await signedHeaders(wallet, { chainId: 1 })
       const body = { ...subnameBody(mainnet(), 'zero-signed'), addresses: [zero] }
@@ -106,7 +106,7 @@ describeOnEachService(
       expect(await resolveAddress(service(), resolver(), 'zero-signed.demo.eth')).toBe(wallet.address)
     })
 
-    it('rule: with an API key and x-address, that is the holder', async () => {
+    it('rule: a name that is added with an API key and x-address is held by that address', async () => {
       const { address } = createWallet()
       const body = {
         ...subnameBody(mainnet(), 'zero-claimed'),
@@ -174,7 +174,7 @@ describeOnEachService(
       })
     })
 
-    it('rule: beside a default EVM address it resolves to that, as an unset one does', async () => {
+    it('rule: the zero address beside a default EVM address resolves to the default', async () => {
       const { address } = createWallet()
       const addresses = [zero, { coinType: defaultEvm, address }]
       const { ens } = await seedSubname(service(), mainnet(), 'zero-default', { addresses })
@@ -186,7 +186,7 @@ describeOnEachService(
       })
     })
 
-    it('rule: a reservation that is accepted with it belongs to the signer', async () => {
+    it('rule: a reservation that is accepted with the zero address belongs to the signer', async () => {
       const wallet = createWallet()
       await seedReservation(service(), mainnet(), 'zero-accepted', wallet.address)
       const headers = await signedHeaders(wallet, { chainId: 1 })
@@ -236,7 +236,7 @@ describeOnEachService(
       }
     })
 
-    it('rule: a name with it is the primary name of no address, and no mApp signs by it', async () => {
+    it('rule: a name with the zero address is the primary name of no address, and no mApp signs by it', async () => {
       const wallet = createWallet()
       const { ens: name } = await seedSubname(service(), mainnet(), 'zero-primary', { addresses: [zero] })
       const body = { chainId: 1, name, address: wallet.address }

@@ -1,22 +1,16 @@
 import type { JustaName } from '@justaname.id/sdk'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestSandbox } from '../support/sandbox.ts'
 import { createWallet } from '../support/signed-headers.ts'
-import { officialClient, signedBy, watchMethods } from './official-client.ts'
+import { signedBy, useOfficialClient } from './official-client.ts'
 
 let sandbox: TestSandbox
 let client: JustaName
 let uncalled: () => readonly string[]
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  client = officialClient(sandbox)
-  uncalled = watchMethods(client)
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await sandbox.stop()
+useOfficialClient((started) => {
+  ;({ sandbox, client, uncalled } = started)
 })
 
 /** A subname of demo.eth on mainnet with a wallet of its own. */

@@ -1,10 +1,10 @@
 import type { JustaName } from '@justaname.id/sdk'
 import { getAddress } from 'viem'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+import { describe, expect, it } from 'vitest'
+import type { TestSandbox } from '../support/sandbox.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { createLongSignature } from './long-signature.ts'
-import { officialClient, signedBy, watchMethods } from './official-client.ts'
+import { signedBy, useOfficialClient } from './official-client.ts'
 
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 const ipfs = 'bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4'
@@ -15,14 +15,8 @@ let sandbox: TestSandbox
 let client: JustaName
 let uncalled: () => readonly string[]
 
-beforeAll(async () => {
-  sandbox = await startTestSandbox()
-  client = officialClient(sandbox)
-  uncalled = watchMethods(client)
-})
-afterAll(async () => {
-  vi.unstubAllEnvs()
-  await sandbox.stop()
+useOfficialClient((started) => {
+  ;({ sandbox, client, uncalled } = started)
 })
 
 /** A subname of demo.eth on mainnet with a wallet of its own, issued by its signature. */
@@ -124,7 +118,7 @@ describe('addSubname', () => {
 })
 
 describe('updateSubname', () => {
-  it('rule: what is listed changes, what is empty goes, what is not listed stays', async () => {
+  it('rule: through the official client, records that are listed change, empty ones go, others stay', async () => {
     const { headers, address } = await claimed('merge', {
       text: { url: 'https://old.example', avatar: 'https://example.com/a.png', note: 'hello' },
       addresses: { '0': bitcoin },

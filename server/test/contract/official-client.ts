@@ -1,13 +1,34 @@
 import { JustaName } from '@justaname.id/sdk'
 import type { PrivateKeyAccount } from 'viem/accounts'
-import { vi } from 'vitest'
-import type { TestSandbox } from '../support/sandbox.ts'
+import { afterAll, beforeAll, vi } from 'vitest'
+import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts'
+
+interface StartedClient {
+  readonly sandbox: TestSandbox
+  readonly client: JustaName
+  /** The client's public methods that no test has called yet, as `subnames.addSubname`. */
+  readonly uncalled: () => readonly string[]
+}
+
+/** Starts a sandbox and the client for all tests of a file, and stops them after it. */
+export function useOfficialClient(onStart: (started: StartedClient) => void): void {
+  let sandbox: TestSandbox | undefined
+  beforeAll(async () => {
+    sandbox = await startTestSandbox()
+    const client = officialClient(sandbox)
+    onStart({ sandbox, client, uncalled: watchMethods(client) })
+  })
+  afterAll(async () => {
+    vi.unstubAllEnvs()
+    await sandbox?.stop()
+  })
+}
 
 /**
  * The official client, unmodified. It knows one server only, so its requests are led here by the environment variable
  * that its HTTP library reads: they arrive in clear, with targets in absolute form.
  */
-export function officialClient({ file }: TestSandbox): JustaName {
+function officialClient({ file }: TestSandbox): JustaName {
   for (const name of Object.keys(process.env)) if (/proxy$/i.test(name)) vi.stubEnv(name, undefined)
   vi.stubEnv('HTTPS_PROXY', file.url)
   const { domain: ensDomain, apiKey, chains } = file
@@ -33,7 +54,7 @@ export async function signedBy(client: JustaName, wallet: PrivateKeyAccount, cha
 }
 
 /** Watches the client's public methods; gives those that have not been called yet, as `subnames.addSubname`. */
-export function watchMethods(client: JustaName): () => readonly string[] {
+function watchMethods(client: JustaName): () => readonly string[] {
   const uncalled = new Set<string>()
   for (const [partName, part] of partsOf(client))
     for (const [name, method] of methodsOf(part)) {

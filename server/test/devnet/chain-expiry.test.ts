@@ -128,7 +128,7 @@ describe('200 names', () => {
     return node.methods.filter((method) => method === 'eth_call').length
   }
 
-  test('rule: they are one call where the chain has Multicall3, and a few where it has not', async () => {
+  test('rule: the expiries of 200 names are read in one call where the chain has Multicall3, and in a few elsewhere', async () => {
     await devnet.registerName(chainId, 'known', { owner, duration: days(100) })
     expect(await callsToFindIt()).toBe(1)
     await takeMulticall3Away(devnet.rpcUrl(chainId))
@@ -147,7 +147,7 @@ function takeMulticall3Away(rpcUrl: string): Promise<null> {
   })
 }
 
-test('rule: nobody is asked about no names', async () => {
+test('rule: for an empty list of names no node is called', async () => {
   const node = await startRpcProxy(devnet.rpcUrl(1))
   expect(await readExpiries(chainWith(1, {}, node.url), [])).toEqual([])
   expect(node.methods).toEqual([])

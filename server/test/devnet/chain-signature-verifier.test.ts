@@ -190,7 +190,7 @@ test('rule: a signature over another message is refused', async () => {
   expect(await verify(signer.address, other)).toBe(false)
 })
 
-test('rule: what is not hex, or too long, is refused without asking any chain', async () => {
+test('rule: a signature that is not hex, or too long, is refused without a call to a chain', async () => {
   const malformed = [
     '',
     '0',

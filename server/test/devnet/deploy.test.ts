@@ -50,7 +50,7 @@ async function fund() {
   await wallet.waitForTransactionReceipt({ hash })
 }
 
-test('rule: what cannot be deployed says why, and registers nothing', async () => {
+test('rule: a failed deployment reports its reason and registers nothing', async () => {
   const before = dataOf(await sandbox.call('GET', '/ens/v1/offchain-resolvers'))
   const { devnet } = sandbox
   for (const [settings, chain, reason] of [

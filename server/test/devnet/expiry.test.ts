@@ -43,7 +43,7 @@ test('rule: entries come in the order asked for, with names as they were written
   expect(found.map(({ name }) => name)).toEqual(['demo.eth', 'ACME.eth', 'acme.eth'])
 })
 
-test('rule: what has no expiry is left out', async () => {
+test('rule: names without an expiry are omitted from the list of expiries', async () => {
   expect(await entries(['nobody.eth', 'alice.acme.eth', 'example.com', 'eth'])).toEqual([])
 })
 
@@ -66,7 +66,7 @@ test('rule: an expiry beyond the last Date is told as that, and exactly in secon
   expect(Number(entry?.expirySeconds)).toBeGreaterThan(10_000_000_000_000)
 })
 
-describe('400', () => {
+describe('bad requests', () => {
   test.each([
     ['no names', { chainId: 1 }],
     ['an empty list', { names: [], chainId: 1 }],
@@ -75,11 +75,11 @@ describe('400', () => {
     ['an empty name', { names: [''], chainId: 1 }],
     ['more than 200 names', { names: Array.from({ length: 201 }, () => 'acme.eth'), chainId: 1 }],
     ['no chain', { names: ['acme.eth'] }],
-  ])('for %s', async (_, body) => {
+  ])('400 for %s', async (_, body) => {
     expectError(await ask(body), 400, 'BadRequestException')
   })
 
-  test('for another chain', async () => {
+  test('400 for another chain', async () => {
     expectError(await ask({ names: ['acme.eth'], chainId: 137 }), 400, 'UnsupportedChainException')
   })
 })

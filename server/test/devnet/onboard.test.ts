@@ -110,22 +110,22 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     expectError(await requestOnboardingAs(sandbox, operator, elsewhere), 403, 'ForbiddenException')
   })
 
-  describe('401', () => {
-    it('without a signature', async () => {
+  describe('unauthenticated', () => {
+    it('401 without a signature', async () => {
       await refuse(401, 'MissingSignatureException', await registerDomain(sandbox))
     })
 
-    it('for a message for the other chain', async () => {
+    it('401 for a message for the other chain', async () => {
       const signed = await sign(owner, { chainId: 11155111 })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })
 
-    it('for a message in the name of the owner that another key signed', async () => {
+    it('401 for a message in the name of the owner that another key signed', async () => {
       const signed = await sign(createWallet(), { address: owner.address })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })
 
-    it('for a message that lives on but was issued more than 10 minutes ago', async () => {
+    it('401 for a message that lives on but was issued more than 10 minutes ago', async () => {
       const domain = await registerDomain(sandbox)
       const issued = (age: number) =>
         sign(owner, {
@@ -138,13 +138,13 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     })
   })
 
-  describe('403', () => {
-    it('for the controller of another domain', async () => {
+  describe('forbidden', () => {
+    it('403 for the controller of another domain', async () => {
       await registerDomain(sandbox, { owner: manager.address })
       await refuse(403, 'NotHolderException', await registerDomain(sandbox), await sign(manager))
     })
 
-    it('for the owner of the same name on the other chain', async () => {
+    it('403 for the owner of the same name on the other chain', async () => {
       const domain = await registerDomain(sandbox)
       const { label } = domain
       await registerDomain(sandbox, { chainId: 11155111, label, owner: manager.address })
@@ -153,7 +153,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       dataOf(await onboard({ ...domain, chainId: 11155111 }, signed))
     })
 
-    it('for the owner of the domain above a subname that is onboarded as a domain', async () => {
+    it('403 for the owner of the domain above a subname that is onboarded as a domain', async () => {
       const { resolver } = sandbox.file.chains[1]
       const { name: parent } = await registerDomain(sandbox)
       const team = { name: `team.${parent}`, label: 'team', chainId: 1 } as const
@@ -168,7 +168,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       dataOf(await onboard(team, await sign(manager)))
     })
 
-    it('for an owner whose name has expired, already in the grace period', async () => {
+    it('403 for an owner whose name has expired, already in the grace period', async () => {
       const label = 'expiring'
       const { resolver } = sandbox.file.chains[1]
       await sandbox.devnet.registerName(1, label, { owner: owner.address, resolver, duration: 3600n })

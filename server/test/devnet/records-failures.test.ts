@@ -138,18 +138,21 @@ describe('the gateways of a name', () => {
     expectError(await readVia([]), 502, 'UpstreamException')
   })
 
-  test.each(['/500', '/302', '/html', '/hangs'])('rule: after %s the next gateway is asked', async (path) => {
-    const { status } = await readVia([at(path), at('/good')])
-    expect(status).toBe(200)
-    expect(new Set(requestedPaths)).toEqual(new Set([path, '/good']))
-  })
+  test.each(['/500', '/302', '/html', '/hangs'])(
+    'rule: after a gateway that answers %s the next one is called',
+    async (path) => {
+      const { status } = await readVia([at(path), at('/good')])
+      expect(status).toBe(200)
+      expect(new Set(requestedPaths)).toEqual(new Set([path, '/good']))
+    },
+  )
 
-  test('rule: after a gateway that may not be called the next one is asked', async () => {
+  test('rule: after a gateway that may not be called the next one is called', async () => {
     const { status } = await readVia(['https://10.0.0.1/', 'http://127.0.0.1:1/', at('/good')])
     expect(status).toBe(200)
   })
 
-  test('rule: after 4xx no other gateway is asked', async () => {
+  test('rule: after a gateway that answers 4xx no other one is called', async () => {
     expectError(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
     expect(requestedPaths).not.toContain('/good')
   })
@@ -159,7 +162,7 @@ describe('the gateways of a name', () => {
     expect(status).toBe(200)
   })
 
-  test('rule: of a thousand gateways four are asked', async () => {
+  test('rule: of a thousand gateways four are called', async () => {
     expectError(await readVia([at('/500')], { repeat: 1000n }), 502, 'UpstreamException')
     // One multicall of a resolver without that feature: a lookup a record.
     const lookups = requestedPaths.length / 4

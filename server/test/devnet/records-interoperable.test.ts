@@ -78,7 +78,7 @@ test.each(['alice.demo.eth@arbitrum', 'alice.demo.eth@sol', 'nobody.demo.eth@bas
   },
 )
 
-test('rule: the first generation does the same', async () => {
+test('rule: the first generation reads an interoperable name like the second', async () => {
   expect(await readRecordsOn(sandbox, 'alice.demo.eth@base')).toEqual(
     await readRecordsOn(sandbox, 'alice.demo.eth@base', 1, 2),
   )
@@ -91,7 +91,7 @@ describe('Sepolia', () => {
     expect(await addressOf('tester.demo.eth@sepolia', 11155111)).toEqual([sepolia, onSepolia])
   })
 
-  test('rule: it does so on Sepolia alone, and for Sepolia alone', async () => {
+  test('rule: coin type 60 stands in for another on Sepolia alone, and for Sepolia alone', async () => {
     expect(await addressOf('alice.demo.eth@sepolia', 1)).toBeUndefined()
     expect(await addressOf('alice.demo.eth@op', 11155111)).toBeUndefined()
   })
@@ -103,7 +103,7 @@ describe('the checksum', () => {
   test.each([
     ['base', checksum(base, onBase)],
     ['eip155:1', checksum(60, onMainnet)],
-  ])('rule: one that is right is accepted: @%s#%s', async (chain, right) => {
+  ])('rule: a name with a right checksum is accepted: @%s#%s', async (chain, right) => {
     expect(await addressOf(`alice.demo.eth@${chain}#${right}`)).toBeDefined()
   })
 

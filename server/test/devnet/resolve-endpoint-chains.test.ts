@@ -77,7 +77,7 @@ describe('the checksum', () => {
     ['alice.demo.eth@base', interoperableChecksum(base, onBase), [base, onBase]],
     ['alice.demo.eth@eip155:8453', interoperableChecksum(base, onBase), [base, onBase]],
     ['alice.demo.eth@1', interoperableChecksum(60, onMainnet), [60, onMainnet]],
-  ])('rule: one that is right is taken: %s#%s', async (ens, checksum, coin) =>
+  ])('rule: a name with a right checksum is accepted: %s#%s', async (ens, checksum, coin) =>
     expect(await coinOf(`${ens}#${checksum}`)).toEqual(coin),
   )
 

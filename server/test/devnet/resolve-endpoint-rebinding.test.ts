@@ -73,7 +73,7 @@ test('rule: an RPC whose name is public when it is first asked for and loopback 
   expect(seen.connections).toBe(0)
 })
 
-test('rule: so does a gateway that the owner of a name says', async () => {
+test('rule: a gateway host that is public at first and loopback later reaches nothing', async () => {
   const { port, seen } = await openConnectionCounter()
   const { asked: lookedUpNames, resolve } = createRebindingLookup()
   const call = await startServiceWith(resolve)

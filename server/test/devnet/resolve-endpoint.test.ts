@@ -106,7 +106,7 @@ describe('one name', () => {
     })
   })
 
-  test('rule: of a name that others answer for, nothing is known of claims', async () => {
+  test('rule: for a name of another service nothing is known of claims', async () => {
     const { publicResolver } = sandbox.devnet.addresses(1)
     const coins = [{ id: 60, name: 'eth', value: bob }]
     expect(await resolveOneOn(sandbox, 'foreign.eth')).toEqual({
@@ -129,7 +129,7 @@ describe('one name', () => {
 })
 
 describe('several names', () => {
-  test('rule: they are a list in their order, with null for each that failed; the same name twice is there twice', async () => {
+  test('rule: several names are answered in their order, with null for each that failed and a repeated name repeated', async () => {
     const names = [
       'foreign.eth',
       'alice.demo.eth',
@@ -161,7 +161,7 @@ describe('several names', () => {
     expect(await resolveAllOn(sandbox, ['a..eth', 'alice.stranger.eth'])).toEqual([null, null])
   })
 
-  test('rule: what is wrong with the request fails all of them', async () => {
+  test('rule: an error of the request fails all of its names', async () => {
     const names = ['alice.demo.eth', 'foreign.eth', 'a..eth']
     for (const url of ['http://rpc.example/', 'https://127.0.0.1/'])
       expectError(await resolveVia(sandbox.call, names, url), 400, 'RpcUrlRejectedException')
@@ -204,7 +204,7 @@ describe('several names', () => {
 })
 
 describe('the chain', () => {
-  test('rule: it is the one that the RPC serves', async () => {
+  test('rule: names are resolved on the chain that the RPC serves', async () => {
     const onSepolia = { name: 'demo.eth', chainId: 11155111 } as const
     const dora = dataOf<WireRecord>(await addName(sandbox, onSepolia, 'dora', records))
     expect(await resolveOneOn(sandbox, 'dora.demo.eth', 11155111)).toEqual({

@@ -72,7 +72,7 @@ describe.for(ways)(
       expect(await resolver?.getText('avatar')).toBe('https://example.com/alice.png')
     })
 
-    test('what it does not have is empty, not a failure', async () => {
+    test('records that a name does not have are empty, not a failure', async () => {
       const client = viemClient(sandbox)
       const provider = ethersProvider(sandbox)
       expect(await client.getEnsText({ name, key: 'url', strict: true })).toBeNull()

@@ -25,7 +25,7 @@ it.each([
   expect(dataOf<{ registered?: boolean }>(answer).registered).toBe(expected)
 })
 
-it('rule: without ensRegistered nobody is asked', async () => {
+it('rule: a search without ensRegistered calls no node', async () => {
   const answer = await sandbox.call('GET', '/ens/v1/subname/search?chainId=1&name=taken')
   expect(dataOf(answer)).toEqual({ domains: [] })
 })

@@ -57,7 +57,7 @@ test('rule: the official facilitator checks a payment and makes it, once', async
   })
 })
 
-test('rule: what is asked is x402, version 2', async () => {
+test('rule: requests to the facilitator are x402, version 2', async () => {
   const shape = z.object({
     x402Version: z.literal(2),
     paymentPayload: z.unknown(),
@@ -126,7 +126,7 @@ test('rule: a payment that is sent and not mined is pending, with its hash', asy
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: true })
 })
 
-test('rule: nobody can tell what came of a payment when the node of the facilitator lost its answer', async () => {
+test('rule: a payment is unknown when the node of the facilitator lost its response', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const undo = chain.node.addFault({
     kind: 'error',

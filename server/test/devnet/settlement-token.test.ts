@@ -112,7 +112,7 @@ test('rule: a contract wallet pays with what it accepts (ERC-1271)', async () =>
   expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: true })
 })
 
-test('rule: what a contract wallet does not accept is not signed by it', async () => {
+test('rule: an authorization that a contract wallet does not accept is not valid', async () => {
   const { address } = await newWallet()
   const authorization = await signOwnTransfer(await chain.newPayer(), { from: address })
   expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(

@@ -59,7 +59,7 @@ test('an allowed origin is reached although it is neither https nor public', asy
   expect(JSON.parse(posted.body)).toEqual({ method: 'POST', type: 'application/json', body: '{"data":"0x"}' })
 })
 
-test('rule: what a server sends comes back whatever its status', async () => {
+test('rule: the body of a response is returned whatever its status', async () => {
   const server = await serve((_, response) => response.writeHead(418).end('short and stout'))
   expect(await guard({ allowed: [server.url] })(server.url)).toEqual({ status: 418, body: 'short and stout' })
 })
@@ -342,7 +342,7 @@ test('rule: a client with all of its places waits, and another one does not', as
   await Promise.all(greedy)
 })
 
-test('rule: what may not be called is refused without a place', async () => {
+test('rule: a URL that may not be called is refused without taking a place in the queue', async () => {
   const server = await serve(() => {})
   const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
   const signal = new AbortController()

@@ -172,7 +172,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       return { address, message, signature: await wallet.signMessage({ message }) }
     }
 
-    it('rule: with it the recorded controller takes the domain over itself, with its names', async () => {
+    it('rule: with a message that names domain and workspace the recorded controller takes the domain over, with its names', async () => {
       const domain = await onboarded('owner')
       dataOf(await tryToAdd(one.key, domain, 'alice'))
       expect(await refuse(domain, await sign(owner))).toContain(
@@ -195,7 +195,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       dataOf(await onboard(other, domain, await bind(owner, domain, other)))
     })
 
-    it('rule: it onboards a new domain', async () => {
+    it('rule: a message that names domain and workspace onboards a new domain', async () => {
       const domain = await registerDomain(sandbox)
       dataOf(await onboard(one, domain, await bind(owner, domain, one)))
     })
@@ -237,7 +237,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
     })
 
-    it('rule: a use that is refused for another reason leaves it good', async () => {
+    it('rule: a message that is refused for another reason can be used again', async () => {
       const domain = await onboarded('owner')
       const signed = await bind(owner, domain, other)
       const { name, chainId } = domain
@@ -279,7 +279,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       expect(await resolved).toBe(holder)
     })
 
-    it('rule: one that its own workspace brings back stays that of the controller who proved it', async () => {
+    it('rule: a deleted domain that its own workspace restores stays with the controller who proved control', async () => {
       const domain = await onboarded('owner')
       dataOf(await send('ens/delete', one.key, { ensId: domain.ensId }), 201)
       dataOf(await onboard({ ...one, key: sandbox.file.adminKey }, domain))

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describe.each([1, 11155111])('on chain %d', (chainId) => {
-  test.each([empty, overlarge])('rule: nobody signs as the zero address: %s', async (signature) => {
+  test.each([empty, overlarge])('rule: no signature is valid for the zero address: %s', async (signature) => {
     const { message } = await signMessage(createWallet(), { chainId, address: zeroAddress })
     const body = { address: zeroAddress, message, signature }
     expect(dataOf(await sandbox.call('POST', '/ens/v2/siwe/verify', { body }))).toEqual({ verified: false })

@@ -95,7 +95,7 @@ it('rule: payments are listed newest first, as many as are wanted', async () => 
   expect(two).toEqual(idsOf(payments.slice(-2)))
 })
 
-it('rule: those in a state are listed, or those that are owed', async () => {
+it('rule: payments list shows the payments in one state, or those that are owed', async () => {
   const states = ['unknown', 'confirmed']
   const listed = await Promise.all([...states.map((state) => list('--state', state)), list('--owed')])
   const ofEach = states.map((state) => idsOf(payments.filter((payment) => payment.state === state)))
@@ -111,12 +111,12 @@ it('rule: for people, a list has a line a payment, and says of each whether it i
     expect(first.split(/ +/)).toContain(cell)
 })
 
-it('rule: they are counted by state, with those that are owed', async () => {
+it('rule: payments count shows a number for each state and for the owed payments', async () => {
   const each = Object.fromEntries(paymentStates.map((state) => [state, 1]))
   expect(await json('count')).toEqual({ ...each, confirmed: 2, owed: 1 })
 })
 
-it('rule: one is shown with what identifies it and with its history', async () => {
+it('rule: payments show prints the ids and the history of one payment', async () => {
   const [payment] = refundDuePayments()
   expect(await json('show', payment?.id ?? '')).toMatchObject({
     id: payment?.id,

@@ -19,7 +19,7 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
   let scene: PaymentFixture
   let survivor: string
   beforeAll(async () => {
-    scene = await startPaymentFixture(await databases.create())
+    scene = await startPaymentFixture(await databases.createMigrated())
     survivor = (await scene.startInProcess({}, { clock: () => Date.now() + clock.ahead })).url
   })
   afterEach(() => {
@@ -47,7 +47,7 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
   )
 })
 
-it('rule: what nobody asks for again is made by other servers, or dropped if it was claimed only', async () => {
+it('rule: payments of a killed server that nobody retries are made by other servers, or dropped if only claimed', async () => {
   const scene = await startPaymentFixture()
   onTestFinished(scene.stop)
   const { traces } = await measureSideEffects(scene, async () => {

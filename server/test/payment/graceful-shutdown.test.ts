@@ -63,7 +63,7 @@ it('rule: a server that is told to stop makes its payment, answers, and exits wi
   })
 })
 
-it('rule: it does so for a client that has hung up, whose answer is kept', async () => {
+it('rule: the payment of a client that has hung up is finished at a shutdown, and its answer kept', async () => {
   const { proof, code, answer, traces } = await payDuringShutdown({ isHangingUp: true })
   expect(answer).toBeUndefined()
   expect(code).toBe(0)

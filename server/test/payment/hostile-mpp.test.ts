@@ -14,15 +14,18 @@ import {
 import { toBase64Url } from '../support/payment-wire.ts'
 import { measureSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { sendAsThirdParty } from '../support/third-party.ts'
-import { type AttackSetup, expectedReasons, expectRefusal, startAttackSetup } from './hostile.ts'
+import {
+  type AttackSetup,
+  expectedReasons,
+  expectRefusal,
+  now,
+  startAttackSetup,
+  stranger,
+  wrongAuthorizations,
+} from './hostile.ts'
 
 const { required, malformed, unsupported, unmatched, elsewhere } = expectedReasons
-const { amount, recipient, signature, expired, early, funds, used } = expectedReasons
-
-const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
-function now() {
-  return BigInt(Math.floor(Date.now() / 1000))
-}
+const { amount, recipient, signature, expired, funds, used } = expectedReasons
 
 /** Seconds by which the service's clock is ahead. */
 const clock = { ahead: 0 }
@@ -81,16 +84,7 @@ describe('402 by MPP for', () => {
     await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
   })
 
-  it.each([
-    ['too little', { value: priceBaseUnits - 1n }, amount],
-    ['too much', { value: priceBaseUnits + 1n }, amount],
-    ['another payee', { to: stranger }, recipient],
-    ['another chain', { chainId: 84532 }, signature],
-    ['another token', { asset: stranger }, signature],
-    ['the past', { validBefore: now() - 1n }, expired],
-    ['not long enough', { validBefore: now() + 3n }, expired],
-    ['the future', { validAfter: now() + 60n, validBefore: now() + 120n }, early],
-  ] as const)('an authorization, well signed, for %s', async (_, given, reason) => {
+  it.each(wrongAuthorizations())('an authorization, well signed, for %s', async (_, given, reason) => {
     await expectRefusal(stage, await newProof(given), reason)
   })
 

@@ -17,7 +17,7 @@ import { type AttackSetup, startAttackSetup } from './hostile.ts'
 describeOnEachDatabase('rule: one payment is made, of several at once', (databases) => {
   let stage: AttackSetup
   beforeAll(async () => {
-    stage = await startAttackSetup({}, await databases.create())
+    stage = await startAttackSetup({}, await databases.createMigrated())
   })
   afterAll(() => stage.scene.stop())
 

@@ -1,6 +1,7 @@
 import type { PrivateKeyAccount } from 'viem'
 import { expect } from 'vitest'
 import type { Overrides } from '../../src/context.ts'
+import type { Transfer } from '../support/authorizations.ts'
 import { type PaymentHeaders, resolveUrl } from '../support/payment-clients.ts'
 import {
   names,
@@ -46,6 +47,28 @@ export const expectedReasons = {
   used: ['verification-failed', 'invalid_exact_evm_nonce_already_used'],
   spent: ['invalid-challenge', 'invalid_exact_evm_nonce_already_used'],
 } as const satisfies Record<string, Reason>
+
+export const stranger = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
+
+/** Seconds since 1970. */
+export function now(): bigint {
+  return BigInt(Math.floor(Date.now() / 1000))
+}
+
+/** Authorizations that their payer has signed well and that do not pay: what is wrong, the fields, the reason of the refusal. */
+export function wrongAuthorizations(): readonly (readonly [string, Partial<Transfer>, Reason])[] {
+  const { amount, recipient, signature, expired, early } = expectedReasons
+  return [
+    ['too little', { value: priceBaseUnits - 1n }, amount],
+    ['too much', { value: priceBaseUnits + 1n }, amount],
+    ['another payee', { to: stranger }, recipient],
+    ['another chain', { chainId: 84532 }, signature],
+    ['another token', { asset: stranger }, signature],
+    ['the past', { validBefore: now() - 1n }, expired],
+    ['not long enough', { validBefore: now() + 3n }, expired],
+    ['the future', { validAfter: now() + 60n, validBefore: now() + 120n }, early],
+  ]
+}
 
 /** Expects that a proof is refused and changes nothing, and that the answer says why and asks for payment anew. */
 export async function expectRefusal(

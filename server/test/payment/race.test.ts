@@ -17,7 +17,7 @@ function protocolOf(index: number) {
 describeOnEachDatabase('Two servers', (databases) => {
   let scene: PaymentFixture
   beforeAll(async () => {
-    scene = await startPaymentFixture(await databases.create())
+    scene = await startPaymentFixture(await databases.createMigrated())
   })
   afterAll(() => scene.stop())
 

@@ -20,7 +20,7 @@ describeOnEachDatabase('payments while anything fails', (databases) => {
   it.each(seeds)(
     'rule: payments are exact and accounted for, whatever fails (seed %i)',
     async (seed) => {
-      const url = await databases.create()
+      const url = await databases.createMigrated()
       const scene = await startPaymentFixture(url)
       const store = await openStore({ url })
       try {

@@ -14,7 +14,7 @@ import { names, type PaymentFixture, startPaymentFixture } from '../support/paym
 import { withChangedField } from '../support/payment-offers.ts'
 import type { Settings } from '../support/service.ts'
 import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
-import { describeOnEachDatabase } from '../support/stores.ts'
+import { describeOnSqlite } from '../support/stores.ts'
 
 const nodeKey = 'a-secret-key-of-the-operator'
 function withKey(url: string): string {
@@ -22,7 +22,7 @@ function withKey(url: string): string {
 }
 const paymentSecret = 'a secret that nobody else may ever know'
 
-describeOnEachDatabase(
+describeOnSqlite(
   'rule: no answer and no line of the log holds a secret, for a request that is',
   (databases) => {
     let scene: PaymentFixture
@@ -32,7 +32,7 @@ describeOnEachDatabase(
     const seen: string[] = []
     const secrets = new Set([nodeKey, paymentSecret])
     beforeAll(async () => {
-      databaseUrl = await databases.create()
+      databaseUrl = await databases.createMigrated()
       scene = await startPaymentFixture(databaseUrl)
       for (const { privateKey } of scene.base.accounts) secrets.add(privateKey.slice(2))
       scene.baseRpc.onCall('eth_sendRawTransaction', ([raw]) => secrets.add(String(raw).slice(0, 60)))

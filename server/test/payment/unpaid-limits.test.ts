@@ -51,7 +51,7 @@ function repeated(count: number, status: number) {
 
 describeOnEachDatabase('A proof whose names cannot be resolved', (databases) => {
   it('429 after as many requests as may be unpaid; none is charged, and the journal stays empty', async () => {
-    const databaseUrl = await databases.create()
+    const databaseUrl = await databases.createMigrated()
     const scene = await start(databaseUrl)
     const { url } = await scene.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: `${freeQuota}` })
     const asked = resolveUrl(url, names[0])
@@ -81,7 +81,7 @@ it('429 after as many lists of names without any answer as may be unpaid', async
   expect(statusesOf(answers)).toEqual([...repeated(maxUnpaid - 1, 200), 429, 429])
 })
 
-it('rule: what is charged, or comes again after that, does not count as unpaid', async () => {
+it('rule: a charged payment, and its repetition, does not count as unpaid', async () => {
   const scene = await start()
   const { url } = await scene.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: '1' })
   const asked = resolveUrl(url, names[0])

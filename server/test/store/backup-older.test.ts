@@ -34,7 +34,7 @@ async function migrationsOf(url: string) {
 }
 
 describeBetweenDatabases('A copy of another version', ({ from, to }) => {
-  it('rule: one of an older version is restored as it was and then brought up to date', async () => {
+  it('rule: a backup of an older version is restored as it was and then migrated', async () => {
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     await createOldDatabase(databaseUrl)
     const file = join(await temporaryFolder(), 'backup')
@@ -64,7 +64,7 @@ describeBetweenDatabases('A copy of another version', ({ from, to }) => {
     await expect(moveDatabase({ from: databaseUrl, to: restoredUrl })).resolves.toBeDefined()
   })
 
-  it('rule: one of a newer version is neither taken nor restored', async () => {
+  it('rule: a backup of a newer version is neither made nor restored', async () => {
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     const migrations = [...(await migrationsOf(databaseUrl)), '9999-from-the-future']
     const file = join(await temporaryFolder(), 'backup')

@@ -30,7 +30,7 @@ async function expectWhole(store: Store, { domain, resolverId, subnames }: Fille
 }
 
 describeBetweenDatabases('A copy', ({ from, to }) => {
-  it('rule: what is restored is everything that was there, in order to go on with', async () => {
+  it('rule: a restored database has everything that was backed up, and accepts writes', async () => {
     const [databaseUrl, restoredUrl, movedUrl] = [await from.create(), await to.create(), await to.create()]
     const store = await openStore({ url: databaseUrl })
     const filled = await fill(store)

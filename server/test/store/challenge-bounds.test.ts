@@ -14,7 +14,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
   let inserted = 0
 
   beforeAll(async () => {
-    const url = await databases.create()
+    const url = await databases.createMigrated()
     stores = [await openStore({ url }), await openStore({ url })]
   })
   afterAll(() => Promise.all(stores.map((store) => store.close())))

@@ -5,7 +5,7 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { newWorkspace } from './entities.ts'
 
 describeOnEachStore('A prepared query', (store) => {
-  it('rule: it is built once, and takes other values each time, in a transaction too', async () => {
+  it('rule: a compiled query is built once and takes other values each time, in a transaction too', async () => {
     let built = 0
     const nameOf = compiled((db, { id, most }: Params<{ id: string; most: number }>) => {
       built++
@@ -23,7 +23,7 @@ describeOnEachStore('A prepared query', (store) => {
     expect(built).toBe(1)
   })
 
-  it('rule: what it changed is counted', async () => {
+  it('rule: a compiled query returns the number of changed rows', async () => {
     const rename = compiled((db, { id, name }: Params<{ id: string; name: string }>) =>
       db.updateTable('workspaces').set({ name }).where('id', '=', id),
     )

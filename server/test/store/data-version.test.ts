@@ -15,7 +15,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
   }
   const settled = (store: Store) => waitUntil('commits are heard of', () => isStable(store))
 
-  it('rule: it stays while nothing is committed', () =>
+  it('rule: the data version stays the same while nothing is committed', () =>
     withTwo(async (one) => {
       const dataVersion = one.dataVersion()
       await one.lookup('nothing', 'absent.eth')
@@ -23,7 +23,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       expect(one.dataVersion()).toBe(dataVersion)
     }))
 
-  it('rule: it is another one once a transaction has ended, here at once and elsewhere soon', () =>
+  it('rule: the data version changes when a transaction has ended, here at once and elsewhere soon', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)
       await Promise.all([settled(one), settled(other)])

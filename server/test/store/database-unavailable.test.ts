@@ -92,7 +92,7 @@ describe('A PostgreSQL database that fails', () => {
     await store.close()
   })
 
-  it('rule: what the database refuses for what it is stays a fault of ours', async () => {
+  it('rule: a statement that the database rejects is an internal error, not an outage', async () => {
     const store = await openStore({ url: await server.createDatabase() })
     await expect(sql`select * from nowhere`.execute(store.db)).rejects.not.toBeInstanceOf(AppError)
     await store.close()
@@ -145,7 +145,7 @@ describe('A SQLite database that fails', () => {
     await store.close()
   })
 
-  it('rule: whoever reads does not wait behind writes', async () => {
+  it('rule: reads do not wait behind writes', async () => {
     const { store } = await open()
     const end = await holdTransaction(store, async () => {})
     expect(await queryDomains(store)).toEqual([])

@@ -182,7 +182,7 @@ describeOnEachStore('changes of a domain', (store) => {
     })
   })
 
-  it('rule: all domains are listed oldest first, deleted ones if asked for', async () => {
+  it('rule: the list of domains is oldest first, with deleted ones on request', async () => {
     const { db } = store()
     const { domain: second } = await onboardDomain(store(), { createdAt: 2 })
     const { domain: first } = await onboardDomain(store(), { createdAt: 1, deletedAt: 1 })

@@ -102,7 +102,7 @@ describeOnEachStore('domains', (store) => {
       expect(await findCoveringDomain(db, 1, [`x.${child.name}`, ...namesUpTo(child.name)])).toEqual(child)
     })
 
-    it('rule: neither another chain nor a name that is not an ancestor covers', async () => {
+    it('rule: a block on another chain, or of a name that is not an ancestor, does not cover a name', async () => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { chainId: 1 })
       expect(await findCoveringDomain(db, 11155111, [`a.${domain.name}`, domain.name])).toBeUndefined()

@@ -28,7 +28,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
   }
 
   beforeAll(async () => {
-    store = await openStore({ url: await databases.create() })
+    store = await openStore({ url: await databases.createMigrated() })
     const onboarded = await onboardDomain(store)
     const subnames = Array.from({ length: names }, (_, index) =>
       newSubname(onboarded.domain, `${index % 3 ? 'member' : `n${index}`}-${index}`, {

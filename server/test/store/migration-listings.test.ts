@@ -41,7 +41,7 @@ async function fill(raw: RawConnection): Promise<void> {
 }
 
 describeOnEachDatabase('a database from before the listings', ({ create }) => {
-  it('rule: its names are counted, found and in order, also after it was compacted', async () => {
+  it('rule: names from before the listings are counted, found and in order, also after the database was compacted', async () => {
     const url = await create()
     await createOldDatabase(url)
     const raw = await connectRaw(url)

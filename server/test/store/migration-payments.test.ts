@@ -39,7 +39,7 @@ async function createOldDatabase(url: string): Promise<void> {
 }
 
 describeOnEachDatabase('a database from before payments', ({ create }) => {
-  it('rule: it keeps what it has and takes payments, also after it was opened again', async () => {
+  it('rule: a database from before payments keeps its rows and takes payments, also after it was opened again', async () => {
     const url = await create()
     await createOldDatabase(url)
 

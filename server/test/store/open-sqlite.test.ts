@@ -117,7 +117,7 @@ describe('opening SQLite', () => {
     await close()
   })
 
-  it('rule: after closing there is one file again, without a log beside it', async () => {
+  it('rule: closing an SQLite database leaves one file, without a write-ahead log', async () => {
     const path = at('tidy.db')
     const store = await openStore({ url: `sqlite:${path}` })
     await onboardDomain(store)

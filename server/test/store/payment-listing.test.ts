@@ -65,7 +65,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       expect(await list(2)).toEqual([earlier, later])
     }))
 
-  it('rule: what holds a nonce up are the open payments of the same relayer and chain below it, the lowest first', () =>
+  it('rule: a nonce is held up by the open payments of the same relayer and chain below it, the lowest first', () =>
     inNewStore(async (store) => {
       const relayer = randomHex(20)
       let nonce = 9

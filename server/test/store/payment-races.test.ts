@@ -85,17 +85,22 @@ describeOnEachStore('races for payments', (store) => {
     expect(await findPayment(store().db, { chainId, asset, payer, nonce })).toBeUndefined()
   })
 
-  it.each([true, false])('rule: of twenty takeovers one wins (lease given back: %s)', async (isGivenBack) => {
-    const leaseUntil = isGivenBack ? 0 : 1
-    const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
-    const taken = await times(20, (index) =>
-      store().transaction((tx) => acquirePaymentLease(tx, id, { owner: `owner ${index}`, now: 2, until: 9 })),
-    )
-    const [winner, ...others] = taken.flatMap((payment) => payment ?? [])
-    expect(others).toEqual([])
-    expect(await storedPayment(store(), id)).toEqual(winner)
-    expect(await listPaymentEvents(store().db, id)).toHaveLength(3)
-  })
+  it.each([true, false])(
+    'rule: of twenty concurrent takeovers of a payment one wins (lease given back: %s)',
+    async (isGivenBack) => {
+      const leaseUntil = isGivenBack ? 0 : 1
+      const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
+      const taken = await times(20, (index) =>
+        store().transaction((tx) =>
+          acquirePaymentLease(tx, id, { owner: `owner ${index}`, now: 2, until: 9 }),
+        ),
+      )
+      const [winner, ...others] = taken.flatMap((payment) => payment ?? [])
+      expect(others).toEqual([])
+      expect(await storedPayment(store(), id)).toEqual(winner)
+      expect(await listPaymentEvents(store().db, id)).toHaveLength(3)
+    },
+  )
 
   it('rule: a first owner that changes a payment while others take it over is stopped, or comes first', async () => {
     const outcomes = await times(20, async () => {
@@ -145,7 +150,7 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
     return (await nextLines()).flatMap((line): readonly T[] => JSON.parse(line))
   }
 
-  it('rule: each authorization is claimed by one, and no payer goes beyond the limit', async () => {
+  it('rule: each authorization is claimed by one process, and no payer exceeds the limit', async () => {
     const claimed = await doAtOnce<number>('claim')
     expect(claimed.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index))
     expect(await doAtOnce('claim too many')).toHaveLength(10)
@@ -154,7 +159,7 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
     await store.close()
   })
 
-  it('rule: each payment that was left is taken over by one', async () => {
+  it('rule: each abandoned payment is taken over by one process', async () => {
     const store = await openStore({ url })
     for (let count = 0; count < 20; count += 1) await addPayment(store, { leaseUntil: 1 })
     const open = await listPayments(store.db, { limit: 100 })

@@ -93,7 +93,7 @@ describeOnEachStore('changes of payments', (store) => {
     expect((await storedPayment(store(), payment.id)).state).toBe('signed')
   })
 
-  it('rule: who has the lease may change a payment after its time, unless it was taken over', async () => {
+  it('rule: the holder of a lease may change a payment after the lease ends, unless it was taken over', async () => {
     const payment = await addPayment(store(), { leaseUntil: 150 })
     expect(await transition(store(), payment, { to: 'signed' }, 200)).toMatchObject({ state: 'signed' })
   })

@@ -189,7 +189,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await claim(store(), newPayment({ authorization, challengeId }))).toBe('claimed')
   })
 
-  it('rule: what a facilitator refused to make can be dropped', async () => {
+  it('rule: a payment that a facilitator refused to make can be dropped', async () => {
     const held = await addPaymentIn(store(), 'signed', { claimed: { backend: 'facilitator' } })
     expect(await drop(held, 'refused')).toBe(true)
     expect(await listPaymentEvents(store().db, held.id)).toMatchObject([

@@ -47,14 +47,14 @@ describeOnEachStore('primary names', (store) => {
     expect(await findPrimaryNameByAddress(store().db, 11155111, address)).toEqual(other)
   })
 
-  it('rule: of those who chose a name, the latest is found by its node', async () => {
+  it('rule: of several addresses with one primary name, the latest is found by its node', async () => {
     const { name } = await save({ updatedAt: 3 })
     const latest = await save({ name, updatedAt: 5 })
     await save({ name, updatedAt: 4 })
     expect(await findPrimaryNameByNode(store().db, 1, namehash(name))).toEqual(latest)
   })
 
-  it('rule: of many set at once for an address, one is kept whole', async () => {
+  it('rule: of concurrent primary names of one address, one is kept whole', async () => {
     const address = randomHex(20)
     const saved = await Promise.all(Array.from({ length: 10 }, () => save({ address })))
     const kept = await findPrimaryNameByAddress(store().db, 1, address)

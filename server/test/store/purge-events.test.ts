@@ -13,7 +13,7 @@ describeOnEachStore('old events', (store) => {
   const ids = async () =>
     (await store().db.selectFrom('events').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-  it('rule: those before a time are deleted, the oldest first, as many as are asked for; others are left alone', async () => {
+  it('rule: events before a time are deleted, the oldest first, up to the given number; others stay', async () => {
     const now = Date.now()
     const [first, second, recent] = [await append(now - 3000), await append(now - 2000), await append(now)]
     const later = now + 60_000

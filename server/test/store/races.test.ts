@@ -58,7 +58,7 @@ describeOnEachStore('races', (store) => {
     expect(await subnameCount(domain.id)).toBe(25)
   })
 
-  it('rule: there is no place below a domain that was purged a moment ago', async () => {
+  it('rule: no name is added below a domain that was purged a moment ago', async () => {
     const { domain } = await onboardDomain(store())
     await store().db.deleteFrom('domains').where('id', '=', domain.id).execute()
     expect(await issue(newSubname(domain, 'alice'))).toBe('no-capacity')

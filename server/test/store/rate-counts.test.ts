@@ -8,7 +8,7 @@ describeOnEachStore('Counts of what callers do', (store) => {
     ...(await incrementRateCounts(store().db, added, now)).values(),
   ]
 
-  it('rule: what is added at once is counted once each, and everyone hears another total', async () => {
+  it('rule: concurrent additions to a rate count are counted once each, and each returns a different total', async () => {
     const one = { id: 'one', count: 1, expiresAt: 1000 }
     const totals = await Promise.all(Array.from({ length: 20 }, () => add([one], 1)))
     const counts = totals.flat().map(({ count }) => count)

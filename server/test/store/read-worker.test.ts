@@ -28,7 +28,7 @@ describe('Reading SQLite in a thread', () => {
     await rm(folder, { recursive: true })
   })
 
-  it('rule: what was committed is seen, each time', async () => {
+  it('rule: the read worker sees every commit', async () => {
     const { domain } = await onboardDomain(store)
     for (let count = 1; count <= 20; count++) {
       await addSubname(store, newSubname(domain, `name-${count}`))
@@ -48,7 +48,7 @@ describe('Reading SQLite in a thread', () => {
     expect(await long).toBe(2_000_000)
   })
 
-  it('rule: what SQLite refuses is refused with its reason, and the next query is answered', async () => {
+  it('rule: the read worker reports SQLite’s errors with their reason and answers the next query', async () => {
     const failed = sql`select a from nowhere`.execute(store.replica)
     await expect(failed).rejects.toThrow('no such table: nowhere')
     expect(await countTo(store.replica, 3)).toBe(3)

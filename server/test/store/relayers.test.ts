@@ -50,7 +50,7 @@ describeOnEachStore('nonces of relayers', (store) => {
     expect(await isAbandoned(0)).toBe(true)
   })
 
-  it('rule: of fifty taken at once none is left out and none is given twice, also when some are rolled back', async () => {
+  it('rule: of fifty nonces taken at once none is left out and none is given twice, also when some are rolled back', async () => {
     const address = randomHex(20)
     const kept: number[] = []
     const takeAndMaybeFail = (isFailing: boolean) =>

@@ -50,13 +50,13 @@ describeOnEachStore('the listing of resolvers', (store) => {
   })
 
   describe('order', () => {
-    it('rule: by creation, in both directions', async () => {
+    it('rule: resolver entries are ordered by creation, in both directions', async () => {
       const { environment, one, five, none } = await insertThree()
       expect((await list({ environment })).ids).toEqual([one.id, five.id, none.id])
       expect((await list({ environment, direction: 'desc' })).ids).toEqual([none.id, five.id, one.id])
     })
 
-    it('rule: by the subnames of all domains in use, in both directions', async () => {
+    it('rule: resolver entries are ordered by the subnames of all domains in use, in both directions', async () => {
       const { environment, one, five, none } = await insertThree()
       const orderBy = 'subnameCount'
       expect((await list({ environment, orderBy })).ids).toEqual([none.id, one.id, five.id])

@@ -76,7 +76,7 @@ describeOnEachStore('resolvers', (store) => {
     expect(await findResolver(db, resolver.id)).toEqual(resolver)
   })
 
-  it('rule: there is nothing to update in an entry that does not exist', async () => {
+  it('rule: updating a resolver entry that does not exist changes nothing', async () => {
     expect(await saveResolverUpdate(store().db, 'nothing', newResolver())).toBe(false)
   })
 })

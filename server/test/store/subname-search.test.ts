@@ -49,7 +49,7 @@ describeOnEachStore('searching subnames', (store) => {
     expect(await found(domain, text)).toEqual(expected)
   })
 
-  it('rule: what more names match than an index is good for is found in order, all of it', async () => {
+  it('rule: a search that matches more names than the index helps with finds all of them in order', async () => {
     const { domain } = await onboardDomain(store())
     const { domain: other } = await onboardDomain(store())
     const subnames = Array.from({ length: 1100 }, (_, index) =>

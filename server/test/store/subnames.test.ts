@@ -148,7 +148,7 @@ describeOnEachStore('subnames', (store) => {
       expect(await addressRows(subname.id)).toHaveLength(3)
     })
 
-    it('rule: there is nothing to update in a deleted subname', async () => {
+    it('rule: updating a deleted subname changes nothing', async () => {
       const update = { id: 'nothing', expectedVersion: 1, records: emptyRecords, updatedAt: 99 }
       expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(false)
     })

@@ -18,10 +18,29 @@ export interface ClientRequest {
 /** Sends a request. */
 export type ApiCall = (method: string, path: string, request?: ClientRequest) => Promise<ApiResponse>
 
-/** A client of the service at `url` that trusts no answer which the service's own document does not describe. */
-export async function createClient(url: string): Promise<ApiCall> {
+type ResponseCheck = ReturnType<typeof createResponseCheck>
+
+/** Checks against the document of a service, by whether the service takes payments: of settings, responses depend on that alone. */
+const responseChecks = new Map<boolean, Promise<ResponseCheck>>()
+
+/** Reads the document of the first service with or without payments. It takes half a second to make and to compile. */
+async function responseCheckOf(url: string): Promise<ResponseCheck> {
+  const manifest = (await (await fetch(`${url}/.well-known/x402.json`)).json()) as { resources: unknown[] }
+  const isPaid = manifest.resources.length > 0
+  const check = responseChecks.get(isPaid) ?? readResponseCheck(url)
+  responseChecks.set(isPaid, check)
+  check.catch(() => responseChecks.delete(isPaid))
+  return check
+}
+
+async function readResponseCheck(url: string): Promise<ResponseCheck> {
   const served = await fetch(`${url}/openapi.json`)
-  const check = createResponseCheck((await served.json()) as ServedDocument)
+  return createResponseCheck((await served.json()) as ServedDocument)
+}
+
+/** A client of the service at `url` that trusts no answer which the OpenAPI document of the service does not describe. */
+export async function createClient(url: string): Promise<ApiCall> {
+  const check = await responseCheckOf(url)
 
   return async (method, path, { body, headers = {} } = {}) => {
     const response = await fetch(url + path, {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Hex, LocalAccount } from 'viem'
+import { authorizationTypes } from '../../../devnet/test/support/usd-coin.ts'
 import { lowerCaseHex, toHex } from '../../src/crypto/hex.ts'
 import type { TransferAuthorization } from '../../src/payment/authorization.ts'
 import type { PaymentTerms } from '../../src/payment/terms.ts'
@@ -43,16 +44,7 @@ export async function signTransfer(signer: LocalAccount, transfer: Transfer): Pr
       chainId: transfer.chainId,
       verifyingContract: transfer.asset,
     },
-    types: {
-      TransferWithAuthorization: [
-        { name: 'from', type: 'address' },
-        { name: 'to', type: 'address' },
-        { name: 'value', type: 'uint256' },
-        { name: 'validAfter', type: 'uint256' },
-        { name: 'validBefore', type: 'uint256' },
-        { name: 'nonce', type: 'bytes32' },
-      ],
-    },
+    types: { TransferWithAuthorization: authorizationTypes.TransferWithAuthorization },
     primaryType: 'TransferWithAuthorization',
     message: transfer,
   })

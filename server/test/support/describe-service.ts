@@ -14,7 +14,7 @@ type Suite = (service: () => TestService) => void
 
 /** Runs a suite against a service on SQLite and again on PostgreSQL. */
 export function describeOnEachService(title: string, suite: Suite, options: ServiceOptions = {}): void {
-  describeOnEachDatabase(title, (databases) => suite(useService(databases.create, options)))
+  describeOnEachDatabase(title, (databases) => suite(useService(databases.createMigrated, options)))
 }
 
 /** Runs a suite against one service, on SQLite: for rules that no database has a part in. */

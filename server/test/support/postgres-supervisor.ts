@@ -1,10 +1,10 @@
 /**
- * Keeps a PostgreSQL server for the process that started this one.
+ * Runs a PostgreSQL server for the process that started this one.
  *
- * It prepares the server in the folder given as its argument, starts it and says `ready`. Given another folder, it prepares
- * a streaming replica there, which another keeper starts. Then it obeys the lines on
- * its standard input: `kill` ends every process of the server at once, as a power cut would, `start` starts it again.
- * When standard input ends, however the other process came to its end, the server is stopped and the folder removed.
+ * It prepares the server in the folder given as its first argument, starts it and prints `ready`. Given a second folder (or an
+ * empty argument), it prepares a streaming replica there, which another supervisor starts; further arguments are settings of the
+ * server. Then it obeys the lines on its standard input: `kill` ends every process of the server at once, as a power cut would,
+ * `start` starts it again. When standard input ends, however the other process ended, the server is stopped and the folder removed.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { postgresPrograms } from './postgres-programs.ts'
 
-const [folder = '', replicaFolder] = process.argv.slice(2)
+const [folder = '', replicaFolder = '', ...furtherSettings] = process.argv.slice(2)
 const data = join(folder, 'data')
 const socket = join(folder, 'socket')
 const settings = [
@@ -23,6 +23,7 @@ const settings = [
   'listen_addresses=',
   'max_connections=200',
   'wal_retrieve_retry_interval=100ms',
+  ...furtherSettings,
 ]
 const startAttempts = 100
 

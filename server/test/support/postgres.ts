@@ -9,6 +9,8 @@ import pg from 'pg'
 
 /** A PostgreSQL server of its own, reached through a socket in a temporary folder. */
 export interface PostgresServer {
+  /** The URL of one of its databases. */
+  urlOf(database: string): string
   /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
   /** Ends every process of the server at once, with SIGKILL. */
@@ -33,9 +35,12 @@ function newFolder() {
   return mkdtempSync(join(tmpdir(), 'byname-postgres-'))
 }
 
-/** Starts a new PostgreSQL server, in less than a second. */
-export function startPostgres(): Promise<PostgresServer> {
-  return startSupervised(newFolder())
+/**
+ * Starts a new PostgreSQL server, with settings (`name=value`) beyond those of all servers. It takes a second; suites that
+ * neither stop the server nor rely on its disk share one (`shared-postgres.ts`).
+ */
+export function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+  return startSupervised(newFolder(), '', settings)
 }
 
 /** Starts a new PostgreSQL server and a streaming replica of it. */
@@ -47,17 +52,17 @@ export async function startPostgresPair(): Promise<PostgresPair> {
   return { primary, replica, replicaUrl }
 }
 
-/** Runs the server in a folder, and prepares its replica in another one. */
-async function startSupervised(folder: string, replicaFolder?: string): Promise<PostgresServer> {
-  // In a process group of its own the keeper outlives Ctrl-C, and tidies up when its standard input ends.
-  const supervisor = spawn(
-    process.execPath,
-    [supervisorPath, folder, ...(replicaFolder ? [replicaFolder] : [])],
-    {
-      detached: true,
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+/** Runs the server in a folder, and prepares its replica in another one, unless that is empty. */
+async function startSupervised(
+  folder: string,
+  replicaFolder = '',
+  settings: readonly string[] = [],
+): Promise<PostgresServer> {
+  // In a process group of its own the supervisor outlives Ctrl-C, and tidies up when its standard input ends.
+  const supervisor = spawn(process.execPath, [supervisorPath, folder, replicaFolder, ...settings], {
+    detached: true,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const exit = once(supervisor, 'exit')
   const replies = createInterface(supervisor.stdout)[Symbol.asyncIterator]()
   const nextReply = async () => {
@@ -72,10 +77,11 @@ async function startSupervised(folder: string, replicaFolder?: string): Promise<
   await nextReply()
   let databases = 0
   return {
+    urlOf: (database) => urlOf(folder, database),
     createDatabase: async () => {
       databases += 1
       const name = `test_${databases}`
-      await execute(urlOf(folder, 'postgres'), `create database ${name}`)
+      await runStatements(urlOf(folder, 'postgres'), [`create database ${name}`])
       return urlOf(folder, name)
     },
     kill: () => send('kill'),
@@ -91,11 +97,12 @@ function urlOf(folder: string, database: string): string {
   return `postgres://postgres@localhost/${database}?host=${encodeURIComponent(join(folder, 'socket'))}`
 }
 
-async function execute(url: string, sql: string): Promise<void> {
+/** Runs statements one after the other on a connection of their own. */
+export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client(url)
   await client.connect()
   try {
-    await client.query(sql)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

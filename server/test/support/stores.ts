@@ -1,15 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, inject } from 'vitest'
 import { openStore, type Store } from '../../src/store/store.ts'
-import { startPostgres } from './postgres.ts'
+import { runStatements } from './postgres.ts'
+import { migratedTemplate, requestSharedPostgres } from './shared-postgres.ts'
 
 /** Makes databases of one kind; they are removed after the suite. */
 export interface Databases {
   readonly dialect: Store['dialect']
-  /** Makes an empty database and returns its URL. */
+  /** Makes an empty database, without tables, and returns its URL. */
   create(): Promise<string>
+  /** Makes a database with the tables of this version and returns its URL. */
+  createMigrated(): Promise<string>
 }
 
 interface RemovableDatabases extends Databases {
@@ -18,16 +22,29 @@ interface RemovableDatabases extends Databases {
 
 const kinds = ['sqlite', 'postgres'] as const
 
+type DatabaseSuite = (databases: Databases) => void
+
 /** Runs a suite once on SQLite and once on PostgreSQL, each with databases of its own. */
-export function describeOnEachDatabase(title: string, suite: (databases: Databases) => void): void {
-  describe.each(kinds)(`${title} on %s`, (dialect) => {
-    let started: RemovableDatabases | undefined
-    beforeAll(async () => {
-      started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
-    })
-    afterAll(() => started?.remove())
-    suite({ dialect, create: () => requireStarted(started).create() })
+export function describeOnEachDatabase(title: string, suite: DatabaseSuite): void {
+  describe.each(kinds)(`${title} on %s`, (dialect) => suite(useDatabases(dialect)))
+}
+
+/** Runs a suite on SQLite alone: for rules that read and write no more than the store's tests show on both. */
+export function describeOnSqlite(title: string, suite: DatabaseSuite): void {
+  describe(title, () => suite(useDatabases('sqlite')))
+}
+
+function useDatabases(dialect: Store['dialect']): Databases {
+  let started: RemovableDatabases | undefined
+  beforeAll(async () => {
+    started = await (dialect === 'sqlite' ? sqliteDatabases() : postgresDatabases())
   })
+  afterAll(() => started?.remove())
+  return {
+    dialect,
+    create: () => requireStarted(started).create(),
+    createMigrated: () => requireStarted(started).createMigrated(),
+  }
 }
 
 /** Runs a suite once on SQLite and once on PostgreSQL, with one store for all its tests. */
@@ -35,7 +52,7 @@ export function describeOnEachStore(title: string, suite: (store: () => Store) =
   describeOnEachDatabase(title, (databases) => {
     let store: Store | undefined
     beforeAll(async () => {
-      store = await openStore({ url: await databases.create() })
+      store = await openStore({ url: await databases.createMigrated() })
     })
     afterAll(() => store?.close())
     suite(() => requireStarted(store))
@@ -51,36 +68,45 @@ export function describeBetweenDatabases(
     { from: 'sqlite', to: 'postgres' },
     { from: 'postgres', to: 'sqlite' },
   ] as const)(`${title} from $from to $to`, ({ from, to }) => {
-    let started: Record<Store['dialect'], RemovableDatabases> | undefined
-    beforeAll(async () => {
-      const [sqlite, postgres] = await Promise.all([sqliteDatabases(), postgresDatabases()])
-      started = { sqlite, postgres }
-    })
-    afterAll(() => Promise.all([started?.sqlite.remove(), started?.postgres.remove()]))
-    const databases = (dialect: Store['dialect']): Databases => ({
-      dialect,
-      create: () => requireStarted(started)[dialect].create(),
-    })
-    suite({ from: databases(from), to: databases(to) })
+    suite({ from: useDatabases(from), to: useDatabases(to) })
   })
 }
 
 async function sqliteDatabases(): Promise<RemovableDatabases> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-sqlite-'))
   let databases = 0
+  const create = async () => {
+    databases += 1
+    return `sqlite:${join(folder, `test-${databases}.db`)}`
+  }
   return {
     dialect: 'sqlite',
-    create: async () => {
-      databases += 1
-      return `sqlite:${join(folder, `test-${databases}.db`)}`
-    },
+    create,
+    // Opening the file makes the tables in a few milliseconds.
+    createMigrated: create,
     remove: () => rm(folder, { recursive: true }),
   }
 }
 
 async function postgresDatabases(): Promise<RemovableDatabases> {
-  const server = await startPostgres()
-  return { dialect: 'postgres', create: server.createDatabase, remove: server.stop }
+  const url = await requestSharedPostgres(inject('sharedPostgres'))
+  const names: string[] = []
+  const create = async (options = '') => {
+    const name = `test_${randomBytes(8).toString('hex')}`
+    await runStatements(url, [`create database ${name} ${options}`])
+    names.push(name)
+    return url.replace('/postgres?', `/${name}?`)
+  }
+  return {
+    dialect: 'postgres',
+    create: () => create(),
+    createMigrated: () => create(`template ${migratedTemplate}`),
+    remove: () =>
+      runStatements(
+        url,
+        names.map((name) => `drop database ${name} with (force)`),
+      ),
+  }
 }
 
 function requireStarted<T>(value: T | undefined): T {

@@ -49,7 +49,7 @@ describe('The origin of a message', () => {
     'http://[::1]:3000',
   ])('rule: %s is kept as it is written', (origin) => expect(parseOrigin(origin)).toBe(origin))
 
-  it('rule: what is not ASCII is percent-encoded, a host becomes ASCII', () => {
+  it('rule: in a message, text that is not ASCII is percent-encoded and a host becomes ASCII', () => {
     expect(parseOrigin('https://bücher.example/größe')).toBe('https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe')
   })
 

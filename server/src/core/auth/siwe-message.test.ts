@@ -50,7 +50,7 @@ const messages: fc.Arbitrary<SiweMessage> = fc.record({
 })
 
 describe('EIP-4361 messages', () => {
-  it('rule: what is written is read back, whatever fields it has', () => {
+  it('rule: a sign-in message that is written is read back, whatever fields it has', () => {
     fc.assert(
       fc.property(messages, (written) => {
         expect(parseSiweMessage(formatSiweMessage(written))).toEqual(written)

@@ -10,7 +10,7 @@ test('rule: an answer is valid for its lifetime at most and for half of it at le
     }
 })
 
-test('rule: all answers of a period expire alike', () => {
+test('rule: all signed answers of one period expire at the same time', () => {
   expect(expiryBucketAt(1_700_000_100_000, 300)).toEqual(expiryBucketAt(1_700_000_249_999, 300))
   expect(expiryBucketAt(1_700_000_250_000, 300)).not.toEqual(expiryBucketAt(1_700_000_249_999, 300))
 })

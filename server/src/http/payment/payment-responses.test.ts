@@ -82,7 +82,7 @@ describe('402', () => {
     expect(decodePaymentRequiredHeader(headers['payment-required'] ?? '').error).toBe(error)
   })
 
-  it('rule: it comes with a new offer of both protocols', () => {
+  it('rule: a 402 has a new offer of both protocols', () => {
     const { headers } = refusalOf('expired')
     expect(decodePaymentRequiredHeader(headers['payment-required'] ?? '').accepts).toHaveLength(1)
     const challenge = Challenge.deserialize(headers['www-authenticate'] ?? '')
@@ -140,7 +140,7 @@ describe('502', () => {
     })
   })
 
-  it('rule: without a known outcome the header has an empty hash and the body none', () => {
+  it('rule: a 502 without a known outcome has an empty hash in the header and none in the body', () => {
     const { headers, body } = unconfirmedResponse({
       ...pending,
       transaction: null,
@@ -155,7 +155,7 @@ describe('502', () => {
   })
 
   it.each(['settlement_pending', 'unexpected_settle_error', 'invalid_exact_evm_transaction_failed'] as const)(
-    'rule: with %s it offers nothing, is not stored, and tells nothing of how it came about',
+    'rule: a 502 with %s has no offer, is not cached, and shows no internals',
     (reason) => {
       const { headers } = unconfirmedResponse({ ...pending, reason })
       expect(Object.keys(headers)).toEqual(['payment-response', 'cache-control'])

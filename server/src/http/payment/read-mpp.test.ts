@@ -176,10 +176,13 @@ describe('proofs of payment by MPP', () => {
     ['amount', 'value', '4999'],
     ['amount', 'value', '5001'],
     ['recipient', 'to', stranger],
-  ])('rule: what is read is what was signed, so that a wrong %s is seen', (reason, field, value) => {
-    const proof = readChanged(`payload.${field}`, value)
-    expect(() => proof && assertPayable(proof.authorization, settings.terms)).toThrow(refused(reason))
-  })
+  ])(
+    'rule: an authorization is read as it was signed, so that a wrong %s is detected',
+    (reason, field, value) => {
+      const proof = readChanged(`payload.${field}`, value)
+      expect(() => proof && assertPayable(proof.authorization, settings.terms)).toThrow(refused(reason))
+    },
+  )
 
   it('binding: the challenge was issued for another query', async () => {
     const proof = await payByMpp(newOffer(queryFor(['carol.demo.eth'])))

@@ -144,10 +144,13 @@ describe('proofs of payment by x402', () => {
     ['amount', 'value', '4999'],
     ['amount', 'value', '5001'],
     ['recipient', 'to', stranger],
-  ])('rule: what is read is what was signed, so that a wrong %s is seen', (reason, field, value) => {
-    const proof = readChanged(`payload.authorization.${field}`, value)
-    expect(() => proof && assertPayable(proof.authorization, settings.terms)).toThrow(refused(reason))
-  })
+  ])(
+    'rule: an authorization is read as it was signed, so that a wrong %s is detected',
+    (reason, field, value) => {
+      const proof = readChanged(`payload.authorization.${field}`, value)
+      expect(() => proof && assertPayable(proof.authorization, settings.terms)).toThrow(refused(reason))
+    },
+  )
 
   it('binding: the proof was made for another query', async () => {
     const other = await payByX402(newOffer(queryFor(['carol.demo.eth'])))

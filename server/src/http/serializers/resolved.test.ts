@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { resolvedData } from './resolved.ts'
 
-test('rule: its examples, of one name and of several, are answers that may be given', () => {
+test('rule: the examples of a resolved name and of several are valid responses', () => {
   expect(resolvedData.options).toHaveLength(2)
   for (const schema of resolvedData.options) {
     const { example } = schema.meta() ?? {}

@@ -52,7 +52,7 @@ test('rule: an operation is undone alone, and is answered when what it saw is on
   expect(seen).toEqual(['a', 'c'])
 })
 
-test('rule: what is no operation runs between transactions', async () => {
+test('rule: a write outside of an operation runs between transactions', async () => {
   const adding = add('a')
   expect(await groupCommit.exclusive(() => [writer.isTransaction, committed()])).toEqual([false, ['a']])
   await adding
