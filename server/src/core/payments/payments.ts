@@ -7,8 +7,6 @@ import type { CoreContext } from '../context.ts'
 export interface Payments {
   readonly terms: PaymentTerms
   readonly settlement: Settlement
-  /** Who asks for payment, to clients; absent: the host of the service's URL. */
-  readonly realm: string | undefined
   /** Binds challenges to this service, with the one before it while that is being replaced. */
   readonly secret: string
   readonly previousSecret: string | undefined

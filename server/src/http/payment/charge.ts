@@ -64,7 +64,8 @@ export async function charge(request: Charge): Promise<unknown> {
 /** The libraries of the protocols take memory and time to load, which a service without payment does not need. */
 async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
   const { createPaymentProtocols } = await import('./wire.ts')
-  const { terms, secret, previousSecret, realm = new URL(baseUrl).host } = payments
+  const { terms, secret, previousSecret } = payments
+  const realm = new URL(baseUrl).host
   return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })
 }
 

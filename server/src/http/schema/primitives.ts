@@ -96,7 +96,7 @@ export const label = z
   .meta({
     description:
       'Left-most label of the subname, in any spelling that ENSIP-15 normalizes. Normalized, it has at most 63 characters ' +
-      'and 255 bytes in UTF-8, unless this service is set up otherwise.',
+      'and 255 bytes in UTF-8.',
     example: 'alice',
   })
 
