@@ -1,10 +1,5 @@
 import type { Address } from 'viem'
 
-/** The chains there are: Ethereum mainnet and Sepolia. */
-export const chainIds = [1, 11155111] as const
-
-export type ChainId = (typeof chainIds)[number]
-
 /** Where the contracts stand on a chain; those named `v2…` and the mirror only on a chain of the second generation. */
 export interface Addresses {
   readonly registry: Address
@@ -19,7 +14,7 @@ export interface Addresses {
 }
 
 /** The second generation has no lasting addresses in the real world either: clients ask the Universal Resolver. */
-const onBoth = {
+const onEachChain = {
   registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
   baseRegistrar: '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85',
   universalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
@@ -29,17 +24,23 @@ const onBoth = {
 } as const
 
 /** The addresses at which stock clients look for ENS: those of the real deployments. */
-export const addresses: Readonly<Record<ChainId, Addresses>> = {
+export const addresses = {
   1: {
-    ...onBoth,
+    ...onEachChain,
     publicResolver: '0xF29100983E058B709F3D539b0c765937B804AC15',
     reverseRegistrar: '0xa58E81fe9b61B5c3fE2AFD33CF304c454AbFc7Cb',
     nameWrapper: '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401',
   },
   11155111: {
-    ...onBoth,
+    ...onEachChain,
     publicResolver: '0xE99638b40E4Fff0129D56f03b55b6bbC4BBE49b5',
     reverseRegistrar: '0xA0a1AbcDAe1a2a4A2EF8e9113Ff0e02DD81DC0C6',
     nameWrapper: '0x0635513f179D50A207757E05759CbD106d7dFcE8',
   },
-}
+} as const satisfies Readonly<Record<number, Addresses>>
+
+/** The chains that have addresses, in the order of their ids. */
+export type ChainId = keyof typeof addresses
+
+/** `Object.keys` loses the type of the keys. */
+export const chainIds = Object.keys(addresses).map(Number) as readonly ChainId[]

@@ -20,11 +20,11 @@ import { grantV2Roles, registerV2, reserveV2, type V2Registration } from './verb
 import { wrapName } from './verbs/wrap-name.ts'
 
 export interface DevnetOptions {
-  /** Absent: both. */
+  /** Absent: all. */
   readonly chains?: readonly ChainId[]
   /** Per chain; absent: `v1`. */
   readonly generations?: Partial<Record<ChainId, Generation>>
-  /** Port of chain 1; that of chain 11155111 is the next one. Absent or 0: free ones. */
+  /** Port of the first chain; each further one has the next port. Absent or 0: free ones. */
   readonly basePort?: number
   /** Folder in which the chains are kept over restarts; absent: they are forgotten. */
   readonly stateDir?: string
@@ -68,7 +68,7 @@ export async function startDevnet(options: DevnetOptions = {}): Promise<Devnet> 
   const starting = chains.map((chainId) =>
     startEnsChain({
       chainId,
-      port: basePort && basePort + chainIds.indexOf(chainId),
+      port: basePort && basePort + chains.indexOf(chainId),
       generation: generations[chainId] ?? 'v1',
       stateDir,
     }),

@@ -1,5 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import { toHex } from '../crypto/hex.ts'
+import { ethCoinType } from '../ens/coin-type.ts'
 import { dnsEncode } from '../ens/dns-encode.ts'
 import { namehash } from '../ens/namehash.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
@@ -39,7 +40,7 @@ export async function checkGateways(
   resolver: Address,
   name: string,
 ): Promise<readonly GatewayCheck[] | undefined> {
-  const record = recordCall(toHex(namehash(name)), { type: 'address', coinType: 60 })
+  const record = recordCall(toHex(namehash(name)), { type: 'address', coinType: ethCoinType })
   const callData = encodeFunctionData({
     abi: resolverAbi,
     functionName: 'resolve',

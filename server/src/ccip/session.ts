@@ -1,7 +1,6 @@
 import { createPublicClient, type Hex } from 'viem'
 import { createSemaphore } from '../async/semaphore.ts'
-import type { ChainId } from '../ens/chains.ts'
-import { ensContracts } from '../ens/contracts.ts'
+import { type ChainId, ensChain } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { budgetedRpc } from '../rpc/budgeted-rpc.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
@@ -41,7 +40,7 @@ export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: Read
   const client = createPublicClient({ transport: toViemTransport(rpc), ccipRead: false })
   const lookups: ReadSession['lookups'] = { count: 0, lastError: undefined }
   return {
-    chain: { id: chainId, rpc, client, contracts: ensContracts[chainId] },
+    chain: { id: chainId, rpc, client, contracts: ensChain(chainId).contracts },
     lookups,
     queryGateway: budgetedGateway(options, lookups),
   }

@@ -1,5 +1,7 @@
-import { type Address, hexToBigInt, isAddressEqual, labelhash, namehash, zeroAddress } from 'viem'
+import { type Address, hexToBigInt, isAddressEqual, labelhash, zeroAddress } from 'viem'
+import { toHex } from '../crypto/hex.ts'
 import { baseRegistrarAbi, nameWrapperAbi, registryAbi } from '../ens/abis.ts'
+import { namehash } from '../ens/namehash.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { multicallResults, singleMulticall, undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { canManageInV2 } from './name-ownership-v2.ts'
@@ -54,7 +56,7 @@ async function canManageInV1(
   name: string,
   account: Address,
 ): Promise<boolean> {
-  const node = namehash(name)
+  const node = toHex(namehash(name))
   const [owner, canModify] = await multicallResults(
     client.multicall({
       ...singleMulticall,

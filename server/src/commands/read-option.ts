@@ -1,5 +1,5 @@
 import { apiKeyScopes } from '../core/api-keys/scopes.ts'
-import { type ChainId, isChainId } from '../ens/chains.ts'
+import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /** Readers of option values; each throws `UsageError` for what it cannot read. */
@@ -7,7 +7,7 @@ import { OperatorError } from '../operator-error.ts'
 export function parseChainId(text: string): ChainId {
   const chainId = Number(text)
   if (isChainId(chainId)) return chainId
-  throw new OperatorError('The chain is 1 or 11155111.')
+  throw new OperatorError(`The chain is ${chainIdList}.`)
 }
 
 /** A number of things, at most 10,000. */

@@ -1,35 +1,43 @@
-import { BaseError } from 'viem'
+import { findNameResolver } from '../ccip/find-resolver.ts'
+import { readRecords } from '../ccip/read-records.ts'
+import { openReadSession, type ReadSession } from '../ccip/session.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
-import type { ChainId } from '../ens/chains.ts'
+import { formatAddress } from '../ens/address.ts'
+import { type ChainId, chainIdList, mainnetId } from '../ens/chains.ts'
+import { coinName } from '../ens/coin-type.ts'
+import { formatContenthash } from '../ens/contenthash.ts'
 import { normalizeName } from '../ens/name.ts'
+import type { Records } from '../ens/records.ts'
 import { AppError } from '../errors.ts'
 import { OperatorError } from '../operator-error.ts'
+import { chainClientOf, createChainClients } from '../rpc/chain-clients.ts'
+import { OutboundError } from '../rpc/outbound/error.ts'
+import { readBody } from '../rpc/outbound/read-body.ts'
+import type { OutboundRequest, OutboundResponse } from '../rpc/ssrf-safe-fetch.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
-import type { CcipClient } from './ccip-client.ts'
 import { command, defaulted, flag } from './command.ts'
 import { escapeControlCharacters, printRecord } from './print.ts'
 import { parseChainId } from './read-option.ts'
-import { type Profile, readProfile } from './read-profile.ts'
 
 export const resolve = command({
   name: 'resolve',
   summary:
-    'resolve a name as any ENS client would, on mainnet (1) or Sepolia, through RPC_URL_<chain> or the running ' +
+    `resolve a name as any ENS client does, on a chain (${chainIdList}), through RPC_URL_<chain> or the running ` +
     'sandbox, and show which gateways answered; fails when it has no records',
   operands: ['name'],
-  options: { chain: defaulted('id', '1'), json: flag },
+  options: { chain: defaulted('id', String(mainnetId)), json: flag },
   run: async ({ operands: [text], options }) => {
     const chainId = parseChainId(options.chain)
     const name = normalizeName(text)
     const { config, secrets } = readConfig()
-    // Every chain that viem knows comes with it, so no other command loads it.
-    const { createCcipClient } = await import('./ccip-client.ts')
     const rpcUrl = await findRpcUrl(chainId, config, secrets)
-    const ccip = createCcipClient({ chainId, rpcUrl, timeoutMs: config.rpcTimeoutMs })
-    const { resolver, records } = await readProfileOrExplain(ccip, name)
-    const rows = { resolver, gateways: [...ccip.respondedUrls], ...Object.fromEntries(records) }
-    printRecord(rows, options.json)
-    for (const line of formatGatewayFailures(ccip)) console.error(line)
+    const session = openTracedSession(chainId, rpcUrl, config.rpcTimeoutMs)
+    const { resolver, records } = await readProfile(session, name)
+    printRecord(
+      { resolver, gateways: [...session.respondedUrls], ...Object.fromEntries(records) },
+      options.json,
+    )
+    for (const line of formatGatewayFailures(session)) console.error(line)
     if (records.length === 0) throw new OperatorError(`${name} has no records on chain ${chainId}.`)
   },
 })
@@ -45,21 +53,85 @@ async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): P
   return sandbox.chains[chainId].rpcUrl
 }
 
-/** The gateways that did not answer, a line each; their URLs are written by owners of names. */
-function formatGatewayFailures({ failedUrls }: CcipClient): readonly string[] {
+/** A session that records, by URL template, which gateways responded and why the others failed. */
+interface TracedSession extends ReadSession {
+  readonly respondedUrls: ReadonlySet<string>
+  readonly failedUrls: ReadonlyMap<string, string>
+}
+
+/** Opens a session that queries the gateways of a lookup one by one, to see which one responds. */
+function openTracedSession(chainId: ChainId, rpcUrl: string, timeoutMs: number): TracedSession {
+  const { rpc } = chainClientOf(createChainClients({ rpcUrls: { [chainId]: rpcUrl }, timeoutMs }), chainId)
+  const { signal } = new AbortController()
+  const session = openReadSession({ chainId, rpc, fetch: fetchUnguarded, timeoutMs, signal })
+  const respondedUrls = new Set<string>()
+  const failedUrls = new Map<string, string>()
+  const queryGateway: ReadSession['queryGateway'] = async (lookup) => {
+    let lastError: unknown
+    for (const url of lookup.urls)
+      try {
+        const response = await session.queryGateway({ ...lookup, urls: [url] })
+        respondedUrls.add(url)
+        return response
+      } catch (error) {
+        lastError = error
+        failedUrls.set(url, error instanceof Error ? error.message : String(error))
+      }
+    throw lastError ?? new AppError('UpstreamException', 'The resolver lists no gateway.')
+  }
+  return { ...session, queryGateway, respondedUrls, failedUrls }
+}
+
+/** Plain HTTP requests: the operator's machine may reach gateways that the service must not. */
+async function fetchUnguarded(request: OutboundRequest): Promise<OutboundResponse> {
+  const { url, method, body, maxBytes, timeoutMs } = request
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
+  const headers = { 'content-type': 'application/json' }
+  try {
+    const response = await fetch(url, { method, headers, signal, ...(body !== undefined && { body }) })
+    return { status: response.status, body: response.body ? await readBody(response.body, maxBytes) : '' }
+  } catch (error) {
+    if (error instanceof OutboundError) throw error
+    throw signal.aborted
+      ? new OutboundError('timed-out', `did not answer in ${timeoutMs} ms`)
+      : new OutboundError('failed', 'cannot be reached')
+  }
+}
+
+/** A record as it is shown. */
+type ProfileRow = readonly [record: string, value: string]
+
+/** Reads the resolver of a normalized name and the records that are set; throws `OperatorError` when it does not resolve. */
+async function readProfile(session: TracedSession, name: string) {
+  try {
+    const { resolver } = await findNameResolver(session.chain, name)
+    if (resolver === null) throw new OperatorError(`${name} has no resolver on this chain.`)
+    const records = await readRecords(session, name)
+    return { resolver, records: records ? toRows(records) : [] }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const failures = formatGatewayFailures(session).map((line) => `  ${line}`)
+    throw new OperatorError([`${name} does not resolve: ${error.message}`, ...failures].join('\n'))
+  }
+}
+
+function toRows({ addresses, texts, contenthash }: Records): ProfileRow[] {
+  const decoded = contenthash === null ? null : formatContenthash(contenthash)
+  return [
+    ...addresses.map(
+      ({ coinType, address }): ProfileRow => [
+        `address ${coinName(coinType)} (${coinType})`,
+        formatAddress(coinType, address),
+      ],
+    ),
+    ...texts.map(({ key, value }): ProfileRow => [`text ${key}`, value]),
+    ...(decoded ? [['content hash', `${decoded.protocolType}://${decoded.decoded}`] as const] : []),
+  ]
+}
+
+/** The gateways that failed, a line each; their URLs are written by owners of names. */
+function formatGatewayFailures({ failedUrls }: TracedSession): readonly string[] {
   return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),
   )
-}
-
-async function readProfileOrExplain(ccip: CcipClient, name: string): Promise<Profile> {
-  try {
-    return await readProfile(ccip.client, name)
-  } catch (error) {
-    if (!(error instanceof BaseError)) throw error
-    const rpcFailure = error.walk((cause) => cause instanceof AppError)
-    if (rpcFailure) throw rpcFailure
-    const failures = formatGatewayFailures(ccip).map((line) => `  ${line}`)
-    throw new OperatorError([`${name} does not resolve: ${error.shortMessage}`, ...failures].join('\n'))
-  }
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts'
+import { chainIds, ensChain, mainnetId, testnetIds } from '../ens/chains.ts'
 import { parseDomain } from '../ens/name.ts'
 import { OperatorError } from '../operator-error.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
@@ -22,15 +23,20 @@ async function register(text: string): Promise<void> {
     import('@byname/devnet/chain'),
     import('@byname/devnet/point-name'),
   ])
-  const { 1: mainnet, 11155111: sepolia } = chains
-  await pointName(connectChain(1, mainnet.rpcUrl), name, { owner, resolver: mainnet.resolver })
-  await pointName(connectChain(11155111, sepolia.rpcUrl), name, { owner, resolver: sepolia.resolver })
-  const body = { ensDomain: name, offchainResolverId: mainnet.resolverId, workspaceId }
-  console.log(`${name} uses the sandbox's resolver on both chains. Onboard it on mainnet with the API key and a signature of
+  for (const chainId of chainIds) {
+    const { rpcUrl, resolver } = chains[chainId]
+    await pointName(connectChain(chainId, rpcUrl), name, { owner, resolver })
+  }
+  const body = { ensDomain: name, offchainResolverId: chains[mainnetId].resolverId, workspaceId }
+  const onTestnets = testnetIds.map(
+    (id) =>
+      `For ${ensChain(id).title}, the offchainResolverId is ${chains[id].resolverId}, and the owner signs with --chain ${id}.`,
+  )
+  console.log(`${name} uses the sandbox's resolver on every chain. Onboard it on mainnet with the API key and a signature of
 its owner, account 0 of the sandbox:
 
   npm run -s byname -- sandbox sign 0 > owner.curl
   curl -K owner.curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
 
-For Sepolia, the offchainResolverId is ${sepolia.resolverId}, and the owner signs with --chain 11155111.`)
+${onTestnets.join('\n')}`)
 }

@@ -1,4 +1,5 @@
 import { readConfig } from '../config/config.ts'
+import { mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 import { composeSiweMessage } from '../sandbox/compose-message.ts'
 import { findRunningSandbox } from '../sandbox/find-running.ts'
@@ -11,7 +12,7 @@ export const sandboxSign = command({
     "sign as one of the sandbox's accounts, by its number, a message of its own or the given one: as headers in a " +
     'configuration of curl (-K), or with --body as the body of a request',
   operands: ['account'],
-  options: { chain: defaulted('id', '1'), message: optional('text'), body: flag },
+  options: { chain: defaulted('id', String(mainnetId)), message: optional('text'), body: flag },
   run: async ({ operands: [index], options }) => {
     const chainId = parseChainId(options.chain)
     const { config } = readConfig()

@@ -1,5 +1,7 @@
 import { formatUnits } from 'viem'
 import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
+import { ensChains, mainnetId } from '../ens/chains.ts'
+import { ethCoinType } from '../ens/coin-type.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { Sandbox } from '../sandbox/start.ts'
 import { command } from './command.ts'
@@ -39,8 +41,8 @@ function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
   const add = JSON.stringify({
     username: 'alice',
     ensDomain: file.domain,
-    chainId: 1,
-    addresses: [{ coinType: 60, address: file.accounts[1]?.address }],
+    chainId: mainnetId,
+    addresses: [{ coinType: ethCoinType, address: file.accounts[1]?.address }],
     text: [{ key: 'description', value: 'hello from Byname' }],
     overrideSignatureCheck: true,
   })
@@ -50,10 +52,9 @@ Byname sandbox: for trying things out. Its chains are local and its accounts are
 
   API             ${file.url}
   documentation   ${file.url}/docs
-  mainnet         ${file.chains['1'].rpcUrl}
-  Sepolia         ${file.chains['11155111'].rpcUrl}
+${ensChains.map(({ id, title }) => `  ${title.padEnd(16)}${file.chains[id].rpcUrl}`).join('\n')}
   Base            ${file.payment.rpcUrl}
-  domain          ${file.domain}, on both
+  domain          ${file.domain}, on each
   keys, accounts  ${dataDir}/sandbox.json
 ${
   isFirstStart

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readConfig, variableNames } from './config.ts'
+import { readConfig } from './config.ts'
+import { variableNames } from './environment.ts'
 import { findUnknownVariables } from './unknown-variables.ts'
 
 describe('Misspelt settings', () => {

@@ -1,18 +1,19 @@
 /** What the names of our settings begin with, where hardly anything else in an environment does. */
 const ownPrefixes = [
-  'ANSWER_',
   'BYNAME_',
-  'LISTINGS_',
+  'DATABASE_REPLICA',
+  'GATEWAY_CACHE',
+  'GATEWAY_SIGNATURE',
+  'GATEWAY_STALE',
+  'MAX_EVENT_LOOP',
   'MEDIA_',
   'METRICS_',
   'OUTBOUND_',
-  'OVERLOAD_',
   'PAYMENT_',
-  'REPLICA_',
+  'RATE_LIMIT_',
   'RESOLVE_',
   'RPC_URL',
   'SIGNER_',
-  'SIWE_',
   'TRUSTED_PROX',
 ]
 

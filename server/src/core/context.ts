@@ -11,7 +11,7 @@ import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
 
-/** Rules an operator may set; defaults are in `config.ts`. */
+/** Bounds of the operations; `config/` has their values. */
 interface Rules {
   readonly limits: {
     readonly label: LabelLimits

@@ -1,8 +1,8 @@
-import { type ChainId, isChainId } from '../ens/chains.ts'
+import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 
 /** Narrows `chainId` to a chain that this service knows, or throws `UnsupportedChainException`. */
 export function requireSupportedChain(chainId: number): ChainId {
   if (isChainId(chainId)) return chainId
-  throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use 1 or 11155111.`)
+  throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use ${chainIdList}.`)
 }

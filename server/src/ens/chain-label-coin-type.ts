@@ -1,4 +1,5 @@
 import { coinNameToTypeMap } from '@ensdomains/address-encoder'
+import { ensChains } from './chains.ts'
 import { evmCoinType } from './coin-type.ts'
 
 /** Highest id of an EVM chain that has a coin type of its own (ENSIP-11). */
@@ -6,9 +7,8 @@ const maxEvmChainId = 0x7fffffff
 
 /** The words by which people call chains, beside the short names of coins: EVM chains by id, others by coin type. */
 const evmChains: Readonly<Record<string, number>> = {
+  ...Object.fromEntries(ensChains.map(({ id, name }) => [name, id])),
   ethereum: 1,
-  mainnet: 1,
-  sepolia: 11155111,
   optimism: 10,
   'op-sepolia': 11155420,
   'optimism-sepolia': 11155420,

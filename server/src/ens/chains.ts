@@ -1,8 +1,91 @@
-/** The chains on which names are served: Ethereum mainnet and Sepolia. */
-export const chainIds = [1, 11155111] as const
+import type { Address } from 'viem'
 
-export type ChainId = (typeof chainIds)[number]
+/** The addresses of ENS on a chain. */
+export interface EnsContracts {
+  /** The v1 registry. */
+  readonly registry: Address
+  /** The v1 registrar of `.eth` second-level names. */
+  readonly baseRegistrar: Address
+  readonly nameWrapper: Address
+  /** The entry point of ENSIP-23: an upgradable proxy, through which the v2 registries are discovered. */
+  readonly universalResolver: Address
+  /** Holds the v1 tokens of names that moved to v2; `null` where none is deployed. */
+  readonly graveyard: Address | null
+}
+
+/** A chain on which names are served. */
+export interface EnsChain {
+  readonly id: number
+  /** In resolver entries, and as the chain of a name: `alice.eth@sepolia`. */
+  readonly name: string
+  /** In texts for people. */
+  readonly title: string
+  readonly contracts: EnsContracts
+  /** A public node, which resolver entries name until the operator chooses another. */
+  readonly publicRpcUrl: string
+}
+
+const sharedContracts = {
+  registry: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+  baseRegistrar: '0x57f1887a8BF19b14fC0dF6Fd9B2acc9Af147eA85',
+  universalResolver: '0xeEeEEEeE14D718C2B47D9923Deab1335E144EeEe',
+} as const
+
+/**
+ * Every chain on which names are served, mainnet first; settings, commands, messages and the sandbox follow this table.
+ *
+ * The contracts are the published deployments: https://docs.ens.domains/learn/deployments for v1 and the Universal
+ * Resolver, the Sepolia deployment records of ENSv2 (September 2026) for the Graveyard. No v2 registry is listed, because
+ * those are redeployed; see `chain/ensv2-registry.ts`.
+ */
+export const ensChains = [
+  {
+    id: 1,
+    name: 'mainnet',
+    title: 'mainnet',
+    contracts: {
+      ...sharedContracts,
+      nameWrapper: '0xD4416b13d2b3a9aBae7AcD5D6C2BbDBE25686401',
+      graveyard: null,
+    },
+    publicRpcUrl: 'https://ethereum-rpc.publicnode.com',
+  },
+  {
+    id: 11155111,
+    name: 'sepolia',
+    title: 'Sepolia',
+    contracts: {
+      ...sharedContracts,
+      nameWrapper: '0x0635513f179D50A207757E05759CbD106d7dFcE8',
+      graveyard: '0x950b93885b33cE4C7e8571BE2c88A1aA93D82F49',
+    },
+    publicRpcUrl: 'https://ethereum-sepolia-rpc.publicnode.com',
+  },
+] as const satisfies readonly EnsChain[]
+
+export type ChainId = (typeof ensChains)[number]['id']
+
+export const mainnetId = 1 satisfies ChainId
+
+export const chainIds: readonly ChainId[] = ensChains.map(({ id }) => id)
+
+/** Every chain but mainnet. */
+export const testnetIds: readonly ChainId[] = chainIds.filter((id) => id !== mainnetId)
+
+/** The chain ids as a message lists them: `1 or 11155111`. */
+export const chainIdList = new Intl.ListFormat('en', { type: 'disjunction' }).format(chainIds.map(String))
 
 export function isChainId(chainId: number): chainId is ChainId {
   return chainIds.some((known) => known === chainId)
+}
+
+/** One value for each chain. `Object.fromEntries` loses the type of its keys, which are all of `chainIds`. */
+export function mapChains<Value>(toValue: (chain: (typeof ensChains)[number]) => Value) {
+  return Object.fromEntries(ensChains.map((chain) => [chain.id, toValue(chain)])) as Record<ChainId, Value>
+}
+
+const chainsById: Readonly<Record<ChainId, EnsChain>> = mapChains((chain) => chain)
+
+export function ensChain(chainId: ChainId): EnsChain {
+  return chainsById[chainId]
 }

@@ -1,7 +1,14 @@
 import { coinTypeToNameMap } from '@ensdomains/address-encoder'
 import { toCoinType } from 'viem'
 import { expect, test } from 'vitest'
-import { coinName, defaultEvmCoinType, evmCoinType, isCoinType, isEvmCoinType } from './coin-type.ts'
+import {
+  coinName,
+  defaultEvmCoinType,
+  evmCoinType,
+  isCoinType,
+  isEvmCoinType,
+  localCoinType,
+} from './coin-type.ts'
 
 test.each([
   [1, 60],
@@ -45,4 +52,11 @@ test.each([0, 61, 137, 501, defaultEvmCoinType - 1, 2 ** 32])('rule: %d is no EV
 test('rule: coin types are integers from 0 to 2^32-1', () => {
   expect([0, 60, 2 ** 32 - 1].every(isCoinType)).toBe(true)
   expect([-1, 0.5, 2 ** 32, Number.NaN, Number.POSITIVE_INFINITY].some(isCoinType)).toBe(false)
+})
+
+test('rule: on a testnet, its own coin type becomes 60, and no other type changes', () => {
+  const sepolia = 11155111
+  expect(localCoinType(sepolia, evmCoinType(sepolia))).toBe(60)
+  expect(localCoinType(sepolia, evmCoinType(10))).toBe(evmCoinType(10))
+  expect(localCoinType(1, evmCoinType(sepolia))).toBe(evmCoinType(sepolia))
 })

@@ -23,6 +23,14 @@ export function evmCoinType(chainId: number): number {
   return chainId === 1 ? ethCoinType : (defaultEvmCoinType | chainId) >>> 0
 }
 
+/**
+ * The coin type that names on a chain use for it. On a testnet, type 60 stands for the testnet itself, for names without an
+ * address under its own type (ENSIP-19); every other type is unchanged.
+ */
+export function localCoinType(chainId: number, coinType: number): number {
+  return coinType === evmCoinType(chainId) ? ethCoinType : coinType
+}
+
 const listedNames: Readonly<Record<string, readonly [string, string]>> = coinTypeToNameMap
 
 /**

@@ -1,5 +1,5 @@
 import { hexToNumber, isHex } from 'viem'
-import { type ChainId, isChainId } from '../ens/chains.ts'
+import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { asAppError } from './outbound/as-app-error.ts'
 import { OutboundError } from './outbound/error.ts'
@@ -40,7 +40,7 @@ export async function connectCallerEnsRpc(options: CallerRpcOptions): Promise<Ca
   if (isChainId(chainId)) return { ...rpc, chainId }
   throw new AppError(
     'UnsupportedChainException',
-    `${callerRpcName} serves chain ${chainId}; names are read on chain 1 or 11155111.`,
+    `${callerRpcName} serves chain ${chainId}; names are read on chain ${chainIdList}.`,
   )
 }
 

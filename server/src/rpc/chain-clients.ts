@@ -1,6 +1,5 @@
 import { createPublicClient, type PublicClient } from 'viem'
-import { type ChainId, chainIds } from '../ens/chains.ts'
-import { type EnsContracts, ensContracts } from '../ens/contracts.ts'
+import { type ChainId, chainIds, type EnsContracts, ensChain } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { type OnRpcCall, operatorRpc } from './operator-rpc.ts'
 import { type RpcTransport, toViemTransport } from './transport.ts'
@@ -43,7 +42,7 @@ export function createChainClients({
     if (!rpcUrl) continue
     const rpc = operatorRpc({ chainId: id, rpcUrl, timeoutMs, onCall, signal })
     const client = createPublicClient({ transport: toViemTransport(rpc), ccipRead: false })
-    clients.set(id, { id, rpc, client, contracts: { ...ensContracts[id], ...contracts?.[id] } })
+    clients.set(id, { id, rpc, client, contracts: { ...ensChain(id).contracts, ...contracts?.[id] } })
   }
   return clients
 }

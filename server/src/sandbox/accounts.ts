@@ -1,16 +1,18 @@
 import type { Devnet } from '@byname/devnet'
 import type { Hex } from 'viem'
+import { type ChainId, chainIds, mapChains } from '../ens/chains.ts'
 
 type Account = Devnet['accounts'][number]
 
 /** Local chains; the accounts on all of them are the same. */
 type Chains = Pick<Devnet, 'accounts'>
 
-/**
- * Which of the accounts work for the service; the last of all deploys. On the chains with names two sign gateway answers,
- * a chain each; on the chain of payments the same two send payments and receive them.
- */
-const serviceAccountIndexes = { 1: 7, 11155111: 8, relayer: 7, payee: 8 } as const
+/** The last account deploys. Those before it sign gateway responses, one for each chain with names. */
+const firstSignerIndex = 9 - chainIds.length
+
+/** On the chain of payments, where nothing is signed, two of the same accounts send payments and receive them. */
+const relayerIndex = 7
+const payeeIndex = 8
 
 function accountAt({ accounts }: Chains, index: number): Account {
   const account = accounts[index]
@@ -20,18 +22,15 @@ function accountAt({ accounts }: Chains, index: number): Account {
 
 /** The accounts that a user of the sandbox may take for people; the first one owns the sandbox's domains. */
 export function userAccounts(chains: Chains): readonly Account[] {
-  return chains.accounts.slice(0, serviceAccountIndexes[1])
+  return chains.accounts.slice(0, firstSignerIndex)
 }
 
 export function domainOwner(chains: Chains): Account {
   return accountAt(chains, 0)
 }
 
-export function signerKeys(chains: Chains): Record<1 | 11155111, Hex> {
-  return {
-    1: accountAt(chains, serviceAccountIndexes[1]).privateKey,
-    11155111: accountAt(chains, serviceAccountIndexes[11155111]).privateKey,
-  }
+export function signerKeys(chains: Chains): Record<ChainId, Hex> {
+  return mapChains(({ id }) => accountAt(chains, firstSignerIndex + chainIds.indexOf(id)).privateKey)
 }
 
 /** One of the users, named to those who want to try paying. */
@@ -41,9 +40,9 @@ export function payerAccount(chains: Chains): Account {
 
 /** Sends payments, and pays for their gas. */
 export function relayerKey(chains: Chains): Hex {
-  return accountAt(chains, serviceAccountIndexes.relayer).privateKey
+  return accountAt(chains, relayerIndex).privateKey
 }
 
 export function payeeAddress(chains: Chains): Hex {
-  return accountAt(chains, serviceAccountIndexes.payee).address
+  return accountAt(chains, payeeIndex).address
 }

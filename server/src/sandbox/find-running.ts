@@ -1,5 +1,6 @@
 import { createPublicClient, http } from 'viem'
 import type { Config } from '../config/config.ts'
+import { mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readSandboxFile, type SandboxFile } from './sandbox-file.ts'
 
@@ -7,7 +8,7 @@ import { readSandboxFile, type SandboxFile } from './sandbox-file.ts'
 export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
   const file = await readSandboxFile(dataDir)
   if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)
-  const client = createPublicClient({ transport: http(file.chains['1'].rpcUrl, { retryCount: 0 }) })
+  const client = createPublicClient({ transport: http(file.chains[mainnetId].rpcUrl, { retryCount: 0 }) })
   const isRunning = await client.getChainId().then(
     () => true,
     () => false,

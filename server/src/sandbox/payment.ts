@@ -8,6 +8,7 @@ import { type Config, readConfig, type Secrets } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import { syncRelayerNonce } from '../core/payments/relayer-nonce.ts'
 import { lowerCaseHex } from '../crypto/hex.ts'
+import { chainIds } from '../ens/chains.ts'
 import { payeeAddress, payerAccount, relayerKey, userAccounts } from './accounts.ts'
 import type { SandboxFile } from './sandbox-file.ts'
 
@@ -27,7 +28,7 @@ export interface SandboxPayment {
 /** Starts the chain on which payments are made; when it is new, its users have something to pay with. */
 export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet: Devnet): Promise<Base> {
   return startBase({
-    port: sandboxChainPort && sandboxChainPort + 2,
+    port: sandboxChainPort && sandboxChainPort + chainIds.length,
     stateDir: join(dataDir, 'chains'),
     balances: new Map(userAccounts(devnet).map(({ address }) => [address, initialBalance])),
   })

@@ -4,8 +4,8 @@ import { newId } from '../core/new-id.ts'
 import { createResolver } from '../core/resolvers/create.ts'
 import { gatewayUrls } from '../core/resolvers/gateway-urls.ts'
 import { listResolvers } from '../core/resolvers/list.ts'
-import { resolverDefaults } from '../core/resolvers/resolver-defaults.ts'
 import { updateResolver } from '../core/resolvers/update.ts'
+import { type ChainId, ensChain } from '../ens/chains.ts'
 
 const environment = 'sandbox'
 
@@ -13,7 +13,7 @@ const environment = 'sandbox'
  * Makes sure that our resolver is on a local chain, that it asks the gateway at `url`, and that the service knows it. An
  * entry whose contract is gone, because the chain was started anew, moves to a new contract.
  */
-export async function ensureResolver(context: Context, devnet: Devnet, chainId: 1 | 11155111, url: string) {
+export async function ensureResolver(context: Context, devnet: Devnet, chainId: ChainId, url: string) {
   const entry = (await listResolvers(context)).find(
     (resolver) => resolver.chainId === chainId && resolver.environment === environment,
   )
@@ -36,7 +36,7 @@ export async function ensureResolver(context: Context, devnet: Devnet, chainId: 
     address,
     registryAddress,
     nodeProvider,
-    chainName: resolverDefaults(chainId).chainName,
+    chainName: ensChain(chainId).name,
     environment,
     signingScheme: 'chain-bound',
   })

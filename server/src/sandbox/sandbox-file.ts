@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { mapChains } from '../ens/chains.ts'
 
 const hex = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]+$/)])
 
@@ -27,7 +28,7 @@ const sandboxFile = z.object({
   apiKey: z.string(),
   adminKey: z.string(),
   workspaceId: z.string(),
-  chains: z.object({ '1': chain, '11155111': chain }),
+  chains: z.object(mapChains(() => chain)),
   accounts: z.array(account),
   /** Absent: written before sandboxes took payment. */
   payment: payment.exactOptional(),

@@ -5,6 +5,7 @@ import { ensureAdminKey } from '../core/api-keys/ensure-admin.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import { onboardDomain } from '../core/domains/onboard.ts'
 import { createWorkspace } from '../core/workspaces/create.ts'
+import { type ChainId, chainIds } from '../ens/chains.ts'
 import { AppError } from '../errors.ts'
 import { domainOwner, userAccounts } from './accounts.ts'
 import { composeSiweMessage } from './compose-message.ts'
@@ -22,17 +23,14 @@ export interface SeedOptions {
   readonly adminKey: string | undefined
 }
 
-/** Makes sure that keys, resolvers and the domain are there on both chains, and says where everything is. */
+/** Makes sure that keys, resolvers and the domain are there on each chain, and says where everything is. */
 export async function seed(context: Context, devnet: Devnet, options: SeedOptions): Promise<SandboxFile> {
   const { url, previous } = options
   const adminKey = (await ensureAdminKey(context, options.adminKey)) ?? options.adminKey ?? previous?.adminKey
   if (!adminKey)
     throw new Error('The database has an admin key that sandbox.json does not know: remove the data folder.')
   const { workspaceId, apiKey } = await ensureWorkspace(context, previous)
-  const chains = {
-    '1': await seedChain(context, devnet, { chainId: 1, url, workspaceId, apiKey }),
-    '11155111': await seedChain(context, devnet, { chainId: 11155111, url, workspaceId, apiKey }),
-  }
+  const chains = await seedChains(context, devnet, { url, workspaceId, apiKey })
   const accounts = userAccounts(devnet).map((account) => ({ ...account }))
   return { url, domain, apiKey, adminKey, workspaceId, chains, accounts }
 }
@@ -57,13 +55,24 @@ async function isValidKey(context: Context, key: string): Promise<boolean> {
 }
 
 interface ChainSeed {
-  readonly chainId: 1 | 11155111
   readonly url: string
   readonly workspaceId: string
   readonly apiKey: string
 }
 
-async function seedChain(context: Context, devnet: Devnet, { chainId, url, workspaceId, apiKey }: ChainSeed) {
+/** Seeds the chains in turn. The result has every chain of the table, which the loop cannot show to the compiler. */
+async function seedChains(context: Context, devnet: Devnet, options: ChainSeed) {
+  const chains: Partial<SandboxFile['chains']> = {}
+  for (const chainId of chainIds) chains[chainId] = await seedChain(context, devnet, chainId, options)
+  return chains as SandboxFile['chains']
+}
+
+async function seedChain(
+  context: Context,
+  devnet: Devnet,
+  chainId: ChainId,
+  { url, workspaceId, apiKey }: ChainSeed,
+) {
   const resolver = await ensureResolver(context, devnet, chainId, url)
   const owner = domainOwner(devnet)
   await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })

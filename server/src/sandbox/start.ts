@@ -3,6 +3,7 @@ import { type Devnet, startDevnet } from '@byname/devnet'
 import type { Base } from '@byname/devnet/base'
 import type { Config, Secrets } from '../config/config.ts'
 import { type Context, createContext, type Overrides } from '../context.ts'
+import { chainIds, mapChains } from '../ens/chains.ts'
 import { runSignerMonitor } from '../observability/signer-monitor.ts'
 import { type Service, startService } from '../server.ts'
 import { signerKeys } from './accounts.ts'
@@ -34,6 +35,7 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const previous = await readSandboxFile(config.dataDir)
   const devnet = await startDevnet({
+    chains: chainIds,
     basePort: config.sandboxChainPort,
     stateDir: join(config.dataDir, 'chains'),
   })
@@ -48,7 +50,7 @@ export async function startSandbox(
     const localSecrets = {
       ...secrets,
       payment: payment.secrets,
-      rpcUrls: { 1: devnet.rpcUrl(1), 11155111: devnet.rpcUrl(11155111) },
+      rpcUrls: mapChains(({ id }) => devnet.rpcUrl(id)),
       signerKeys: signerKeys(devnet),
     }
     const outboundOrigins = new Set([

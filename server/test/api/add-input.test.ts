@@ -74,7 +74,7 @@ describeService(
       })
     })
   },
-  { settings: { MAX_LABEL_CHARACTERS: '255' } },
+  { config: { limits: { label: { characters: 255, bytes: 255 } } } },
 )
 
 describeService('POST /ens/v1/subname/add, records', (service) => {

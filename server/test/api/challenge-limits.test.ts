@@ -98,5 +98,8 @@ describeOnEachService(
       dataOf(await service().call('PATCH', `/ens/v2/subnames/${first.ens}?chainId=1`, { headers, body }))
     })
   },
-  { settings: { MAX_CHALLENGES: '40', RATE_LIMIT_EXPENSIVE_PER_IP: '0', TRUSTED_PROXIES: 'loopback' } },
+  {
+    settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '0', TRUSTED_PROXIES: 'loopback' },
+    config: { maxChallenges: 40 },
+  },
 )

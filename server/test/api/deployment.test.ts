@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
-import { readConfig, variableNames } from '../../src/config/config.ts'
+import { readConfig } from '../../src/config/config.ts'
+import { variableNames } from '../../src/config/environment.ts'
 import { systemRoutes } from '../../src/http/system.ts'
 
 function pathOf(path: string) {

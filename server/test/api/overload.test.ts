@@ -1,32 +1,29 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
-import { type ApiResponse, createClient, dataOf, expectError } from '../support/api-client.ts'
+import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { addressCall, decodeResponse, encodeLookup, postLookup } from '../support/gateway-client.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Far more clients than places, so that it takes no slow machine to be too much. */
 const clients = 60
-const settings = { MAX_CONCURRENT_LISTINGS: '2' }
 
 describeOnEachDatabase('A service that is asked for more listings than it can make', (databases) => {
   /** SQLite makes one listing after the other, so none finds its place taken. */
   const isRefusing = databases.dialect === 'postgres'
 
   it('503 with Retry-After for some listings under overload, while lookups are answered; then all is as before', async () => {
-    const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated(), settings)
-    const resolver = await withContext(environment, async (context) => {
-      const { demo, resolvers } = await createTenant(context)
-      const names = Array.from({ length: 500 }, (_, index) => newSubname(demo[1], `name-${index}`))
-      await insertSubnames(context.store, names)
-      return resolvers[1]['chain-bound']
-    })
-    const { url } = await startServeProcess(environment)
-    const call = await createClient(url)
+    const { context, call, demo, resolvers, stop } = await startTestService(
+      await databases.createMigrated(),
+      {},
+      { overload: { maxConcurrentListings: 2 } },
+    )
+    onTestFinished(stop)
+    const names = Array.from({ length: 500 }, (_, index) => newSubname(demo[1], `name-${index}`))
+    await insertSubnames(context.store, names)
+    const resolver = resolvers[1]['chain-bound']
     const list = () => call('GET', '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100')
     const question = encodeLookup('name-7.demo.eth', addressCall('name-7.demo.eth'))
 

@@ -25,10 +25,8 @@ describe('A service with a primary and a replica', () => {
   beforeAll(async () => {
     pair = await startPostgresPair()
     databaseUrl = await pair.primary.createDatabase()
-    service = await startTestService(databaseUrl, {
-      DATABASE_REPLICA_URL: pair.replicaUrl(databaseUrl),
-      DATABASE_REPLICA_MAX_LAG: `${maxLag / 1_000}`,
-    })
+    const settings = { DATABASE_REPLICA_URL: pair.replicaUrl(databaseUrl) }
+    service = await startTestService(databaseUrl, settings, { databaseReplicaMaxLagMs: maxLag })
   })
   afterAll(async () => {
     await service.stop()

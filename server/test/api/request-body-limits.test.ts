@@ -64,11 +64,11 @@ describeService(
     })
   },
   {
-    settings: {
-      REQUEST_TIMEOUT: '2',
-      HEADERS_TIMEOUT: '2',
-      MAX_REQUEST_BUFFER_MB: '4',
-      TRUSTED_PROXIES: 'loopback',
+    settings: { TRUSTED_PROXIES: 'loopback' },
+    config: {
+      requestTimeoutMs: 2_000,
+      headersTimeoutMs: 2_000,
+      requestBuffers: { maxBytes: 4 * 1_048_576, maxBytesPerClient: 1_048_576 },
     },
   },
 )

@@ -33,14 +33,14 @@ describe('On-chain signature checks', () => {
     await anvil.stop()
   })
   beforeEach(async () => {
-    service = await startTestService(undefined, {
+    const settings = {
       RPC_URL_1: node.url,
       RATE_LIMIT_EXPENSIVE_PER_IP: `${expensiveLimit}`,
-      MAX_CONCURRENT_CHAIN_READS: `${maxConcurrent}`,
-      MAX_CONCURRENT_LISTINGS: '4',
       TRUSTED_PROXIES: 'loopback',
       SIGNER_MONITOR_INTERVAL: '0',
-    })
+    }
+    const overload = { maxConcurrentChainReads: maxConcurrent, maxConcurrentListings: 4 }
+    service = await startTestService(undefined, settings, { overload })
     node.methods.length = 0
     return () => service.stop()
   })

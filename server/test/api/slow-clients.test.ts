@@ -63,5 +63,5 @@ describeService(
         .toBe(200)
     })
   },
-  { settings: { HEADERS_TIMEOUT: '1', REQUEST_TIMEOUT: '2', MAX_CONNECTIONS: '64' } },
+  { config: { headersTimeoutMs: 1_000, requestTimeoutMs: 2_000, maxConnections: 64 } },
 )

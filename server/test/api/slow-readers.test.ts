@@ -7,7 +7,8 @@ import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
 import { describeService } from '../support/describe-service.ts'
 import { resolveAddress } from '../support/gateway-client.ts'
-import { type Settings, startTestService, type TestService } from '../support/service.ts'
+import type { ConfigOverrides } from '../support/override-config.ts'
+import { startTestService, type TestService } from '../support/service.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 /** Bytes of the list, at least: nearly as many as a list may have. */
@@ -53,11 +54,15 @@ function isEnded({ context }: TestService) {
   return context.outputBuffers.bytes() === 0
 }
 
-function withService(title: string, settings: Settings, suite: (service: () => TestService) => void) {
-  return describeService(title, suite, { settings })
+function withBuffers(
+  title: string,
+  responseBuffers: NonNullable<ConfigOverrides['responseBuffers']>,
+  suite: (service: () => TestService) => void,
+) {
+  return describeService(title, suite, { config: { responseBuffers } })
 }
 
-withService('A client that does not read what it asked for', { RESPONSE_SEND_TIMEOUT: '2' }, (service) => {
+withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_000 }, (service) => {
   it('rule: the connection of a client that reads nothing ends in time, and others are answered meanwhile', async () => {
     await seedLargeList(service())
     const resolver = service().resolvers[1]['chain-bound']
@@ -102,7 +107,7 @@ withService('A client that does not read what it asked for', { RESPONSE_SEND_TIM
   })
 })
 
-withService('Clients that have much waiting for them', { MAX_RESPONSE_BUFFER_MB: '16' }, (service) => {
+withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_576 }, (service) => {
   it('rule: slow clients together hold no more than the buffer limit, and lookups go on', async () => {
     await seedLargeList(service())
     const { outputBuffers } = service().context
@@ -145,11 +150,8 @@ it('rule: an answer that waits behind one that takes long is no reason to end a 
   await once(silentNode, 'listening')
   onTestFinished(() => void silentNode.close())
   const { port } = silentNode.address() as AddressInfo
-  const service = await startTestService(undefined, {
-    RESPONSE_SEND_TIMEOUT: '1',
-    RPC_URL_1: `http://127.0.0.1:${port}`,
-    RPC_TIMEOUT: '3',
-  })
+  const settings = { RPC_URL_1: `http://127.0.0.1:${port}`, RPC_TIMEOUT: '3' }
+  const service = await startTestService(undefined, settings, { responseBuffers: { sendTimeoutMs: 1_000 } })
   onTestFinished(service.stop)
   const url = new URL(service.url)
   const socket = connect({ host: url.hostname, port: Number(url.port) })

@@ -2,14 +2,12 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, it, onTestFinished } from 'vitest'
-import { createClient, dataOf } from '../support/api-client.ts'
+import { dataOf } from '../support/api-client.ts'
 import { printLine } from '../support/fault-time.ts'
 import { resolveAddress } from '../support/gateway-client.ts'
-import { startServeProcess } from '../support/serve-process.ts'
-import { createTenant, testEnvironment, withContext } from '../support/service.ts'
+import { startTestService } from '../support/service.ts'
 import { createWallet } from '../support/signed-headers.ts'
 import { ethereumAddress, subnameBody } from '../support/subnames.ts'
-import { temporaryFolder } from '../support/temporary-folder.ts'
 
 /** What clients send that never end a request, and how many of each there are. */
 const partialRequests = [
@@ -26,11 +24,8 @@ const names = 30
 
 /** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
 it('rule: hundreds of connections with half a request slow nobody down, and end', async () => {
-  const settings = { HEADERS_TIMEOUT: '3', REQUEST_TIMEOUT: '4' }
-  const environment = testEnvironment(await temporaryFolder(), undefined, settings)
-  const { key, demo, resolvers } = await withContext(environment, createTenant)
-  const { url, end } = await startServeProcess(environment)
-  const call = await createClient(url)
+  const timeouts = { headersTimeoutMs: 3_000, requestTimeoutMs: 4_000 }
+  const { url, call, key, demo, resolvers, stop } = await startTestService(undefined, {}, timeouts)
   const { hostname, port } = new URL(url)
   const open = async (beginning: string): Promise<Socket> => {
     const socket = connect(Number(port), hostname)
@@ -71,5 +66,5 @@ it('rule: hundreds of connections with half a request slow nobody down, and end'
   expect(slowest).toBeLessThan(maxLookupMs)
   // A request without a key is refused before its body has come; none is answered twice.
   for (const answer of answers) expect(answer).toMatch(/^(HTTP\/1.1 40[18] ((?!HTTP\/1.1).)*|)$/s)
-  expect(await end('SIGTERM')).toBe(0)
+  await stop()
 }, 60_000)

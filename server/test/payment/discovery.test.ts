@@ -9,14 +9,12 @@ import { fetchOffer, type Offer } from '../support/payment-offers.ts'
 /** Terms that are none of the defaults. */
 const settings = {
   PUBLIC_URL: 'https://byname.example/names/',
-  PAYMENT_REALM: 'names-of-example',
   PAYMENT_AMOUNT: '12345',
   PAYMENT_CHAIN_ID: '84532',
   PAYMENT_ASSET: '0x036CbD53842c5426634e7929541eC2318f3dCF7e',
   PAYMENT_TOKEN_NAME: 'USDC',
   PAYMENT_TOKEN_VERSION: '3',
   PAYMENT_TOKEN_DECIMALS: '4',
-  PAYMENT_OFFER_TTL: '30',
   PAYMENT_RELAYER_KEY: '',
   PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:1',
 }
@@ -53,12 +51,12 @@ it('rule: both offers say what is configured', () => {
       amount,
       asset,
       payTo: scene.payTo,
-      maxTimeoutSeconds: 30,
+      maxTimeoutSeconds: 60,
       extra: { name: 'USDC', version: '3', assetTransferMethod: 'eip3009' },
     },
   ])
   expect(offer.challenge).toMatchObject({
-    realm: 'names-of-example',
+    realm: 'byname.example',
     method: 'evm',
     intent: 'charge',
     request: {
@@ -68,7 +66,7 @@ it('rule: both offers say what is configured', () => {
       methodDetails: { chainId: 84532, credentialTypes: ['authorization'], decimals: 4 },
     },
   })
-  expect(Date.parse(offer.challenge.expires ?? '') / 1000).toBeCloseTo(now / 1000 + 30, -1)
+  expect(Date.parse(offer.challenge.expires ?? '') / 1000).toBeCloseTo(now / 1000 + 60, -1)
 })
 
 it('rule: the price list says what the offers do', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ConfigOverrides } from '../support/override-config.ts'
 import {
   createPaymentHeaders,
   fetchWithPayment,
@@ -12,7 +13,6 @@ import {
   priceBaseUnits,
   startPaymentFixture,
 } from '../support/payment-fixture.ts'
-import type { Settings } from '../support/service.ts'
 import { measureSideEffects, noSideEffects, onePaymentSideEffects } from '../support/side-effects.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
@@ -22,8 +22,8 @@ beforeEach(async () => {
 })
 afterEach(() => scene.stop())
 
-async function start(settings?: Settings) {
-  return resolveUrl((await scene.startInProcess(settings)).url, names[0])
+async function start(payment: ConfigOverrides['payment'] = {}) {
+  return resolveUrl((await scene.startInProcess({}, {}, { payment })).url, names[0])
 }
 
 it.each(protocols)('503, and no offer, when the relayer cannot pay for gas (%s)', async (protocol) => {
@@ -31,7 +31,7 @@ it.each(protocols)('503, and no offer, when the relayer cannot pay for gas (%s)'
   const proof = await createPaymentHeaders(protocol, await scene.createPayer(), asked)
   const { address } = scene.relayer
   await scene.control.setBalance({ address, value: 99n })
-  const poor = await start({ PAYMENT_MIN_RELAYER_BALANCE_WEI: '100' })
+  const poor = await start({ minRelayerBalanceWei: 100n })
   for (const given of [{}, proof]) {
     const { result, traces } = await measureSideEffects(scene, () => fetch(poor, { headers: given }))
     expect(result.status).toBe(503)
@@ -52,9 +52,9 @@ it.each(protocols)('503, and no offer, when the relayer cannot pay for gas (%s)'
 async function payConcurrently(
   count: number,
   { balance, allowed }: { balance: bigint; allowed: number },
-  settings?: Settings,
+  payment?: ConfigOverrides['payment'],
 ) {
-  const servers = [await start(settings), await start(settings)]
+  const servers = [await start(payment), await start(payment)]
   const payer = await scene.createPayer(balance)
   const asks = await Promise.all(
     Array.from({ length: count }, async (_, index) => {
@@ -109,7 +109,7 @@ it('402 to more payments of one payer at once than the operator allows; later th
   const { asks, answers, traces } = await payConcurrently(
     5,
     { balance: 5n * priceBaseUnits, allowed: 3 },
-    { PAYMENT_MAX_PENDING_PER_PAYER: '3' },
+    { maxPendingPerPayer: 3 },
   )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 402, 402])
   expect(traces).toEqual(tracesOfPayments(3))

@@ -27,8 +27,12 @@ afterEach(() => {
 afterAll(() => scene.stop())
 
 async function startService(): Promise<string> {
-  const settings = { PAYMENT_RESPONSE_RETENTION: `${retentionSeconds}` }
-  const service = await scene.startInProcess(settings, { clock: () => Date.now() + clock.ahead * 1000 })
+  const payment = { responseRetentionMs: retentionSeconds * 1000 }
+  const service = await scene.startInProcess(
+    {},
+    { clock: () => Date.now() + clock.ahead * 1000 },
+    { payment },
+  )
   return service.url
 }
 

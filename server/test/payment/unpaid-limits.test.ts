@@ -92,7 +92,7 @@ it('rule: a charged payment, and its repetition, does not count as unpaid', asyn
 it('503 at once for paid requests beyond those that may read a hanging chain; none is charged, and their proofs stay good', async () => {
   const scene = await start()
   const atOnce = 4
-  const { url } = await scene.startInProcess({ MAX_CONCURRENT_CHAIN_READS: `${atOnce * 4}` })
+  const { url } = await scene.startInProcess({}, {}, { overload: { maxConcurrentChainReads: atOnce * 4 } })
   const asked = resolveUrl(url, names[0])
   const proofs: PaymentHeaders[] = []
   for (let payer = 0; payer < atOnce + 3; payer++)

@@ -1,10 +1,13 @@
 import { type Anvil, startAnvil } from '@byname/devnet/anvil'
 import { afterAll, beforeAll, describe } from 'vitest'
+import type { ConfigOverrides } from './override-config.ts'
 import { type Settings, startTestService, type TestService } from './service.ts'
 import { describeOnEachDatabase } from './stores.ts'
 
 export interface ServiceOptions {
   readonly settings?: Settings
+  /** Values that no setting changes. */
+  readonly config?: ConfigOverrides
   /** Gives the service a node on each chain, with nothing deployed, so that it can say no to a signature. */
   readonly withNodes?: boolean
 }
@@ -24,14 +27,14 @@ export function describeService(title: string, suite: Suite, options: ServiceOpt
 
 function useService(
   createDatabase: (() => Promise<string>) | undefined,
-  { settings, withNodes = false }: ServiceOptions,
+  { settings, config, withNodes = false }: ServiceOptions,
 ): () => TestService {
   let nodes: readonly Anvil[] = []
   let service: TestService | undefined
   beforeAll(async () => {
     if (withNodes) nodes = await Promise.all([startAnvil({ chainId: 1 }), startAnvil({ chainId: 11155111 })])
     const rpcUrls = Object.fromEntries(nodes.map(({ chainId, rpcUrl }) => [`RPC_URL_${chainId}`, rpcUrl]))
-    service = await startTestService(await createDatabase?.(), { ...rpcUrls, ...settings })
+    service = await startTestService(await createDatabase?.(), { ...rpcUrls, ...settings }, config)
   })
   afterAll(async () => {
     await service?.stop()

@@ -12,6 +12,7 @@ import { type Service, startService } from '../../src/server.ts'
 import { listPayments } from '../../src/store/payments/listing.ts'
 import { openStore } from '../../src/store/store.ts'
 import { type FaultyRpc, startFaultyRpc } from './faulty-rpc.ts'
+import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 import { controlOf, type PaymentChain } from './payment-chain.ts'
 import { send } from './registry-writes.ts'
 import { type ServeProcess, startServeProcess } from './serve-process.ts'
@@ -45,7 +46,7 @@ export interface PaymentFixture {
   /** Starts a server in a process of its own, which ends with the running test. */
   startProcess(settings?: Settings): Promise<ServeProcess>
   /** Starts a server in this process; the scene stops it. */
-  startInProcess(settings?: Settings, overrides?: Overrides): Promise<Service>
+  startInProcess(settings?: Settings, overrides?: Overrides, config?: ConfigOverrides): Promise<Service>
   /** Every payment in the journal, newest first. */
   listPayments(): Promise<readonly Payment[]>
   /** What the payee has of the token. */
@@ -95,9 +96,10 @@ export async function startPaymentFixture(databaseUrl?: string): Promise<Payment
     },
     environment,
     startProcess: (settings) => startServeProcess(environment(settings)),
-    startInProcess: async (settings, overrides) => {
+    startInProcess: async (settings, overrides, configOverrides) => {
       const { config, secrets } = readConfig(environment(settings))
-      const service = await startService(await createContext(config, secrets, overrides))
+      const context = await createContext(overrideConfig(config, configOverrides), secrets, overrides)
+      const service = await startService(context)
       services.push(service)
       return service
     },

@@ -17,6 +17,7 @@ import type { Domain } from '../../src/model/domain.ts'
 import type { Resolver } from '../../src/model/resolver.ts'
 import { startService } from '../../src/server.ts'
 import { type ApiCall, createClient } from './api-client.ts'
+import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 
 /** Environment variables of the service under test, beyond those it always gets. */
 export type Settings = Readonly<Record<string, string>>
@@ -85,9 +86,14 @@ export async function withContext<Result>(
 }
 
 /** Starts the real service on an empty database; without its URL, on an SQLite database of its own. */
-export async function startTestService(databaseUrl?: string, settings: Settings = {}): Promise<TestService> {
+export async function startTestService(
+  databaseUrl?: string,
+  settings: Settings = {},
+  overrides: ConfigOverrides = {},
+): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'byname-api-'))
-  const { config, secrets } = readConfig(testEnvironment(folder, databaseUrl, settings))
+  const { config: configured, secrets } = readConfig(testEnvironment(folder, databaseUrl, settings))
+  const config = overrideConfig(configured, overrides)
   const clock = { offsetMs: 0 }
   const context = await createContext(config, secrets, { clock: () => Date.now() + clock.offsetMs })
   const service = await startService(context)

@@ -10,7 +10,7 @@ export const domainsSetOrigins = command({
   name: 'domains set-origins',
   summary: 'name the sites that holders of subnames of a domain may sign messages for',
   operands: ['name'],
-  options: { chain: required('1|11155111'), origins: optional('origin,origin'), any: flag, json: flag },
+  options: { chain: required('id'), origins: optional('origin,origin'), any: flag, json: flag },
   run: async ({ operands: [name], options }) => {
     const { chain, origins, any, json } = options
     if ((origins === undefined) !== any)

@@ -7,8 +7,6 @@ import type { Store } from '../../store/store.ts'
 export interface Payments {
   readonly terms: PaymentTerms
   readonly settlement: Settlement
-  /** The name under which payment is requested; absent: the host of the service's URL. */
-  readonly realm: string | undefined
   /** Binds challenges to this service, with the previous one while it is being replaced. */
   readonly secret: string
   readonly previousSecret: string | undefined

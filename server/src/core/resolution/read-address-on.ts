@@ -2,7 +2,7 @@ import { readAddress } from '../../ccip/read-records.ts'
 import type { ReadSession } from '../../ccip/session.ts'
 import { resolveChainLabel } from '../../chain/resolve-chain-label.ts'
 import { chainCoinType } from '../../ens/chain-label-coin-type.ts'
-import { ethCoinType, evmCoinType } from '../../ens/coin-type.ts'
+import { localCoinType } from '../../ens/coin-type.ts'
 import { interoperableChecksum } from '../../ens/interoperable-address.ts'
 import type { InteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
@@ -10,9 +10,6 @@ import { AppError } from '../../errors.ts'
 
 /** A name with the chain of which the address is wanted. */
 type NameOnOneChain = InteroperableName & { readonly chain: string }
-
-/** Sepolia, where coin type 60 means Sepolia itself to names that have no address under its own coin type (ENSIP-19). */
-const sepolia = 11155111
 
 /**
  * Reads the address of a name on one chain, and no other record. The address is the one the resolver answers for that
@@ -26,9 +23,8 @@ export async function readAddressOnChain(
   interoperableName: NameOnOneChain,
 ): Promise<Records> {
   const coinType = await coinTypeOf(session, interoperableName.chain)
-  const isOwnTestnet = session.chain.id === sepolia && coinType === evmCoinType(sepolia)
-  const coinTypes = isOwnTestnet ? [coinType, ethCoinType] : [coinType]
-  const found = await readAddress(session, interoperableName.name, coinTypes)
+  const coinTypes = new Set([coinType, localCoinType(session.chain.id, coinType)])
+  const found = await readAddress(session, interoperableName.name, [...coinTypes])
   if (
     interoperableName.checksum !== undefined &&
     (!found || interoperableChecksum(coinType, found.address) !== interoperableName.checksum)

@@ -1,5 +1,6 @@
 import { readPrimaryName } from '../../ccip/read-primary-name.ts'
-import { defaultEvmCoinType, ethCoinType, evmCoinType } from '../../ens/coin-type.ts'
+import { type ChainId, chainIds, mainnetId } from '../../ens/chains.ts'
+import { defaultEvmCoinType, evmCoinType, localCoinType } from '../../ens/coin-type.ts'
 import type { CoreContext } from '../context.ts'
 import { findPrimaryName } from '../primary-names/find.ts'
 import type { NameReader } from './name-reader.ts'
@@ -11,11 +12,9 @@ export interface PrimaryNameResult {
   readonly isOnChain: boolean
 }
 
-const sepolia = 11155111
-
 /** The chain on which the primary names for a coin type are kept. */
-export function primaryNameChain(coinType: number): 1 | 11155111 {
-  return coinType === evmCoinType(sepolia) ? sepolia : 1
+export function primaryNameChain(coinType: number): ChainId {
+  return chainIds.find((chainId) => coinType === evmCoinType(chainId)) ?? mainnetId
 }
 
 /**
@@ -30,13 +29,11 @@ export async function reverseResolve(
   { address, coinType }: ReverseTarget,
 ): Promise<PrimaryNameResult | null> {
   const { chainId } = reader
-  // To its own names, Sepolia is the chain of coin type 60.
-  const isOwnTestnet = chainId === sepolia && coinType === evmCoinType(sepolia)
-  const localCoinType = isOwnTestnet ? ethCoinType : coinType
-  for (const candidate of new Set([coinType, localCoinType, defaultEvmCoinType])) {
+  const ownCoinType = localCoinType(chainId, coinType)
+  for (const candidate of new Set([coinType, ownCoinType, defaultEvmCoinType])) {
     const name = await readPrimaryName(reader.openSession(), address, candidate)
     if (name !== null) return { name, isOnChain: true }
   }
-  const chosen = await findPrimaryName(context, { chainId, address, coinType: localCoinType })
+  const chosen = await findPrimaryName(context, { chainId, address, coinType: ownCoinType })
   return chosen ? { name: chosen.name, isOnChain: false } : null
 }

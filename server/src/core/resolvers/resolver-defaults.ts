@@ -1,17 +1,12 @@
-import type { ChainId } from '../../ens/chains.ts'
-import { ensContracts } from '../../ens/contracts.ts'
-
-/** Public nodes, which clients may use until the operator names another one. */
-const publicChainDefaults = {
-  1: { chainName: 'mainnet', nodeProvider: 'https://ethereum-rpc.publicnode.com' },
-  11155111: { chainName: 'sepolia', nodeProvider: 'https://ethereum-sepolia-rpc.publicnode.com' },
-} as const
+import { type ChainId, ensChain } from '../../ens/chains.ts'
 
 /** What a resolver entry of a chain says unless its operator says otherwise. */
 export function resolverDefaults(chainId: ChainId) {
+  const { name, publicRpcUrl, contracts } = ensChain(chainId)
   return {
-    ...publicChainDefaults[chainId],
-    registryAddress: ensContracts[chainId].registry,
+    chainName: name,
+    nodeProvider: publicRpcUrl,
+    registryAddress: contracts.registry,
     environment: 'production',
   }
 }

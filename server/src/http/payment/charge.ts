@@ -67,7 +67,8 @@ export async function charge(request: Charge): Promise<unknown> {
 /** Loads the libraries of the protocols on first use: they take memory and time. */
 async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
   const { createPaymentProtocols } = await import('./wire.ts')
-  const { terms, secret, previousSecret, realm = new URL(baseUrl).host } = payments
+  const { terms, secret, previousSecret } = payments
+  const realm = new URL(baseUrl).host
   return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
-import { chainIds } from '../../ens/chains.ts'
+import { chainIds, ensChains } from '../../ens/chains.ts'
 
 /**
  * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
@@ -28,7 +28,7 @@ export function integer(min: number, max: number) {
 
 /** The document lists the chains; the operation refuses any other, with `UnsupportedChainException`. */
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
-  description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).',
+  description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
   enum: [...chainIds],
   example: 1,
 })
@@ -96,7 +96,7 @@ export const label = z
   .meta({
     description:
       'Left-most label of the subname, in any spelling that ENSIP-15 normalizes. Normalized, it has at most 63 characters ' +
-      'and 255 bytes in UTF-8, unless this service is set up otherwise.',
+      'and 255 bytes in UTF-8.',
     example: 'alice',
   })
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ensChains } from '../../ens/chains.ts'
 
 /** A node that a caller names, by a URL with one of `schemes`. */
 function rpcUrlSchema(schemes: string) {
@@ -8,7 +9,7 @@ function rpcUrlSchema(schemes: string) {
     .max(2048)
     .meta({
       description:
-        `Your JSON-RPC node of mainnet or Sepolia: ${schemes}, on a public host, without credentials before the host. It ` +
+        `Your JSON-RPC node of ${ensChains.map(({ title }) => title).join(' or ')}: ${schemes}, on a public host, without credentials before the host. It ` +
         'is neither kept nor logged.',
       example: 'https://rpc.example/your-key',
     })

@@ -12,8 +12,7 @@ const recordInput = {
   text: optional(textEntries).meta({
     description:
       'An empty value deletes the text; an entry whose value is null is ignored. A key has at most 256 bytes in UTF-8, a ' +
-      'value 16,384, and all records of a name 65,536 together; a name has at most 256 texts and 256 addresses. This service ' +
-      'may be set up otherwise.',
+      'value 16,384, and all records of a name 65,536 together; a name has at most 256 texts and 256 addresses.',
     example: [{ key: 'url', value: 'https://example.com' }],
   }),
   addresses: optional(z.array(z.object({ coinType, address: optional(z.string()) }))).meta({

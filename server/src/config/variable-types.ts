@@ -1,0 +1,88 @@
+import ipaddr from 'ipaddr.js'
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { lowerCaseHex } from '../crypto/hex.ts'
+
+/** Types of environment variables; each message continues a sentence that begins with the variable's name. */
+
+export function seconds(fallback: number, max: number) {
+  return count(fallback, max)
+}
+
+export function count(fallback: number, max: number) {
+  return z.coerce.number().int().min(1).max(max).default(fallback)
+}
+
+/** A count where 0 means no limit, or none of it. */
+export function nonNegativeCount(fallback: number, max: number) {
+  return z.coerce.number().int().min(0).max(max).default(fallback)
+}
+
+export function flag(fallback: boolean) {
+  return z.stringbool().default(fallback)
+}
+
+export const port = z.coerce.number().int().min(0).max(65_535)
+
+export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
+
+/** A URL to which paths are appended: without a slash at its end. */
+export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
+
+export const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], {
+  error: 'is not a private key (0x and 64 hex digits)',
+})
+
+export const address = z
+  .string()
+  .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
+  .transform((text) => lowerCaseHex(text as Hex))
+
+/** An amount of base units. */
+export function amount(fallback: string) {
+  return z
+    .string()
+    .regex(/^[1-9]\d{0,30}$/, 'is not an amount of base units')
+    .transform(BigInt)
+    .prefault(fallback)
+}
+
+/** Entries separated by commas, empty ones left out; invalid unless each passes `isValid`. */
+function list(isValid: (entry: string) => boolean, problem: string) {
+  return z
+    .string()
+    .default('')
+    .transform((text, context) => {
+      const entries = text.split(',').flatMap((entry) => entry.trim() || [])
+      if (!entries.every(isValid)) context.addIssue(problem)
+      return entries
+    })
+}
+
+export const origins = list(
+  (entry) => /^https?:/.test(entry) && URL.parse(entry)?.origin === entry,
+  'is not a list of origins such as https://rpc.example:8545, separated by commas',
+)
+
+/** Proxies that may say which client they forward for. */
+export const proxies = list(
+  (entry) =>
+    ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+    ipaddr.isValid(entry) ||
+    ipaddr.isValidCIDR(entry),
+  'is not a list of addresses, networks such as 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+)
+
+export const databaseUrl = z
+  .string()
+  .regex(/^(sqlite:.+|postgres(ql)?:\/\/.+)$/, 'is neither sqlite:<path> nor postgres://…')
+
+export const postgresUrls = list(
+  (entry) => /^postgres(ql)?:\/\/.+/.test(entry),
+  'is not a list of postgres://… URLs, separated by commas',
+)
+
+/** A text of at least so many characters. */
+export function secretText(minCharacters: number) {
+  return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
+}
