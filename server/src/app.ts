@@ -5,7 +5,6 @@ import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { addNoStoreHeader } from './http/auth.ts'
 import { createJsonParser, drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
-import { bynameRoutes } from './http/byname/routes.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
@@ -17,21 +16,16 @@ import { createAdmissionControl } from './http/load-shedding/admission-control.t
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
 import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
 import { addMedia } from './http/media.ts'
+import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
-import { addOpenapi } from './http/openapi.ts'
+import { addOpenapi } from './http/openapi/openapi.ts'
+import { routes } from './http/operations.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
-import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/route.ts'
 import { keepAliveTimeoutMs, maxHeaderBytes, serverOptions } from './http/server-options.ts'
-import { systemRoutes } from './http/system.ts'
-import { v1Routes } from './http/v1/routes.ts'
-import { v2Routes } from './http/v2/routes.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest } from './http/x402-manifest.ts'
-
-/** Every operation that the envelope applies to. */
-const routes = [...v1Routes, ...v2Routes, ...bynameRoutes, ...systemRoutes]
 
 /** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
 const bodyLimit = 524_288

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { openImage } from '../core/media/open-image.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
-import { errorResponses } from './route.ts'
+import { errorResponses } from './openapi/route-schema.ts'
 
 /**
  * What is sent with every image. Whatever its bytes, a browser takes it for the image that the content type says, runs

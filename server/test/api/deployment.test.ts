@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfig, variableNames } from '../../src/config/config.ts'
-import { systemRoutes } from '../../src/http/system.ts'
+import { system } from '../../src/http/operations/system.ts'
 
 function pathOf(path: string) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -61,7 +61,7 @@ async function imageEnvironment() {
   return Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
 }
 
-const systemPaths = systemRoutes.map(({ url }) => url)
+const systemPaths = system.map(({ url }) => url)
 
 describe('The image', () => {
   it('rule: what is copied exists and reaches the build', async () => {

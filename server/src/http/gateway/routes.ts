@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import type { Context } from '../../context.ts'
-import { errorResponses } from '../route.ts'
+import { errorResponses } from '../openapi/route-schema.ts'
 import { failure } from '../schema/envelope.ts'
 import { uuid } from '../schema/primitives.ts'
 import { onGatewayError } from './gateway-error.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer } from './primitives.ts'
+import { integer, queryBoolean } from './primitives.ts'
 
 /** In which order a listing is. */
 export const orderQuery = {
@@ -27,3 +27,7 @@ export const searchText = z
       'the domain begins.',
     example: 'ali',
   })
+
+export const isClaimed = queryBoolean
+  .optional()
+  .meta({ description: 'Only claimed ones (true) or only reservations (false); absent: both.' })

@@ -126,3 +126,9 @@ export const pageQuery = {
   page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
 }
+
+/** A domain in the path, and its chain in the query. */
+export const domainParams = {
+  params: z.object({ domain: domainName }),
+  query: z.object({ chainId }),
+} as const

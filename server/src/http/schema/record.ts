@@ -1,4 +1,17 @@
+import { type Hex, zeroAddress } from 'viem'
 import { z } from 'zod'
+import type { DomainWithLatestSubname } from '../../core/domains/list-with-subnames.ts'
+import type { readName } from '../../core/resolution/read-name.ts'
+import type { SubnameDetailsList } from '../../core/subnames/details-of-subnames.ts'
+import type { SubnameDetails } from '../../core/subnames/subname-details.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { formatAddress } from '../../ens/address.ts'
+import { coinName } from '../../ens/coin-type.ts'
+import { formatContenthash } from '../../ens/contenthash.ts'
+import { type Records, withEthAddress } from '../../ens/records.ts'
+import { answer } from './answer.ts'
+import { isTruncated, truncationFlag } from './page.ts'
+import { domainName } from './primitives.ts'
 
 const coin = z
   .object({
@@ -38,7 +51,7 @@ export const subnameRecord = z
 export type WireRecord = z.output<typeof subnameRecord>
 
 /** The same in the second generation, which also gives the holder. */
-export const recordWithHolder = subnameRecord
+const recordWithHolder = subnameRecord
   .extend({
     holder: z
       .string()
@@ -61,30 +74,94 @@ export const onchainRecord = subnameRecord
 
 export type WireOnchainRecord = z.output<typeof onchainRecord>
 
-/** Says that a list ends before it is complete; absent otherwise. */
-export const isTruncated = z
-  .literal(true)
-  .optional()
-  .meta({
-    description:
-      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
-      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
-  })
-
-/** One page of a listing. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    pagination: z.object({
-      totalCount: z.number().int(),
-      page: z.number().int(),
-      limit: z.number().int(),
-      totalPages: z.number().int(),
-      nextPage: z.number().int().nullable(),
-      prevPage: z.number().int().nullable(),
-      hasNextPage: z.boolean(),
-      hasPrevPage: z.boolean(),
-      isTruncated,
-    }),
-  })
+/** A subname as the first generation of the interface shows it. */
+export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
+  return {
+    ens: subname.name,
+    isClaimed: subname.isClaimed,
+    claimedAt: serializeTime(subname.claimedAt),
+    isJAN: domain.onchainResolver === resolver.address,
+    records: serializeRecords(resolver.address, subname.records),
+  }
 }
+
+/** A subname as the second generation shows it. The zero address as a holder is shown as null. */
+function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
+  return {
+    ...serializeRecord(details),
+    holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),
+  }
+}
+
+/** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
+function serializeDomainAsRecord(
+  { name, onchainResolver, records }: SubnameDetails['domain'],
+  { address }: SubnameDetails['resolver'],
+): WireRecord {
+  return {
+    ens: name,
+    isClaimed: false,
+    claimedAt: null,
+    isJAN: onchainResolver === address,
+    records: serializeRecords(address, withEthAddress(records)),
+  }
+}
+
+/** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
+export function serializeOnchainRecord({
+  name,
+  resolver,
+  isServedByUs: isServedHere,
+  records,
+}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
+  return {
+    ens: name,
+    isJAN: isServedHere,
+    records: serializeRecords(resolver ?? zeroAddress, records),
+  }
+}
+
+/** ISO 8601. */
+export function serializeTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+function serializeRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
+  const coins = addresses.map(({ coinType, address }) => ({
+    id: coinType,
+    name: coinName(coinType),
+    value: formatAddress(coinType, address),
+  }))
+  return {
+    resolverAddress: checksumAddress(resolver),
+    texts: [...texts],
+    coins,
+    addresses: coins,
+    contentHash: contenthash === null ? null : formatContenthash(contenthash),
+  }
+}
+
+export const subnameAnswer = answer(subnameRecord, serializeRecord)
+export const subnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
+export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
+
+/** A list of subnames that may end early. */
+export const subnameListAnswer = answer(
+  z.object({ subnames: z.array(subnameRecord), isTruncated }),
+  (found: SubnameDetailsList) => ({
+    subnames: found.items.map(serializeRecord),
+    ...truncationFlag(found),
+  }),
+)
+
+/** A domain and its newest subname. */
+export const domainWithSubnameAnswer = answer(
+  z.object({ ensDomain: domainName, subnameCount: z.number().int(), ensSubname: subnameRecord }),
+  ({ domain, resolver, latestSubname: subname }: DomainWithLatestSubname) => ({
+    ensDomain: domain.name,
+    subnameCount: domain.subnameCount,
+    ensSubname: subname
+      ? serializeRecord({ subname, domain, resolver })
+      : serializeDomainAsRecord(domain, resolver),
+  }),
+)

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { signedExample } from './examples.ts'
-import { chainId, coinType, domainName, label, optional, optionalWithDefault } from './primitives.ts'
+import {
+  chainId,
+  coinType,
+  domainName,
+  fullName,
+  label,
+  optional,
+  optionalWithDefault,
+} from './primitives.ts'
 
 /** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
 export const textEntries = z
@@ -52,8 +60,7 @@ export const reserveInput = z.object({
     .meta({ description: 'Who may accept it.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
 })
 
-export const acceptInput = z.object({ ...subnameKey, ...signedRecords })
-export const acceptRecordsInput = z.object(signedRecords)
+export const acceptInput = z.object(signedRecords)
 export const signatureInput = z.object({ signature }).nullish()
 
 export const addInput = z.object({
@@ -68,8 +75,7 @@ const replace = optionalWithDefault(z.boolean(), false).meta({
   description: 'Replace every list that is supplied, instead of merging into it.',
 })
 
-export const updateInput = z.object({ ...subnameKey, ...signedRecords, replace })
-export const updateRecordsInput = z.object({ ...signedRecords, replace })
+export const updateInput = z.object({ ...signedRecords, replace })
 
 interface WireRecords {
   readonly text?: readonly { key: string; value: string }[] | undefined
@@ -91,7 +97,25 @@ export function toFullName({ username, ensDomain }: { username: string; ensDomai
   return `${username}.${ensDomain}`
 }
 
-/** What both generations' reserve asks of the operation. */
+/** A subname in the path, and its chain in the query: the form of v2. */
+export const subnameParams = {
+  params: z.object({ subname: fullName }),
+  query: z.object({ chainId }),
+} as const
+
+/** The same in the body, beside `fields`: the form of v1. */
+export function subnameInBody<Fields extends z.ZodObject>(fields: Fields) {
+  return {
+    body: z.object({ ...subnameKey, ...fields.shape }),
+    read: (body: z.output<typeof subnameKeyInput> & z.output<Fields>) => ({
+      params: { subname: toFullName(body) },
+      query: { chainId: body.chainId },
+      body,
+    }),
+  }
+}
+
+/** The input of `reserveSubname`. */
 export function toReservation(body: z.output<typeof reserveInput>) {
   return {
     chainId: body.chainId,
@@ -101,7 +125,7 @@ export function toReservation(body: z.output<typeof reserveInput>) {
   }
 }
 
-/** What both generations' add asks of the operation. */
+/** The input of `addSubname`. */
 export function toNewSubname(body: z.output<typeof addInput>) {
   return {
     chainId: body.chainId,

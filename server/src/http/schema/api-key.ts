@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { NewApiKey } from '../../core/api-keys/new-key.ts'
+import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
+import { answer } from './answer.ts'
+
+const time = z.iso.datetime().nullable()
+
+export const wireApiKey = z
+  .object({
+    id: z.string(),
+    workspaceId: z.string(),
+    name: z.string(),
+    prefix: z.string().meta({
+      description: 'The first characters of the key, to know it by; empty for one that the operator brought.',
+    }),
+    scopes: z.array(z.enum(apiKeyScopes)),
+    domains: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Ids of the domains it may act on; null: all of its workspace.' }),
+    origins: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'Browser origins it may be used from; null: all.' }),
+    createdAt: z.iso.datetime(),
+    expiresAt: time,
+    revokedAt: time,
+    lastUsedAt: time.meta({ description: 'To the minute.' }),
+  })
+  .meta({ id: 'ApiKey' })
+
+export const wireNewApiKey = wireApiKey
+  .extend({ key: z.string().meta({ description: 'The key itself: shown this once, and not stored.' }) })
+  .meta({ id: 'NewApiKey' })
+
+/** An API key on the wire; neither the key nor its hash is part of it. */
+export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wireApiKey> {
+  return {
+    id: apiKey.id,
+    workspaceId: apiKey.workspaceId,
+    name: apiKey.name,
+    prefix: apiKey.prefix,
+    scopes: [...apiKey.scopes],
+    domains: apiKey.domainIds && [...apiKey.domainIds],
+    origins: apiKey.origins && [...apiKey.origins],
+    createdAt: new Date(apiKey.createdAt).toISOString(),
+    expiresAt: toIsoTime(apiKey.expiresAt),
+    revokedAt: toIsoTime(apiKey.revokedAt),
+    lastUsedAt: toIsoTime(apiKey.lastUsedAt),
+  }
+}
+
+/** A new API key together with the key itself. */
+export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof wireNewApiKey> {
+  return {
+    ...serializeApiKey(apiKey),
+    key,
+  }
+}
+
+function toIsoTime(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : new Date(milliseconds).toISOString()
+}
+
+export const apiKeyAnswer = answer(wireApiKey, serializeApiKey)
+export const newApiKeyAnswer = answer(wireNewApiKey, serializeNewApiKey)
+
+export const apiKeyListAnswer = answer(
+  z.object({ apiKeys: z.array(wireApiKey) }),
+  (apiKeys: readonly NewApiKey['apiKey'][]) => ({ apiKeys: apiKeys.map(serializeApiKey) }),
+)
+
+/** A new API key, and the one that it replaces. */
+export const rotatedApiKeyAnswer = answer(
+  wireNewApiKey.extend({ previous: wireApiKey }).meta({ id: 'RotatedApiKey' }),
+  (rotated: NewApiKey & { readonly previous: NewApiKey['apiKey'] }) => ({
+    ...serializeNewApiKey(rotated),
+    previous: serializeApiKey(rotated.previous),
+  }),
+)
