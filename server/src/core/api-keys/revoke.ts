@@ -8,3 +8,5 @@ export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promis
   await write(context.store.db, id, context.clock())
   return requireApiKey(context, ref)
 }
+
+revokeApiKey.errors = requireApiKey.errors

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { type Domain, decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvent } from '../../store/entities/events.ts'
 import type { Subname } from '../../store/entities/subname-row.ts'
@@ -24,8 +24,6 @@ export interface Removal {
  * free again.
  *
  * @returns the subname as it was.
- * @throws AppError `SubnameNotFoundException` when it is gone already, `AlreadyClaimedException` when a reservation was
- * accepted in the meantime; and those of `assertAllowed` and `assertWritable`.
  */
 export async function removeSubname(
   context: CoreContext,
@@ -55,3 +53,9 @@ export async function removeSubname(
 export function alreadyClaimedError({ name }: Subname) {
   return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
 }
+
+removeSubname.errors = [
+  'SubnameNotFoundException',
+  'AlreadyClaimedException',
+  ...assertDomainWritable.errors,
+] as const satisfies readonly ErrorName[]

@@ -39,7 +39,7 @@ const create = operation({
     }),
     expiresAt,
   }),
-  errors: ['WorkspaceNotFoundException', 'EnsNotFound'],
+  errors: createApiKey.errors,
   handle: ({ context, params, body: { domains, ...rights } }) =>
     createApiKey(context, { ...params, ...rights, domainIds: domains }),
   mounts: [{ method: 'POST', url, id: 'v1CreateApiKey', tag, status: 201, answer: newApiKeyAnswer }],
@@ -50,7 +50,7 @@ const list = operation({
   description: 'Oldest first, revoked and expired ones too. The keys themselves are not stored.',
   auth: 'admin',
   params: workspaceParams,
-  errors: ['WorkspaceNotFoundException'],
+  errors: listApiKeys.errors,
   handle: ({ context, params }) => listApiKeys(context, params.workspaceId),
   mounts: [
     {
@@ -75,7 +75,7 @@ const rotate = operation({
     }),
     expiresAt,
   }),
-  errors: ['ApiKeyNotFoundException'],
+  errors: rotateApiKey.errors,
   handle: ({ context, params, body }) =>
     rotateApiKey(context, {
       workspaceId: params.workspaceId,
@@ -100,7 +100,7 @@ const revoke = operation({
   description: 'From the next request on it is refused. Revoking it again changes nothing.',
   auth: 'admin',
   params: keyParams,
-  errors: ['ApiKeyNotFoundException'],
+  errors: revokeApiKey.errors,
   handle: ({ context, params }) =>
     revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId }),
   mounts: [{ method: 'POST', url: `${url}/:keyId/revoke`, id: 'v1RevokeApiKey', tag, answer: apiKeyAnswer }],

@@ -12,7 +12,6 @@ import {
   signedMessage,
   verifiedData,
 } from '../schema/challenge.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { domainParams } from '../schema/primitives.ts'
 
 const tag = 'Challenges (v1)'
@@ -27,7 +26,7 @@ const request = operation({
   auth: 'none',
   expensive: true,
   body: challengeInput,
-  errors: ['UnsupportedChainException'],
+  errors: requestChallenge.errors,
   handle: async ({ context, body }) => ({ challenge: requestChallenge(context, body) }),
   mounts: [
     {
@@ -63,7 +62,7 @@ function mAppChallenge(
     auth: 'none',
     expensive: true,
     body: mAppChallengeInput,
-    errors: documentedErrors.requestMAppChallenge,
+    errors: requestMAppChallenge.errors,
     handle: async ({ context, caller, body }) => ({
       challenge: await requestMAppChallenge(context, { ...body, action, caller }),
     }),
@@ -89,7 +88,7 @@ const verify = operation({
     'verifies as often as it is presented.',
   auth: 'none',
   body: signedMessage,
-  errors: documentedErrors.verifyMessage,
+  errors: isValidSignIn.errors,
   handle: async ({ context, body, admit }) => ({
     verified: await isValidSignIn(context, { ...body, admit }),
   }),
@@ -124,7 +123,7 @@ const onboarding = operation({
   expensive: true,
   ...domainParams,
   body: onboardingChallengeInput,
-  errors: ['UnsupportedChainException', 'InvalidNameException'],
+  errors: requestOnboardingChallenge.errors,
   handle: async ({ context, params, query, body }) => ({
     challenge: requestOnboardingChallenge(context, { ...body, ...query, ensDomain: params.domain }),
   }),

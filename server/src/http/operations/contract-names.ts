@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { registerContractName } from '../../core/subnames/register-contract-name.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { coinType } from '../schema/primitives.ts'
 import { subnameAnswer } from '../schema/record.ts'
 import { subnameKey } from '../schema/write.ts'
@@ -31,13 +30,7 @@ const nameEvmContract = operation({
         example: ['https://rpc.example'],
       }),
   }),
-  errors: [
-    ...documentedErrors.add,
-    'RpcUrlRejectedException',
-    'UpstreamException',
-    'UpstreamTimeoutException',
-    'ServiceUnavailableException',
-  ],
+  errors: registerContractName.errors,
   handle: ({ context, caller, body }) => {
     const { chainId, ensDomain: domain, username: label, addresses, providerUrls: rpcUrls } = body
     return registerContractName(context, { caller, chainId, domain, label, addresses, rpcUrls })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { checkDomainResolver } from '../../core/domains/check-resolver.ts'
 import { getNameExpiries } from '../../core/domains/expiry.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { expiriesAnswer } from '../schema/expiry.ts'
 import { chainId, domainName, uuid } from '../schema/primitives.ts'
 import { resolverCheckAnswer } from '../schema/resolver-check.ts'
@@ -19,7 +18,7 @@ const check = operation({
   loadClass: 'outbound',
   expensive: true,
   params: z.object({ ensDomain: domainName, offchainResolverId: uuid }),
-  errors: documentedErrors.checkResolver,
+  errors: checkDomainResolver.errors,
   handle: ({ context, caller, params }) => {
     const { ensDomain: domain, offchainResolverId: resolverId } = params
     return checkDomainResolver(context, { caller, domain, resolverId })
@@ -54,7 +53,7 @@ const expiry = operation({
       .meta({ example: ['demo.eth'] }),
     chainId,
   }),
-  errors: documentedErrors.expiry,
+  errors: getNameExpiries.errors,
   handle: ({ context, body }) => getNameExpiries(context, body),
   mounts: [
     {

@@ -8,7 +8,6 @@ import { setDomainLimit } from '../../core/domains/set-limit.ts'
 import { updateDomain } from '../../core/domains/update.ts'
 import { operation } from '../operation.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { domainAnswer } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
 import { signature, textEntries } from '../schema/write.ts'
@@ -29,14 +28,7 @@ const add = operation({
   auth: 'key+signature|admin',
   loadClass: 'outbound',
   body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
-  errors: [
-    'InvalidNameException',
-    'WorkspaceNotFoundException',
-    'OffchainResolverNotFoundException',
-    'NotHolderException',
-    'EnsAlreadyExistsException',
-    'DomainBlockedException',
-  ],
+  errors: onboardDomain.errors,
   handle: ({ context, caller, body }) =>
     onboardDomain(context, {
       caller,
@@ -56,7 +48,7 @@ const updateLimit = operation({
     ensId: uuid,
     userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({ example: 100 }),
   }),
-  errors: documentedErrors.changeDomain,
+  errors: setDomainLimit.errors,
   handle: ({ context, caller, body }) =>
     setDomainLimit(context, { caller, domainId: body.ensId, limit: body.userChosenLimit }),
   mounts: [
@@ -75,7 +67,7 @@ const removeLimit = operation({
   description: 'As many subnames as wanted, from now on.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
-  errors: documentedErrors.changeDomain,
+  errors: setDomainLimit.errors,
   handle: ({ context, caller, body }) =>
     setDomainLimit(context, { caller, domainId: body.ensId, limit: null }),
   mounts: [
@@ -96,7 +88,7 @@ const remove = operation({
     'come back when it is onboarded anew. Answers the last state.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
-  errors: documentedErrors.changeDomain,
+  errors: deleteDomain.errors,
   handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
   mounts: [
     { method: 'POST', url: '/ens/v1/ens/delete', id: 'v1DeleteEns', tag, status: 201, answer: domainAnswer },
@@ -111,7 +103,7 @@ const updateBlocked = operation({
     'whatever is set for itself.',
   auth: 'admin',
   body: z.object({ ens: domainName, chainId, isBlocked: z.boolean() }),
-  errors: documentedErrors.ofDomain,
+  errors: setDomainBlocked.errors,
   handle: ({ context, body }) =>
     setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
   mounts: [
@@ -140,7 +132,7 @@ const updateWorkspace = operation({
       example: 'byname_…',
     }),
   }),
-  errors: [...documentedErrors.changeDomain, 'WorkspaceNotFoundException'],
+  errors: moveDomain.errors,
   handle: ({ context, caller, body }) =>
     moveDomain(context, {
       caller,
@@ -192,12 +184,7 @@ const update = operation({
       ({ allowedOrigins, texts }) => allowedOrigins !== undefined || texts !== undefined,
       'changes nothing: give allowedOrigins, texts or both',
     ),
-  errors: [
-    ...documentedErrors.ofDomain,
-    'DomainBlockedException',
-    'InvalidRecordException',
-    'ServiceUnavailableException',
-  ],
+  errors: updateDomain.errors,
   handle: ({ context, caller, params: { domain: name }, query: { chainId }, body }) =>
     updateDomain(context, { caller, chainId, name, ...body }),
   mounts: [

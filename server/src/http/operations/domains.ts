@@ -7,7 +7,6 @@ import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
 import { domainParams, uuid } from '../schema/primitives.ts'
 
@@ -27,7 +26,7 @@ const get = operation({
   description: 'On a key of its workspace; blocked ones too.',
   auth: 'key',
   params: z.object({ id: uuid }),
-  errors: ['EnsNotFound'],
+  errors: getDomain.errors,
   handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
   mounts: [{ method: 'GET', url: '/ens/v1/ens/id/:id', id: 'v1GetEns', tag, answer: domainAnswer }],
 })
@@ -37,7 +36,7 @@ const listByWorkspace = operation({
   description: 'Oldest first, blocked ones too. A key that is limited to certain domains sees those alone.',
   auth: 'key',
   params: z.object({ workspaceId: uuid }),
-  errors: ['WorkspaceNotFoundException'],
+  errors: listDomainsOfWorkspace.errors,
   handle: ({ context, caller, params }) => listDomainsOfWorkspace(context, { caller, ...params }),
   mounts: [
     {
@@ -65,7 +64,7 @@ const getWorkspaceId = operation({
   description: 'On a key of that workspace, or an admin key.',
   auth: 'key',
   query: z.object({ ensId: uuid }),
-  errors: ['EnsNotFound'],
+  errors: getDomain.errors,
   handle: async ({ context, caller, query }) => {
     const { workspaceId } = await getDomain(context, { caller, domainId: query.ensId })
     return { workspaceId }
@@ -85,7 +84,7 @@ const listByApiKey = operation({
   summary: 'List the domains that the API key may act on',
   description: 'Without blocked ones. For an admin key, those of every workspace.',
   auth: 'key',
-  errors: [],
+  errors: listDomainsOfKey.errors,
   handle: async ({ context, caller }) => ({
     domains: (await listDomainsOfKey(context, caller)).map(({ name, chainId }) => ({ ens: name, chainId })),
   }),
@@ -111,7 +110,7 @@ const getByName = operation({
   description: 'For a key of its workspace, or an admin key.',
   auth: 'key',
   ...domainParams,
-  errors: documentedErrors.ofDomain,
+  errors: getDomainByName.errors,
   handle: ({ context, caller, params: { domain: name }, query: { chainId } }) =>
     getDomainByName(context, { caller, chainId, name }),
   mounts: [

@@ -3,7 +3,6 @@ import { rejectSubname } from '../../core/subnames/reject.ts'
 import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
 import {
   acceptInput,
@@ -22,7 +21,7 @@ const reserve = operation({
   description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
   auth: 'key',
   body: reserveInput,
-  errors: documentedErrors.reserve,
+  errors: reserveSubname.errors,
   handle: ({ context, caller, body }) => reserveSubname(context, { caller, ...toReservation(body) }),
   mounts: [
     {
@@ -60,7 +59,7 @@ const accept = operation({
   auth: 'signature',
   ...subnameParams,
   body: acceptInput,
-  errors: documentedErrors.accept,
+  errors: acceptSubname.errors,
   handle: ({ context, caller, params, query, body }) =>
     acceptSubname(context, {
       caller,
@@ -93,7 +92,7 @@ const reject = operation({
   description: 'Signed by the address it is reserved for; the label is free again. Answers the last state.',
   auth: 'signature',
   body: signedSubnameKeyInput,
-  errors: documentedErrors.reject,
+  errors: rejectSubname.errors,
   handle: ({ context, caller, body }) =>
     rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
   mounts: [
@@ -115,7 +114,7 @@ const revoke = operation({
   auth: 'key+signature',
   ...subnameParams,
   body: signatureInput,
-  errors: documentedErrors.revoke,
+  errors: revokeReservation.errors,
   handle: ({ context, caller, params, query }) =>
     revokeReservation(context, { caller, chainId: query.chainId, name: params.subname }),
   mounts: [

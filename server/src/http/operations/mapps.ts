@@ -4,7 +4,6 @@ import { grantPermission } from '../../core/mapps/grant.ts'
 import { revokePermission } from '../../core/mapps/revoke.ts'
 import { operation } from '../operation.ts'
 import { signedMessage } from '../schema/challenge.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { fullName } from '../schema/primitives.ts'
 import { subnameAnswer } from '../schema/record.ts'
 import { signature, textEntries } from '../schema/write.ts'
@@ -19,7 +18,7 @@ const grant = operation({
     'holder writes there is ignored. A grant that is in force already stays as it is.',
   auth: 'none',
   body: signedMessage,
-  errors: documentedErrors.changeGrants,
+  errors: grantPermission.errors,
   handle: ({ context, body, admit }) => grantPermission(context, { ...body, admit }),
   mounts: [
     {
@@ -40,7 +39,7 @@ const revoke = operation({
     'of the mApp are deleted with the grant.',
   auth: 'none',
   body: signedMessage,
-  errors: documentedErrors.changeGrants,
+  errors: revokePermission.errors,
   handle: ({ context, body, admit }) => revokePermission(context, { ...body, admit }),
   mounts: [
     {
@@ -65,7 +64,7 @@ const append = operation({
     fields: textEntries.meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
     signature,
   }),
-  errors: documentedErrors.appendFields,
+  errors: appendFields.errors,
   handle: ({ context, caller, body }) =>
     appendFields(context, { caller, subname: body.subname, fields: body.fields }),
   mounts: [

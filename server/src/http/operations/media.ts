@@ -3,7 +3,6 @@ import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
 import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { signedExample } from '../schema/examples.ts'
 import { chainId, fullName, uuid } from '../schema/primitives.ts'
 
@@ -43,7 +42,7 @@ const uploadSubnameImage = operation({
   multipart: true,
   query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
   body: z.object({ file, signature }),
-  errors: documentedErrors.upload,
+  errors: uploadForSubname.errors,
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { chainId, ens: name, type: purpose } = query
     const image = await body.file.bytes()
@@ -70,7 +69,7 @@ const uploadDomainImage = operation({
   multipart: true,
   query: z.object({ ensId: uuid, type: purpose }),
   body: z.object({ file }),
-  errors: [...documentedErrors.changeDomain, 'InvalidRecordException', 'ServiceUnavailableException'],
+  errors: uploadForDomain.errors,
   handle: async ({ context, caller, query, body, urlOf }) => {
     const { ensId: domainId, type: purpose } = query
     const image = await body.file.bytes()

@@ -3,7 +3,6 @@ import { getPrimaryName } from '../../core/primary-names/get.ts'
 import { getPrimaryNameByNode } from '../../core/primary-names/get-by-node.ts'
 import { setPrimaryName } from '../../core/primary-names/set.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { primaryNameAnswer } from '../schema/primary-name.ts'
 import { chainId, evmAddress, fullName, node } from '../schema/primitives.ts'
 import { signature } from '../schema/write.ts'
@@ -18,7 +17,7 @@ const set = operation({
   loadClass: 'outbound',
   expensive: true,
   body: z.object({ chainId, name: fullName, address: evmAddress, signature }),
-  errors: documentedErrors.setPrimaryName,
+  errors: setPrimaryName.errors,
   handle: ({ context, caller, body: { chainId, name, address } }) =>
     setPrimaryName(context, { caller, chainId, name, address }),
   mounts: [
@@ -39,7 +38,7 @@ const getByAddress = operation({
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ address: evmAddress, chainId }),
-  errors: documentedErrors.getPrimaryName,
+  errors: getPrimaryName.errors,
   handle: ({ context, query }) => getPrimaryName(context, query),
   mounts: [
     {
@@ -59,7 +58,7 @@ const getByNode = operation({
   loadClass: 'outbound',
   expensive: true,
   query: z.object({ nameHash: node, chainId }),
-  errors: documentedErrors.getPrimaryName,
+  errors: getPrimaryNameByNode.errors,
   handle: ({ context, query }) =>
     getPrimaryNameByNode(context, { chainId: query.chainId, node: query.nameHash }),
   mounts: [

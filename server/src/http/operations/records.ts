@@ -1,6 +1,5 @@
 import { readName } from '../../core/resolution/read-name.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { readNameQuery } from '../schema/read.ts'
 import { onchainNameAnswer } from '../schema/record.ts'
 
@@ -15,7 +14,7 @@ export const records = operation({
   loadClass: 'outbound',
   expensive: true,
   query: readNameQuery,
-  errors: documentedErrors.readName,
+  errors: readName.errors,
   handle: ({ context, query }) => readName(context, { name: query.ens, rpcUrl: query.providerUrl }),
   mounts: [
     {

@@ -10,7 +10,6 @@ import { operation } from '../operation.ts'
 import { charge } from '../payment/charge.ts'
 import { credentialHeaders, paymentProblem } from '../payment/schema.ts'
 import { plainAnswer } from '../schema/answer.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { describedResponse, failure } from '../schema/envelope.ts'
 import { repeatable } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
@@ -46,7 +45,7 @@ const read = operation({
     rpcUrl: rpcUrl.optional(),
   }),
   headers: rpcUrlHeaders,
-  errors: documentedErrors.resolve,
+  errors: [...parseNames.errors, ...readerForCallerRpc.errors, ...resolveNames.errors, 'PaymentUnconfirmed'],
   responses: {
     402: {
       description: 'PaymentRequired',

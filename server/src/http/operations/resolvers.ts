@@ -32,7 +32,7 @@ const get = operation({
   description: 'The contract whose lookups this service answers, and a node through which to read it.',
   auth: 'none',
   params: z.object({ id: uuid }),
-  errors: ['OffchainResolverNotFoundException'],
+  errors: getResolver.errors,
   handle: ({ context, params }) => getResolver(context, params.id),
   mounts: [
     {
@@ -61,7 +61,7 @@ const update = operation({
     }),
     environment: singleLine(100).meta({ example: 'production' }),
   }),
-  errors: ['OffchainResolverNotFoundException'],
+  errors: updateResolver.errors,
   handle: ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
     updateResolver(context, {
       ...rest,
@@ -93,7 +93,7 @@ const find = operation({
     chainId: chainId.optional(),
     environment: singleLine(100).optional().meta({ example: 'production' }),
   }),
-  errors: ['UnsupportedChainException'],
+  errors: findResolvers.errors,
   handle: ({ context, query }) => {
     const { resolverAddress: address, ensRegistryAddress: registryAddress, orderDirection: direction } = query
     return findResolvers(context, { ...query, address, registryAddress, direction })

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { reverseResolveAll } from '../../core/resolution/reverse-all.ts'
 import { operation } from '../operation.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { integer, queryBoolean, repeatable } from '../schema/primitives.ts'
 import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
 import { reverseAnswer } from '../schema/reverse.ts'
@@ -30,7 +29,7 @@ const read = operation({
       .meta({ description: 'Whether to read the records of the names too.' }),
   }),
   headers: rpcUrlHeaders,
-  errors: documentedErrors.reverse,
+  errors: reverseResolveAll.errors,
   handle: ({ context, query, headers }) =>
     reverseResolveAll(context, {
       entries: query.address,

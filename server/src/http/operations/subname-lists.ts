@@ -6,7 +6,6 @@ import { listSubnamesOfAddress, maxSubnamesPerAddress } from '../../core/subname
 import { listSubnamesOfDomain } from '../../core/subnames/list-of-domain.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { coinType, isClaimed, orderQuery, searchText } from '../schema/listing.ts'
 import { pageAnswer } from '../schema/page.ts'
 import { chainId, domainName, pageQuery, queryBoolean, repeatable, uuid } from '../schema/primitives.ts'
@@ -35,7 +34,7 @@ const listByDomain = operation({
       .meta({ description: 'Only subnames that have an address of this coin type.' }),
     ...pageQuery,
   }),
-  errors: documentedErrors.ofDomain,
+  errors: listSubnamesOfDomain.errors,
   handle: ({ context, query }) =>
     listSubnamesOfDomain(context, {
       ...query,
@@ -73,7 +72,7 @@ const listByAddress = operation({
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     coinType: coinType.prefault(60).meta({ description: 'Coin type of `address` (SLIP-44, ENSIP-11).' }),
   }),
-  errors: documentedErrors.ofAddress,
+  errors: listSubnamesOfAddress.errors,
   handle: ({ context, query }) => listSubnamesOfAddress(context, { ...query, domains: query.ensDomains }),
   mounts: [
     {
@@ -111,7 +110,7 @@ const listDomainsWithCount = operation({
   auth: 'none',
   loadClass: 'listing',
   query: z.object({ chainId, ...pageQuery, ...orderQuery }),
-  errors: ['UnsupportedChainException'],
+  errors: listDomainsWithSubnames.errors,
   handle: ({ context, query }) =>
     listDomainsWithSubnames(context, { ...query, direction: query.orderDirection }),
   mounts: [
@@ -154,7 +153,7 @@ const listAll = operation({
       .prefault(true)
       .meta({ description: 'Claimed ones (true) or reservations (false).' }),
   }),
-  errors: documentedErrors.list,
+  errors: listSubnames.errors,
   handle: ({ context, query }) =>
     listSubnames(context, { ...query, domains: query.ensDomains, direction: query.orderDirection }),
   mounts: [

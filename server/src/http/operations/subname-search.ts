@@ -41,7 +41,7 @@ export const subnameSearch = operation({
       .meta({ description: 'Also say whether the text, as a name ending in .eth, is registered in ENS.' }),
     isClaimed,
   }),
-  errors: ['UnsupportedChainException'],
+  errors: searchSubnames.errors,
   handle: async ({ context, query, quotas, listing, outbound }) => {
     const input = { ...query, text: query.name }
     if (query.ensRegistered) await quotas.expensive.consume()

@@ -6,7 +6,6 @@ import { revokeAsAdmin, revokeSubname } from '../../core/subnames/revoke.ts'
 import { updateSubname } from '../../core/subnames/update.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
 import {
@@ -28,7 +27,7 @@ const add = operation({
     'key alone is enough.',
   auth: 'key+optionalSignature',
   body: addInput,
-  errors: documentedErrors.add,
+  errors: addSubname.errors,
   handle: ({ context, caller, body }) => addSubname(context, { caller, ...toNewSubname(body) }),
   mounts: [
     {
@@ -54,7 +53,7 @@ const get = operation({
     'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
-  errors: documentedErrors.get,
+  errors: getSubname.errors,
   handle: ({ context, query }) => getSubname(context, { chainId: query.chainId, name: query.subname }),
   mounts: [
     {
@@ -88,7 +87,7 @@ const available = operation({
     'another subname, and its subscription has not ended. A label that could never be issued is a failure.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
-  errors: documentedErrors.ofDomain,
+  errors: isSubnameAvailable.errors,
   handle: async ({ context, query }) => ({
     isAvailable: await isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
   }),
@@ -111,7 +110,7 @@ const update = operation({
   auth: 'signature',
   ...subnameParams,
   body: updateInput,
-  errors: documentedErrors.update,
+  errors: updateSubname.errors,
   handle: ({ context, caller, params, query, body }) =>
     updateSubname(context, {
       caller,
@@ -147,7 +146,7 @@ const revoke = operation({
     'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Answers the last state.',
   auth: 'key+signature',
   body: signedSubnameKeyInput,
-  errors: documentedErrors.revoke,
+  errors: revokeSubname.errors,
   handle: ({ context, caller, body }) =>
     revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
   mounts: [
@@ -168,7 +167,7 @@ const adminRevoke = operation({
     'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
   auth: 'admin',
   body: subnameKeyInput,
-  errors: documentedErrors.revokeAsAdmin,
+  errors: revokeAsAdmin.errors,
   handle: ({ context, caller, body }) =>
     revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body) }),
   mounts: [

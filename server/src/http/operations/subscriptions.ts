@@ -3,7 +3,6 @@ import { getDomain } from '../../core/domains/get.ts'
 import { setDomainPlan } from '../../core/domains/set-plan.ts'
 import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
-import { documentedErrors } from '../schema/documented-errors.ts'
 import { domainParams, integer, uuid } from '../schema/primitives.ts'
 import { serializeSubscription, subscription } from '../schema/subscription.ts'
 
@@ -14,7 +13,7 @@ const get = operation({
     'Once it has ended, no new name is issued or reserved; everything else goes on.',
   auth: 'key',
   params: z.object({ ensId: uuid }),
-  errors: ['EnsNotFound'],
+  errors: getDomain.errors,
   handle: async ({ context, caller, params }) =>
     serializeSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
   mounts: [
@@ -48,7 +47,7 @@ const update = operation({
       .nullish()
       .meta({ description: 'How many subnames the domain may have; null: any number.', example: 1000 }),
   }),
-  errors: documentedErrors.ofDomain,
+  errors: setDomainPlan.errors,
   handle: async ({ context, params, query, body }) =>
     serializeSubscription(
       await setDomainPlan(context, { chainId: query.chainId, name: params.domain, plan: body }),
