@@ -8,10 +8,11 @@ import { createJsonParser, drainOversizedBodies, registerJsonParser } from './ht
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
+import { gatewayOperations } from './http/gateway/documentation.ts'
 import { onGatewayError } from './http/gateway/gateway-error.ts'
 import { isGatewayPath } from './http/gateway/lookup-path.ts'
 import { installFastPath } from './http/gateway/raw-handler.ts'
-import { gatewayRoutes, registerGateway } from './http/gateway/routes.ts'
+import { registerGateway } from './http/gateway/routes.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
 import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
@@ -70,7 +71,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   addRequestLog(app, context)
   await app.register(cors, corsOptions)
-  await addOpenapi(app, context)
+  addOpenapi(app, context)
   addX402Manifest(app, context)
   await app.register((scope) => registerGateway(scope, context))
   addMedia(app, context)
@@ -84,7 +85,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     await registerMultipart(scope)
     for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
   })
-  rejectOtherMethods(app, [...routes, ...gatewayRoutes])
+  rejectOtherMethods(app, [...routes, ...gatewayOperations])
   await app.ready()
   installFastPath(app.server, context, createJsonParser(app))
   limitResponseBuffers(app.server, context)

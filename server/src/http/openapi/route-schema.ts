@@ -35,9 +35,12 @@ function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Rou
     ...authErrors[auth],
     ...errors,
     'InternalServerErrorException',
-    ...(loadClass === 'system' ? [] : (['ServiceUnavailableException'] as const)),
+    ...(loadClass === 'system' ? withoutInput : (['ServiceUnavailableException'] as const)),
   ]
 }
+
+/** The one error that a client can cause at an operation without input; every other operation has more. */
+export const withoutInput = ['RequestHeaderFieldsTooLargeException'] as const
 
 /** Errors as responses of the document: one for each status, which lists its wire names. */
 export function errorResponses(

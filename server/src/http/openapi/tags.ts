@@ -1,5 +1,5 @@
 /** The sections of the OpenAPI document, in order. */
-const tags = {
+export const tags = {
   'Subnames (v1)': 'Issue, change, read and list subnames; reservations; records of any ENS name.',
   'Subnames (v2)': 'The same operations with paths by resource. Records have the `holder` too.',
   'Second-level names': 'Domains that are onboarded here: onboarding, limits, blocks, expiry, resolver.',

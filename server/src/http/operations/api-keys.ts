@@ -28,8 +28,12 @@ const create = operation({
   auth: 'admin',
   params: workspaceParams,
   body: z.object({
-    name: singleLine(100).meta({ example: 'shop' }),
-    scopes: z.array(z.enum(apiKeyScopes)).min(1).max(apiKeyScopes.length),
+    name: singleLine(100).meta({ description: 'For people.', example: 'shop' }),
+    scopes: z
+      .array(z.enum(apiKeyScopes))
+      .min(1)
+      .max(apiKeyScopes.length)
+      .meta({ description: 'What it may do.', example: ['names:write'] }),
     domains: optional(z.array(uuid).min(1).max(1000)).meta({
       description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.',
     }),

@@ -18,9 +18,20 @@ const nameEvmContract = operation({
   body: z.object({
     ...subnameKey,
     addresses: z
-      .array(z.object({ coinType, address: z.string().min(1) }))
+      .array(
+        z.object({
+          coinType,
+          address: z
+            .string()
+            .min(1)
+            .meta({ description: 'Address of the contract on the chain of the coin type.' }),
+        }),
+      )
       .min(1)
-      .meta({ example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }] }),
+      .meta({
+        description: 'Where the contract stands, by the coin types of EVM chains.',
+        example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],
+      }),
     providerUrls: z
       .array(z.string().min(1).max(2000))
       .min(1)

@@ -50,7 +50,7 @@ const expiry = operation({
       .array(z.string().min(1).max(1000))
       .min(1)
       .max(maxNames)
-      .meta({ example: ['demo.eth'] }),
+      .meta({ description: 'Second-level names of .eth.', example: ['demo.eth'] }),
     chainId,
   }),
   errors: getNameExpiries.errors,

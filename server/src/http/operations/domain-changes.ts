@@ -46,7 +46,10 @@ const updateLimit = operation({
   auth: 'key',
   body: z.object({
     ensId: uuid,
-    userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({ example: 100 }),
+    userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({
+      description: 'How many subnames it may have, reservations too.',
+      example: 100,
+    }),
   }),
   errors: setDomainLimit.errors,
   handle: ({ context, caller, body }) =>
@@ -102,7 +105,11 @@ const updateBlocked = operation({
     'nothing. Nothing is lost. A deleted domain can be blocked too. A domain below one that is blocked stays blocked, ' +
     'whatever is set for itself.',
   auth: 'admin',
-  body: z.object({ ens: domainName, chainId, isBlocked: z.boolean() }),
+  body: z.object({
+    ens: domainName,
+    chainId,
+    isBlocked: z.boolean().meta({ description: 'Whether it is blocked from now on.' }),
+  }),
   errors: setDomainBlocked.errors,
   handle: ({ context, body }) =>
     setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),

@@ -8,7 +8,7 @@ import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
-import { domainParams, uuid } from '../schema/primitives.ts'
+import { domainName, domainParams, uuid, wireChainId, wireId } from '../schema/primitives.ts'
 
 const tag = 'Second-level names'
 
@@ -75,7 +75,7 @@ const getWorkspaceId = operation({
       url: '/ens/v1/ens/workspaceId',
       id: 'v1GetEnsWorkspaceId',
       tag,
-      answer: plainAnswer(z.object({ workspaceId: z.string() })),
+      answer: plainAnswer(z.object({ workspaceId: wireId('The workspace that the domain belongs to.') })),
     },
   ],
 })
@@ -96,9 +96,9 @@ const listByApiKey = operation({
       tag,
       answer: plainAnswer(
         z.object({
-          domains: z.array(
-            z.object({ ens: z.string().meta({ example: 'demo.eth' }), chainId: z.number().int() }),
-          ),
+          domains: z
+            .array(z.object({ ens: domainName, chainId: wireChainId }))
+            .meta({ description: 'The domains.' }),
         }),
       ),
     },

@@ -61,7 +61,10 @@ const append = operation({
   auth: 'signature',
   body: z.object({
     subname: fullName,
-    fields: textEntries.meta({ example: [{ key: 'com.github', value: '{"verified":true}' }] }),
+    fields: textEntries.meta({
+      description: 'Texts without the suffix of the mApp; an empty value deletes.',
+      example: [{ key: 'com.github', value: '{"verified":true}' }],
+    }),
     signature,
   }),
   errors: appendFields.errors,

@@ -16,7 +16,7 @@ const read = operation({
       url: '/ens/v2/pricing',
       id: 'v2GetPricing',
       tag: 'Payment',
-      answer: plainAnswer(z.object({ paid: z.array(price) })),
+      answer: plainAnswer(z.object({ paid: z.array(price).meta({ description: 'The price list.' }) })),
     },
   ],
 })

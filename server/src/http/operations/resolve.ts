@@ -23,7 +23,10 @@ const unconfirmedResponse = describedResponse(
         description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
       }),
     })
-    .meta({ id: 'Unconfirmed' }),
+    .meta({
+      id: 'Unconfirmed',
+      description: 'The names or the payment could not be settled; nothing is offered again.',
+    }),
 )
 
 const read = operation({

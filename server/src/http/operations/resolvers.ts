@@ -53,13 +53,18 @@ const update = operation({
   auth: 'admin',
   body: z.object({
     id: uuid,
-    resolverAddress: z.string().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
-    ensRegistryAddress: z.string().meta({ example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }),
+    resolverAddress: z
+      .string()
+      .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    ensRegistryAddress: z.string().meta({
+      description: 'The ENS registry of its chain.',
+      example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+    }),
     nodeProvider: singleLine(2000).meta({
       description: 'URL of an RPC node that clients may use; everyone sees it.',
       example: 'https://rpc.example.com',
     }),
-    environment: singleLine(100).meta({ example: 'production' }),
+    environment: singleLine(100).meta({ description: 'For people.', example: 'production' }),
   }),
   errors: updateResolver.errors,
   handle: ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
@@ -85,13 +90,25 @@ const find = operation({
   auth: 'none',
   query: z.object({
     ...pageQuery,
-    orderBy: z.enum(['createdAt', 'subnameCount']).default('createdAt'),
-    orderDirection: z.enum(['asc', 'desc']).default('asc'),
+    orderBy: z
+      .enum(['createdAt', 'subnameCount'])
+      .default('createdAt')
+      .meta({ description: 'Age, or the count of subnames of all its domains.' }),
+    orderDirection: z
+      .enum(['asc', 'desc'])
+      .default('asc')
+      .meta({ description: 'Oldest or smallest first is `asc`.' }),
     id: uuid.optional(),
-    resolverAddress: z.string().optional().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
-    ensRegistryAddress: z.string().optional().meta({ example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }),
+    resolverAddress: z
+      .string()
+      .optional()
+      .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    ensRegistryAddress: z.string().optional().meta({
+      description: 'The ENS registry of its chain.',
+      example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+    }),
     chainId: chainId.optional(),
-    environment: singleLine(100).optional().meta({ example: 'production' }),
+    environment: singleLine(100).optional().meta({ description: 'For people.', example: 'production' }),
   }),
   errors: findResolvers.errors,
   handle: ({ context, query }) => {

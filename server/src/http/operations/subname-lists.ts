@@ -97,7 +97,11 @@ const count = operation({
       url: '/ens/v1/subname/count',
       id: 'v1CountSubnames',
       tag,
-      answer: plainAnswer(z.object({ count: z.number().int().meta({ example: 1024 }) })),
+      answer: plainAnswer(
+        z.object({
+          count: z.number().int().meta({ description: 'How many subnames there are.', example: 1024 }),
+        }),
+      ),
     },
   ],
 })

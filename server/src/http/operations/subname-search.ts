@@ -63,7 +63,9 @@ export const subnameSearch = operation({
       tag,
       answer: plainAnswer(
         z.object({
-          domains: z.union([z.array(subnameRecord), z.array(z.string())]),
+          domains: z
+            .union([z.array(subnameRecord), z.array(z.string())])
+            .meta({ description: 'What was found: records, or names with `data=false`.' }),
           registered: z
             .boolean()
             .optional()

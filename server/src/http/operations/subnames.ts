@@ -97,7 +97,9 @@ const available = operation({
       url: '/ens/v1/subname/available',
       id: 'v1IsSubnameAvailable',
       tag: 'Subnames (v1)',
-      answer: plainAnswer(z.object({ isAvailable: z.boolean() })),
+      answer: plainAnswer(
+        z.object({ isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }) }),
+      ),
     },
   ],
 })

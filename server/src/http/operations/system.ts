@@ -28,8 +28,11 @@ const root = operation({
       tag,
       answer: plainAnswer(
         z.object({
-          name: z.literal('Byname'),
-          description: z.string(),
+          name: z.literal('Byname').meta({ description: 'The software.' }),
+          description: z.string().meta({
+            description: 'What it does.',
+            example: 'Registry and resolution service for offchain ENS subnames.',
+          }),
           documentation: z.url().meta({ description: 'For people.', example: 'https://names.example/docs' }),
           openapi: z
             .url()
@@ -53,19 +56,23 @@ const health = operation({
       url: '/health',
       id: 'health',
       tag,
-      answer: plainAnswer(z.object({ status: z.literal('ok') })),
+      answer: plainAnswer(
+        z.object({ status: z.literal('ok').meta({ description: 'The process is alive.' }) }),
+      ),
     },
   ],
 })
 
-const checks = z.array(
-  z.object({
-    name: z
-      .string()
-      .meta({ description: '`store`, `signer:<chain>`, `chain:<chain>`.', example: 'signer:1' }),
-    isOk: z.boolean(),
-  }),
-)
+const checks = z
+  .array(
+    z.object({
+      name: z
+        .string()
+        .meta({ description: '`store`, `signer:<chain>`, `chain:<chain>`.', example: 'signer:1' }),
+      isOk: z.boolean().meta({ description: 'Whether it works.' }),
+    }),
+  )
+  .meta({ description: 'What was checked.' })
 
 const details = z.array(z.string()).meta({
   description: 'What an operator should know that keeps nothing from working; looked at once a minute.',
@@ -74,7 +81,9 @@ const details = z.array(z.string()).meta({
 
 const notReadyResponse = describedResponse(
   'ServiceUnavailableException',
-  failure.extend({ checks }).meta({ id: 'NotReady' }),
+  failure
+    .extend({ checks })
+    .meta({ id: 'NotReady', description: 'No lookup can be answered, or the service is shutting down.' }),
 )
 
 const ready = operation({
@@ -102,7 +111,15 @@ const ready = operation({
       url: '/ready',
       id: 'ready',
       tag,
-      answer: plainAnswer(z.object({ status: z.enum(['ok', 'degraded']), checks, details })),
+      answer: plainAnswer(
+        z.object({
+          status: z
+            .enum(['ok', 'degraded'])
+            .meta({ description: '`degraded` while something is missing that lookups do not need.' }),
+          checks,
+          details,
+        }),
+      ),
     },
   ],
 })

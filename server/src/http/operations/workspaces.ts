@@ -11,7 +11,7 @@ const create = operation({
   summary: 'Create a workspace',
   description: 'A tenant: domains and API keys belong to one.',
   auth: 'admin',
-  body: z.object({ name: singleLine(100).meta({ example: 'Acme' }) }),
+  body: z.object({ name: singleLine(100).meta({ description: 'For people.', example: 'Acme' }) }),
   errors: [],
   handle: ({ context, body }) => createWorkspace(context, body),
   mounts: [

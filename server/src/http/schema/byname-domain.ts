@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import type { getDomainByName } from '../../core/domains/get-by-name.ts'
 import { answer } from './answer.ts'
+import { wireChainId, wireId } from './primitives.ts'
 
 /** A domain as Byname's own operations show it. */
 export const bynameDomain = z
   .object({
-    id: z.string(),
-    name: z.string().meta({ example: 'demo.eth' }),
-    chainId: z.number().int(),
-    workspaceId: z.string(),
+    id: wireId('Id of the domain.'),
+    name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
+    chainId: wireChainId,
+    workspaceId: wireId('The workspace that issues its subnames.'),
     allowedOrigins: z
       .array(z.string())
       .nullable()
@@ -19,7 +20,7 @@ export const bynameDomain = z
         example: ['app.example.com', '*.example.com'],
       }),
   })
-  .meta({ id: 'Domain' })
+  .meta({ id: 'Domain', description: 'A domain, and the sites that messages for it may be signed for.' })
 
 type Domain = Awaited<ReturnType<typeof getDomainByName>>
 

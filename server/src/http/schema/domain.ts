@@ -1,25 +1,33 @@
 import { z } from 'zod'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
 import { answer } from './answer.ts'
+import { wireChainId, wireId } from './primitives.ts'
+import { text } from './record.ts'
 
 export const ensRecord = z
   .object({
-    id: z.string(),
-    ensId: z.string().meta({ description: 'The same as `id`; clients read one or the other.' }),
-    domainName: z.string().meta({ example: 'demo.eth' }),
-    ensDomain: z.string().meta({ description: 'The same as `domainName`.' }),
-    chainId: z.number().int(),
-    workspaceId: z.string(),
-    offchainResolverId: z.string(),
-    userChosenLimit: z.number().int().nullable(),
-    isBlocked: z.boolean(),
-    subnameCount: z.number().int(),
-    texts: z.array(z.object({ key: z.string(), value: z.string() })).meta({
+    id: wireId('Id of the domain.'),
+    ensId: wireId('The same as `id`; clients read one or the other.'),
+    domainName: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
+    ensDomain: z.string().meta({ description: 'The same as `domainName`.', example: 'demo.eth' }),
+    chainId: wireChainId,
+    workspaceId: wireId('The workspace that issues its subnames.'),
+    offchainResolverId: wireId('The resolver entry that its lookups go through.'),
+    userChosenLimit: z.number().int().nullable().meta({
+      description: 'How many subnames it may have, as its workspace set it; null: no limit.',
+      example: 100,
+    }),
+    isBlocked: z.boolean().meta({ description: 'Whether the operator blocked it.', example: false }),
+    subnameCount: z
+      .number()
+      .int()
+      .meta({ description: 'How many subnames it has, reservations too.', example: 41 }),
+    texts: z.array(text).meta({
       description: 'Text records of the domain itself.',
       example: [{ key: 'avatar', value: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png` }],
     }),
   })
-  .meta({ id: 'EnsRecord' })
+  .meta({ id: 'EnsRecord', description: 'A domain that is onboarded here.' })
 
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
@@ -43,7 +51,7 @@ export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
 export const domainAnswer = answer(ensRecord, serializeDomain)
 
 export const domainListAnswer = answer(
-  z.object({ domains: z.array(ensRecord) }),
+  z.object({ domains: z.array(ensRecord).meta({ description: 'The domains.' }) }),
   (domains: readonly Domain[]) => ({
     domains: domains.map(serializeDomain),
   }),

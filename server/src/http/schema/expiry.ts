@@ -12,19 +12,20 @@ export const wireExpiry = z
       description: 'ISO 8601, UTC. A later time than the format can hold is given as the latest one.',
       example: '2034-05-01T12:00:00.000Z',
     }),
-    expirySeconds: z
-      .string()
-      .regex(/^\d+$/)
-      .meta({ description: 'Seconds since 1970, exactly; as text, because it may exceed 2^53.' }),
+    expirySeconds: z.string().regex(/^\d+$/).meta({
+      description: 'Seconds since 1970, exactly; as text, because it may exceed 2^53.',
+      example: '2030184000',
+    }),
     generation: z
       .union([z.literal(1), z.literal(2)])
-      .meta({ description: 'The generation of ENS whose registry says so.' }),
+      .meta({ description: 'The generation of ENS whose registry says so.', example: 1 }),
     status: z.enum(['active', 'grace', 'expired', 'reserved']).meta({
       description:
         'grace: expired, and kept for who held it (90 days in v1, 28 in v2). reserved: kept in v2 for a name of v1.',
+      example: 'active',
     }),
   })
-  .meta({ id: 'Expiry' })
+  .meta({ id: 'Expiry', description: 'When a name expires.' })
 
 type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
 

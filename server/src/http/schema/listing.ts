@@ -13,7 +13,10 @@ export const orderQuery = {
     .meta({ description: 'Newest or largest first is `desc`.' }),
 }
 
-export const coinType = integer(0, 2 ** 32 - 1).meta({ example: 60 })
+export const coinType = integer(0, 2 ** 32 - 1).meta({
+  description: 'Coin type (SLIP-44, ENSIP-11).',
+  example: 60,
+})
 
 /** What is searched for in labels: any text, without the one character that no database keeps. */
 export const searchText = z

@@ -15,16 +15,24 @@ export const isTruncated = z
 /** One page of a listing. */
 function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
-    data: z.array(item),
+    data: z.array(item).meta({ description: 'The entries of this page.' }),
     pagination: z.object({
-      totalCount: z.number().int(),
-      page: z.number().int(),
-      limit: z.number().int(),
-      totalPages: z.number().int(),
-      nextPage: z.number().int().nullable(),
-      prevPage: z.number().int().nullable(),
-      hasNextPage: z.boolean(),
-      hasPrevPage: z.boolean(),
+      totalCount: z.number().int().meta({ description: 'Entries on all pages.', example: 41 }),
+      page: z.number().int().meta({ description: 'This page, counted from 1.', example: 1 }),
+      limit: z.number().int().meta({ description: 'Entries of a page, at most.', example: 20 }),
+      totalPages: z.number().int().meta({ description: 'Number of pages.', example: 3 }),
+      nextPage: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'The next page; null on the last.', example: 2 }),
+      prevPage: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'The previous page; null on the first.', example: null }),
+      hasNextPage: z.boolean().meta({ description: 'Whether there is a next page.', example: true }),
+      hasPrevPage: z.boolean().meta({ description: 'Whether there is a previous page.', example: false }),
       isTruncated,
     }),
   })

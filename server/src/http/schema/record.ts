@@ -10,6 +10,7 @@ import { coinName } from '../../ens/coin-type.ts'
 import { formatContenthash } from '../../ens/contenthash.ts'
 import { type Records, withEthAddress } from '../../ens/records.ts'
 import { answer } from './answer.ts'
+import { exampleResolverAddress } from './examples.ts'
 import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
 
@@ -17,36 +18,60 @@ const coin = z
   .object({
     id: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
     name: z.string().meta({ description: 'Short name of the coin.', example: 'eth' }),
-    value: z.string().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    value: z.string().meta({
+      description: 'The address, in the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
   })
-  .meta({ id: 'Coin' })
+  .meta({ id: 'Coin', description: 'An address record.' })
 
-const text = z.object({ key: z.string(), value: z.string() }).meta({ id: 'Text' })
+export const text = z
+  .object({
+    key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
+    value: z.string().meta({ description: 'Value, never empty.', example: 'https://example.com' }),
+  })
+  .meta({ id: 'Text', description: 'A text record.' })
 
 const records = z
   .object({
-    resolverAddress: z.string().meta({ description: 'Address of the resolver contract, EIP-55.' }),
-    texts: z.array(text),
-    coins: z.array(coin),
+    resolverAddress: z
+      .string()
+      .meta({ description: 'Address of the resolver contract, EIP-55.', example: exampleResolverAddress }),
+    texts: z
+      .array(text)
+      .meta({ description: 'Text records, in the order in which they were first written.' }),
+    coins: z.array(coin).meta({ description: 'Addresses, in the order in which they were first written.' }),
     addresses: z
       .array(coin)
       .meta({ description: 'The same list as `coins`; clients read one or the other.' }),
     contentHash: z
-      .object({ protocolType: z.string().meta({ example: 'ipfs' }), decoded: z.string() })
-      .nullable(),
+      .object({
+        protocolType: z
+          .string()
+          .meta({ description: 'ipfs, ipns, swarm, arweave and others.', example: 'ipfs' }),
+        decoded: z.string().meta({
+          description: 'The content, in the text form of its protocol.',
+          example: 'bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Content hash (ENSIP-7); null when there is none.' }),
   })
-  .meta({ id: 'Records' })
+  .meta({ id: 'Records', description: 'What a name resolves to.' })
 
 /** A subname and all that it resolves to. */
 export const subnameRecord = z
   .object({
-    ens: z.string().meta({ example: 'alice.demo.eth' }),
-    isClaimed: z.boolean(),
-    claimedAt: z.iso.datetime().nullable(),
+    ens: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
+    isClaimed: z.boolean().meta({ description: 'False for a reservation, which resolves to nothing.' }),
+    claimedAt: z.iso.datetime().nullable().meta({
+      description: 'When it was claimed; null for a reservation.',
+      example: '2030-01-01T00:00:00.000Z',
+    }),
     isJAN: z.boolean().meta({ description: "Whether the name's resolver on chain is this service's." }),
     records,
   })
-  .meta({ id: 'Subname' })
+  .meta({ id: 'Subname', description: 'A subname and its records.' })
 
 export type WireRecord = z.output<typeof subnameRecord>
 
@@ -63,7 +88,7 @@ const recordWithHolder = subnameRecord
         example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       }),
   })
-  .meta({ id: 'HeldSubname' })
+  .meta({ id: 'HeldSubname', description: 'A subname, its records and its holder.' })
 
 export type WireRecordWithHolder = z.output<typeof recordWithHolder>
 
@@ -147,7 +172,7 @@ export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
 
 /** A list of subnames that may end early. */
 export const subnameListAnswer = answer(
-  z.object({ subnames: z.array(subnameRecord), isTruncated }),
+  z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
   (found: SubnameDetailsList) => ({
     subnames: found.items.map(serializeRecord),
     ...truncationFlag(found),
@@ -156,7 +181,13 @@ export const subnameListAnswer = answer(
 
 /** A domain and its newest subname. */
 export const domainWithSubnameAnswer = answer(
-  z.object({ ensDomain: domainName, subnameCount: z.number().int(), ensSubname: subnameRecord }),
+  z.object({
+    ensDomain: domainName,
+    subnameCount: z.number().int().meta({ description: 'How many subnames it has.', example: 1024 }),
+    ensSubname: subnameRecord.meta({
+      description: 'The newest subname; the domain itself where it has none.',
+    }),
+  }),
   ({ domain, resolver, latestSubname: subname }: DomainWithLatestSubname) => ({
     ensDomain: domain.name,
     subnameCount: domain.subnameCount,

@@ -24,7 +24,9 @@ const resolvedName = subnameRecord
     claimedAt: subnameRecord.shape.claimedAt
       .optional()
       .meta({ description: 'Null for a reservation, absent for a name that is not issued here.' }),
-    viaUniversalResolver: z.literal(true),
+    viaUniversalResolver: z
+      .literal(true)
+      .meta({ description: 'The name was read through the Universal Resolver.' }),
   })
   .meta({
     id: 'ResolvedName',

@@ -3,6 +3,7 @@ import type { checkDomainResolver } from '../../core/domains/check-resolver.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { answer } from './answer.ts'
 import { ensRecord, serializeDomain } from './domain.ts'
+import { exampleResolverAddress } from './examples.ts'
 
 const { id, ensId, workspaceId, isBlocked, subnameCount, texts } = ensRecord.shape
 
@@ -16,11 +17,13 @@ export const wireResolverCheck = z
     subnameCount: subnameCount.nullable(),
     texts: texts.nullable(),
     isConfigured: z.boolean().meta({ description: 'Whether the domain itself uses the resolver on chain.' }),
-    onChainResolver: z
-      .string()
-      .nullable()
-      .meta({ description: 'The resolver it has on chain, EIP-55; null when it has none.' }),
-    inherited: z.boolean().meta({ description: 'Whether that one is set on a name above the domain.' }),
+    onChainResolver: z.string().nullable().meta({
+      description: 'The resolver it has on chain, EIP-55; null when it has none.',
+      example: exampleResolverAddress,
+    }),
+    inherited: z
+      .boolean()
+      .meta({ description: 'Whether that one is set on a name above the domain.', example: false }),
   })
   .meta({
     id: 'ResolverCheck',

@@ -1,28 +1,48 @@
 import { z } from 'zod'
 import type { reverseResolveAll } from '../../core/resolution/reverse-all.ts'
 import { answer } from './answer.ts'
+import { signedExample } from './examples.ts'
 import { onchainRecord, serializeOnchainRecord } from './record.ts'
 
 const primaryName = z.object({
-  address: z.string().meta({ description: 'In lower case, without the chain.' }),
-  name: z.string().nullable().meta({ example: 'alice.demo.eth' }),
+  address: z
+    .string()
+    .meta({ description: 'In lower case, without the chain.', example: signedExample.address.toLowerCase() }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Its primary name; null when it has none.', example: 'alice.demo.eth' }),
   viaUniversalResolver: z.boolean().meta({ description: 'Whether the name was found on chain.' }),
   records: onchainRecord
-    .extend({ viaUniversalResolver: z.literal(true) })
+    .extend({
+      viaUniversalResolver: z
+        .literal(true)
+        .meta({ description: 'The name was read through the Universal Resolver.' }),
+    })
     .optional()
     .meta({ description: 'With `records=true`, where there is a name.' }),
 })
 
 const reverseName = primaryName
-  .extend({ coinType: z.number().int().meta({ description: 'The one that was asked for.' }) })
-  .meta({ id: 'ReverseName' })
+  .extend({ coinType: z.number().int().meta({ description: 'The one that was asked for.', example: 60 }) })
+  .meta({ id: 'ReverseName', description: 'The primary name of an address.' })
 
 const reverseEntry = primaryName
   .extend({
-    coinType: z.number().int().nullable().meta({ description: 'Null for what could not be asked for.' }),
-    error: z.string().nullable(),
+    coinType: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Null for what could not be asked for.', example: 60 }),
+    error: z
+      .string()
+      .nullable()
+      .meta({ description: '`<Name>: <sentence>`; null for an answer.', example: null }),
   })
-  .meta({ id: 'ReverseSlot' })
+  .meta({
+    id: 'ReverseSlot',
+    description: 'The primary name of one of several addresses, or why there is no answer.',
+  })
 
 export const reverseData = z.union([reverseName, z.array(reverseEntry)])
 

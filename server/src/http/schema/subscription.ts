@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { isPlanExpired } from '../../core/domains/capacity.ts'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
+import { wireId } from './primitives.ts'
 import { serializeTime } from './record.ts'
 
 export const subscription = z
   .object({
-    ensId: z.string(),
+    ensId: wireId('Id of the domain.'),
     isSubscribed: z.boolean().meta({ description: 'False once the subscription has ended.' }),
     expiresAt: z
       .string()
@@ -17,7 +18,7 @@ export const subscription = z
       .nullable()
       .meta({ description: 'How many subnames it includes; null: any number.', example: 1000 }),
   })
-  .meta({ id: 'Subscription' })
+  .meta({ id: 'Subscription', description: 'What the operator allows a domain.' })
 
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultRecordLimits } from '../../ens/record-changes.ts'
 import { signedExample } from './examples.ts'
 import {
   chainId,
@@ -12,7 +13,17 @@ import {
 
 /** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
 export const textEntries = z
-  .array(z.object({ key: z.string(), value: z.string().nullable() }))
+  .array(
+    z.object({
+      key: z
+        .string()
+        .meta({ description: 'Key (ENSIP-5, ENSIP-18).', maxLength: defaultRecordLimits.textKey }),
+      value: z
+        .string()
+        .nullable()
+        .meta({ description: 'Value; empty deletes the text.', maxLength: defaultRecordLimits.textValue }),
+    }),
+  )
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
 /** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
@@ -24,7 +35,16 @@ const recordInput = {
       'may be set up otherwise.',
     example: [{ key: 'url', value: 'https://example.com' }],
   }),
-  addresses: optional(z.array(z.object({ coinType, address: optional(z.string()) }))).meta({
+  addresses: optional(
+    z.array(
+      z.object({
+        coinType,
+        address: optional(z.string()).meta({
+          description: 'In the text form of its coin; empty deletes it.',
+        }),
+      }),
+    ),
+  ).meta({
     description:
       'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
       'type 60 cannot be deleted: its zero address means that it is not set.',

@@ -1,0 +1,22 @@
+import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
+
+/** Every named schema is offered once for requests and once for answers; leaves out those that nothing refers to. */
+export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument {
+  const { schemas } = document.components
+  const text = JSON.stringify(document)
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+  for (const name of unused) delete schemas[name]
+  return unused.length === 0 ? document : withoutUnusedSchemas(document)
+}
+
+/** Every body is written down as required; one that may be null may be left out. */
+export function withOptionalBodies(document: OpenapiDocument): OpenapiDocument {
+  for (const { requestBody } of operationsOf(document))
+    if (requestBody && isNullable(requestBody.content['application/json']?.schema))
+      requestBody.required = false
+  return document
+}
+
+function isNullable(schema: JsonSchema | undefined): boolean {
+  return schema?.anyOf?.some(({ type }) => type === 'null') ?? false
+}
