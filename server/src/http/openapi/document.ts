@@ -10,7 +10,7 @@ import { x402ManifestOperation } from '../x402-manifest.ts'
 import { documentExamples } from './document-examples.ts'
 import { documentHeaders } from './document-headers.ts'
 import { description } from './info.ts'
-import { withOptionalBodies, withoutUnusedSchemas } from './repair.ts'
+import { withOptionalBodies, withoutSafeBounds, withoutUnusedSchemas } from './repair.ts'
 import { routeSchema } from './route-schema.ts'
 import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
@@ -56,7 +56,7 @@ export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions)
   })
   for (const operation of operations) app.route({ ...operation, handler: () => undefined })
   await app.ready()
-  const document = asDocument(app.swagger())
+  const document = withoutSafeBounds(asDocument(app.swagger()))
   await app.close()
   return documentPayment(
     documentHeaders(documentExamples(withOptionalBodies(withoutUnusedSchemas(document)))),

@@ -9,6 +9,16 @@ export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument
   return unused.length === 0 ? document : withoutUnusedSchemas(document)
 }
 
+/** Leaves out the bounds that zod gives every integer, which say only what a number can hold. */
+export function withoutSafeBounds(document: OpenapiDocument): OpenapiDocument {
+  const isSafeBound = (key: string, value: unknown) =>
+    (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maximum' && value === Number.MAX_SAFE_INTEGER)
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    isSafeBound(key, value) ? undefined : value,
+  )
+}
+
 /** Every body is written down as required; one that may be null may be left out. */
 export function withOptionalBodies(document: OpenapiDocument): OpenapiDocument {
   for (const { requestBody } of operationsOf(document))
