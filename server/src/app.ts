@@ -5,33 +5,28 @@ import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { addNoStoreHeader } from './http/auth.ts'
 import { createJsonParser, drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
-import { bynameRoutes } from './http/byname/routes.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
+import { gatewayOperations } from './http/gateway/documentation.ts'
 import { onGatewayError } from './http/gateway/gateway-error.ts'
 import { isGatewayPath } from './http/gateway/lookup-path.ts'
 import { installFastPath } from './http/gateway/raw-handler.ts'
-import { gatewayRoutes, registerGateway } from './http/gateway/routes.ts'
+import { registerGateway } from './http/gateway/routes.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
 import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
 import { addMedia } from './http/media.ts'
+import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
-import { addOpenapi } from './http/openapi.ts'
+import { addOpenapi } from './http/openapi/openapi.ts'
+import { routes } from './http/operations.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
-import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/route.ts'
 import { keepAliveTimeoutMs, maxHeaderBytes, serverOptions } from './http/server-options.ts'
-import { systemRoutes } from './http/system.ts'
-import { v1Routes } from './http/v1/routes.ts'
-import { v2Routes } from './http/v2/routes.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest } from './http/x402-manifest.ts'
-
-/** Every operation that the envelope applies to. */
-const routes = [...v1Routes, ...v2Routes, ...bynameRoutes, ...systemRoutes]
 
 /** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
 const bodyLimit = 524_288
@@ -76,7 +71,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
 
   addRequestLog(app, context)
   await app.register(cors, corsOptions)
-  await addOpenapi(app, context)
+  addOpenapi(app, context)
   addX402Manifest(app, context)
   await app.register((scope) => registerGateway(scope, context))
   addMedia(app, context)
@@ -90,7 +85,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     await registerMultipart(scope)
     for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
   })
-  rejectOtherMethods(app, [...routes, ...gatewayRoutes])
+  rejectOtherMethods(app, [...routes, ...gatewayOperations])
   await app.ready()
   installFastPath(app.server, context, createJsonParser(app))
   limitResponseBuffers(app.server, context)

@@ -48,6 +48,20 @@ const errorTable = {
 /** Wire name of a failure: the word before the colon in the envelope's `error`. */
 export type ErrorName = keyof typeof errorTable
 
+export function isErrorName(text: string): text is ErrorName {
+  return Object.hasOwn(errorTable, text)
+}
+
+/**
+ * Errors of reading a chain, or of calling another service. Each verb of `core/` that throws states its errors as
+ * `verb.errors`, with those of what it calls; the OpenAPI document follows from them.
+ */
+export const upstreamErrors = [
+  'UpstreamException',
+  'UpstreamTimeoutException',
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]
+
 /** HTTP status that a wire name is answered with. */
 export function statusOf(name: ErrorName): number {
   return errorTable[name]

@@ -1,8 +1,10 @@
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
-import { AppError } from '../errors.ts'
+import { AppError, type ErrorName } from '../errors.ts'
 
 /** Narrows `chainId` to a chain that this service knows, or throws `UnsupportedChainException`. */
 export function requireSupportedChain(chainId: number): ChainId {
   if (isChainId(chainId)) return chainId
   throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use ${chainIdList}.`)
 }
+
+requireSupportedChain.errors = ['UnsupportedChainException'] as const satisfies readonly ErrorName[]

@@ -59,27 +59,18 @@ export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
   payment: [{ x402Payment: [] }, { httpPayment: [] }, {}],
 }
 
-const optionalKeyErrors = ['InvalidApiKeyException', 'OriginNotAllowedException'] as const
-const keyErrors = [...optionalKeyErrors, 'ForbiddenException'] as const
-const signatureErrors = [
-  'MissingSignatureException',
-  'InvalidSignatureException',
-  'ChallengeExpiredException',
-  'UpstreamException',
-  'UpstreamTimeoutException',
-  'ServiceUnavailableException',
-] as const
+const adminErrors = [...authenticateApiKey.errors, 'ForbiddenException'] as const
 
-/** The failures that an operation may answer for its credentials alone. */
+/** The errors of `authenticateRequest`; a verb states those of the signature itself. */
 export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
   none: [],
-  key: keyErrors,
-  'key?': optionalKeyErrors,
-  admin: keyErrors,
-  signature: signatureErrors,
-  'key+signature': [...keyErrors, ...signatureErrors],
-  'key+optionalSignature': [...keyErrors, ...signatureErrors],
-  'key+signature|admin': [...keyErrors, ...signatureErrors],
+  key: authenticateApiKey.errors,
+  'key?': authenticateApiKey.errors,
+  admin: adminErrors,
+  signature: [],
+  'key+signature': authenticateApiKey.errors,
+  'key+optionalSignature': authenticateApiKey.errors,
+  'key+signature|admin': authenticateApiKey.errors,
   payment: [],
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Context } from '../context.ts'
 import { openImage } from '../core/media/open-image.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
-import { errorResponses } from './route.ts'
+import { errorResponses } from './openapi/route-schema.ts'
 
 /**
  * What is sent with every image. Whatever its bytes, a browser takes it for the image that the content type says, runs
@@ -19,11 +19,17 @@ const headers = {
 const bytes = z.string().meta({ format: 'binary' })
 
 const schema = {
+  security: [],
   operationId: 'getImage',
   tags: ['Media'],
   summary: 'Read an uploaded image',
   description: 'A name never changes its image, so it may be cached for good.',
-  params: z.object({ name: z.string().meta({ example: `${'0123456789abcdef'.repeat(4)}.png` }) }),
+  params: z.object({
+    name: z.string().meta({
+      description: 'Name of the file: a hash and the type of the image.',
+      example: `${'0123456789abcdef'.repeat(4)}.png`,
+    }),
+  }),
   response: {
     200: {
       description: 'The image.',
@@ -33,13 +39,19 @@ const schema = {
   },
 }
 
+export const imageOperation = { method: 'GET', url: '/media/:name', schema } as const
+
 /** Serves the images that this service keeps, at /media/<name>. */
 export function addMedia(app: FastifyInstance, context: Context): void {
-  app.get<{ Params: { name: string } }>('/media/:name', { schema }, async ({ params: { name } }, reply) => {
-    const { contentType, sizeBytes: size, stream } = await openImage(context, name)
-    return reply
-      .headers({ ...headers, 'content-disposition': `inline; filename="${name}"`, 'content-length': size })
-      .type(contentType)
-      .send(stream)
-  })
+  app.get<{ Params: { name: string } }>(
+    imageOperation.url,
+    { schema },
+    async ({ params: { name } }, reply) => {
+      const { contentType, sizeBytes: size, stream } = await openImage(context, name)
+      return reply
+        .headers({ ...headers, 'content-disposition': `inline; filename="${name}"`, 'content-length': size })
+        .type(contentType)
+        .send(stream)
+    },
+  )
 }

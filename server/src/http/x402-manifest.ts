@@ -1,19 +1,24 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 import { baseUrl } from './base-url.ts'
+import { errorResponses, withoutInput } from './openapi/route-schema.ts'
 import { buildX402Manifest } from './payment/discovery.ts'
 import { x402Manifest } from './payment/schema.ts'
 
+const schema = {
+  security: [],
+  operationId: 'x402Discovery',
+  tags: ['Payment'],
+  summary: 'List what can be paid for with x402',
+  description: 'Empty where this service takes no payment.',
+  response: { 200: x402Manifest.describe('The manifest.'), ...errorResponses(withoutInput) },
+}
+
+export const x402ManifestOperation = { method: 'GET', url: '/.well-known/x402.json', schema } as const
+
 /** Serves /.well-known/x402.json. The payment protocol says its shape, so it stands outside the envelope. */
 export function addX402Manifest(app: FastifyInstance, context: Context): void {
-  const schema = {
-    operationId: 'x402Discovery',
-    tags: ['Payment'],
-    summary: 'List what can be paid for with x402',
-    description: 'Empty where this service takes no payment.',
-    response: { 200: x402Manifest.describe('The manifest.') },
-  }
-  app.get('/.well-known/x402.json', { schema }, async () =>
+  app.get(x402ManifestOperation.url, { schema }, async () =>
     buildX402Manifest(context.payments?.terms, baseUrl(context, app)),
   )
 }

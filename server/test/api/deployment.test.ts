@@ -5,7 +5,7 @@ import { parseAllDocuments } from 'yaml'
 import { z } from 'zod'
 import { readConfig } from '../../src/config/config.ts'
 import { variableNames } from '../../src/config/environment.ts'
-import { systemRoutes } from '../../src/http/system.ts'
+import { system } from '../../src/http/operations/system.ts'
 
 function pathOf(path: string) {
   return fileURLToPath(new URL(`../../../${path}`, import.meta.url))
@@ -62,7 +62,7 @@ async function imageEnvironment() {
   return Object.fromEntries((await instruction('ENV')).split(' ').map((pair) => pair.split('=')))
 }
 
-const systemPaths = systemRoutes.map(({ url }) => url)
+const systemPaths = system.map(({ url }) => url)
 
 describe('The image', () => {
   it('rule: every path that the image copies exists and is not ignored by the build', async () => {

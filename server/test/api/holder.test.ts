@@ -1,5 +1,4 @@
-import type { Address } from 'viem'
-import { zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/record.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { operatorCaller } from '../../core/auth/operator-caller.ts'
 import { onboardDomain } from '../../core/domains/onboard.ts'
-import { serializeDomain } from '../../http/serializers/domain.ts'
+import { serializeDomain } from '../../http/schema/domain.ts'
 import { command, flag, required } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'

@@ -1,5 +1,5 @@
 import { listDomains } from '../../core/domains/list.ts'
-import { serializeDomain } from '../../http/serializers/domain.ts'
+import { serializeDomain } from '../../http/schema/domain.ts'
 import { command, flag } from '../command.ts'
 import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'

@@ -1,5 +1,5 @@
 import { purgeDomain } from '../../core/domains/purge.ts'
-import { serializeDomain } from '../../http/serializers/domain.ts'
+import { serializeDomain } from '../../http/schema/domain.ts'
 import { command, flag } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'

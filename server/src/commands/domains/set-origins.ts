@@ -1,5 +1,5 @@
 import { setAllowedOriginsAsOperator } from '../../core/domains/set-allowed-origins.ts'
-import { serializeBynameDomain } from '../../http/serializers/byname-domain.ts'
+import { serializeBynameDomain } from '../../http/schema/byname-domain.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { command, flag, optional, required } from '../command.ts'
 import { printRecord } from '../print.ts'

@@ -1,5 +1,5 @@
 import { setDomainPlan } from '../../core/domains/set-plan.ts'
-import { serializeSubscription } from '../../http/serializers/subscription.ts'
+import { serializeSubscription } from '../../http/schema/subscription.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { command, flag, optional, required } from '../command.ts'
 import { printRecord } from '../print.ts'

@@ -1,5 +1,5 @@
 import { createApiKey } from '../../core/api-keys/create.ts'
-import { serializeNewApiKey } from '../../http/serializers/api-key.ts'
+import { serializeNewApiKey } from '../../http/schema/api-key.ts'
 import { command, flag, optional, repeated, required } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { parseScope, parseTime } from '../read-option.ts'

@@ -1,5 +1,5 @@
 import { listApiKeys } from '../../core/api-keys/list.ts'
-import { serializeApiKey } from '../../http/serializers/api-key.ts'
+import { serializeApiKey } from '../../http/schema/api-key.ts'
 import { command, flag, required } from '../command.ts'
 import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'

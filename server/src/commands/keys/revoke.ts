@@ -1,5 +1,5 @@
 import { revokeApiKey } from '../../core/api-keys/revoke.ts'
-import { serializeApiKey } from '../../http/serializers/api-key.ts'
+import { serializeApiKey } from '../../http/schema/api-key.ts'
 import { command, flag } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'

@@ -1,5 +1,5 @@
 import { rotateApiKey } from '../../core/api-keys/rotate.ts'
-import { serializeNewApiKey } from '../../http/serializers/api-key.ts'
+import { serializeNewApiKey } from '../../http/schema/api-key.ts'
 import { command, defaulted, flag } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { parseSecondsToMs } from '../read-option.ts'

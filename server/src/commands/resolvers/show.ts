@@ -1,4 +1,4 @@
-import { serializeResolver } from '../../http/serializers/resolver.ts'
+import { serializeResolver } from '../../http/schema/resolver.ts'
 import type { Resolver } from '../../model/resolver.ts'
 
 /** A resolver as the interface shows it, and which digest its contract verifies. */

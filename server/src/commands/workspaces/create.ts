@@ -1,5 +1,5 @@
 import { createWorkspace } from '../../core/workspaces/create.ts'
-import { serializeWorkspace } from '../../http/serializers/workspace.ts'
+import { serializeWorkspace } from '../../http/schema/workspace.ts'
 import { command, flag } from '../command.ts'
 import { printRecord } from '../print.ts'
 import { withContext } from '../with-context.ts'

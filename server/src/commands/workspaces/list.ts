@@ -1,5 +1,5 @@
 import { listWorkspaces } from '../../core/workspaces/list.ts'
-import { serializeWorkspace } from '../../http/serializers/workspace.ts'
+import { serializeWorkspace } from '../../http/schema/workspace.ts'
 import { command, flag } from '../command.ts'
 import { printTable } from '../print.ts'
 import { withContext } from '../with-context.ts'

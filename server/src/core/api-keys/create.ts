@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
@@ -22,12 +22,7 @@ export interface CreateApiKey {
   readonly key?: string
 }
 
-/**
- * Creates an API key. `key` is returned this once; only its hash is stored.
- *
- * @throws AppError `WorkspaceNotFoundException`, `EnsNotFound` for a domain that is not the workspace's,
- * `BadRequestException` for rights that make no sense.
- */
+/** Creates an API key. `key` is returned this once; only its hash is stored. */
 export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
   await requireWorkspace(context, input.workspaceId)
   await assertValidRights(context, input)
@@ -52,3 +47,9 @@ async function assertValidRights(context: CoreContext, input: CreateApiKey): Pro
 function badRequest(message: string) {
   return new AppError('BadRequestException', message)
 }
+
+createApiKey.errors = [
+  ...requireWorkspace.errors,
+  'EnsNotFound',
+  'BadRequestException',
+] as const satisfies readonly ErrorName[]

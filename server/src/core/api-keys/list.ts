@@ -8,3 +8,5 @@ export async function listApiKeys(context: CoreContext, workspaceId: string): Pr
   await requireWorkspace(context, workspaceId)
   return listApiKeysByWorkspace(context.store.db, workspaceId)
 }
+
+listApiKeys.errors = requireWorkspace.errors

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
@@ -16,3 +16,5 @@ export async function requireApiKey(context: CoreContext, { id, workspaceId }: A
   if (apiKey && (workspaceId === undefined || apiKey.workspaceId === workspaceId)) return apiKey
   throw new AppError('ApiKeyNotFoundException', `There is no API key ${id}.`)
 }
+
+requireApiKey.errors = ['ApiKeyNotFoundException'] as const satisfies readonly ErrorName[]

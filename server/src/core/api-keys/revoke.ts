@@ -9,3 +9,5 @@ export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promis
   await markApiKeyRevoked(context.store.db, id, context.clock())
   return requireApiKey(context, ref)
 }
+
+revokeApiKey.errors = requireApiKey.errors

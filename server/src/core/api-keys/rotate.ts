@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
@@ -20,8 +20,6 @@ export interface RotatedApiKey extends NewApiKey {
 /**
  * Replaces an API key by a new one with the same rights, in one step: the old one expires after the overlap, or at its
  * own time if that is sooner.
- *
- * @throws AppError `ApiKeyNotFoundException`, also for a key that is revoked or expired; `BadRequestException`.
  */
 export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
   const now = context.clock()
@@ -48,3 +46,5 @@ function rightsOf({ workspaceId, name, scopes, domainIds, origins }: ApiKey) {
     origins,
   }
 }
+
+rotateApiKey.errors = [...requireApiKey.errors, 'BadRequestException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Caller } from '../caller.ts'
@@ -7,8 +7,6 @@ import type { Caller } from '../caller.ts'
  * Requires that the caller's API key may do `scope` on `domain`: an admin key, or a key of the domain's workspace with
  * that scope and no narrower list of domains. A domain is one name on one chain, so a key for it never acts on the
  * same name of another chain. Without `scope`, any such key will do: for reading.
- *
- * @throws AppError `InvalidApiKeyException` without a key, `ForbiddenException` with one that may not.
  */
 export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
@@ -34,8 +32,6 @@ export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
 /**
  * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
  * domains, or is an admin key.
- *
- * @throws AppError as `authorizeDomain`.
  */
 export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
@@ -66,3 +62,15 @@ function assertScope(key: ApiKey, scope: ApiKeyScope): void {
   if (!key.scopes.includes(scope))
     throw new AppError('ForbiddenException', `This API key lacks the scope ${scope}.`)
 }
+
+requireCallerApiKey.errors = ['InvalidApiKeyException'] as const satisfies readonly ErrorName[]
+
+assertDomainAccess.errors = [
+  ...requireCallerApiKey.errors,
+  'ForbiddenException',
+] as const satisfies readonly ErrorName[]
+
+assertWorkspaceAccess.errors = [
+  ...requireCallerApiKey.errors,
+  'ForbiddenException',
+] as const satisfies readonly ErrorName[]

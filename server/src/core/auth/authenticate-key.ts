@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { findApiKeyByHash, touchApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
@@ -10,9 +10,6 @@ const touchIntervalMs = 60_000
 
 /**
  * Finds the API key that `presented` is. The lookup is by hash, so its timing says nothing about any stored key.
- *
- * @throws AppError `InvalidApiKeyException` when unknown, revoked or expired; `OriginNotAllowedException` when the
- * request comes from a browser page whose `origin` the key does not allow (no origin: not a browser, allowed).
  */
 export async function authenticateApiKey(
   context: CoreContext,
@@ -28,3 +25,8 @@ export async function authenticateApiKey(
   if ((key.lastUsedAt ?? 0) < now - touchIntervalMs) await touchApiKey(context.store.db, key.id, now)
   return key
 }
+
+authenticateApiKey.errors = [
+  'InvalidApiKeyException',
+  'OriginNotAllowedException',
+] as const satisfies readonly ErrorName[]

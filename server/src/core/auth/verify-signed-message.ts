@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Challenge } from '../../model/challenge.ts'
 import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -28,9 +28,6 @@ export interface ExpectedAudience {
  * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only if the operation expects
  * it: as the stored challenge `challenge`, word by word, which the operation then redeems, or with exactly the resources
  * `purpose`, which the operation then spends (`spendMessage`). With neither, no such message is valid.
- *
- * @throws AppError `MissingSignatureException`, `InvalidSignatureException`, `ChallengeExpiredException`; what the claim's
- * `admit` throws, and upstream failures when a contract wallet's chain cannot be read.
  */
 export async function verifySignedMessage(
   context: CoreContext,
@@ -73,11 +70,7 @@ export async function verifySignedMessage(
   return address
 }
 
-/**
- * Reads a claim without believing it.
- *
- * @throws AppError `MissingSignatureException`, `InvalidSignatureException` when what was signed is no message.
- */
+/** Reads a claim without believing it. */
 export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
   signedMessage: SignedMessage
   message: SiweMessage
@@ -108,3 +101,14 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
 function invalidSignature(message: string) {
   return new AppError('InvalidSignatureException', message)
 }
+
+parseSignedMessage.errors = [
+  'MissingSignatureException',
+  'InvalidSignatureException',
+] as const satisfies readonly ErrorName[]
+
+verifySignedMessage.errors = [
+  ...parseSignedMessage.errors,
+  'ChallengeExpiredException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Address } from 'viem'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { parseAuthority, parseOrigin } from '../auth/siwe-fields.ts'
 import { formatSiweMessage, type SiweMessage } from '../auth/siwe-message.ts'
 import type { CoreContext } from '../context.ts'
@@ -32,8 +32,6 @@ export interface BuiltChallenge {
 /**
  * Composes a message to be signed, in ASCII: clients put it into a header. Whatever of it comes from the caller has a
  * form that cannot hold a line feed.
- *
- * @throws AppError `UnsupportedChainException`, `BadRequestException`.
  */
 export function buildChallenge(
   { clock, rules }: CoreContext,
@@ -58,3 +56,8 @@ export function buildChallenge(
   }
   return { message, text: formatSiweMessage(message) }
 }
+
+buildChallenge.errors = [
+  ...requireSupportedChain.errors,
+  'BadRequestException',
+] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Challenge, ChallengeAction } from '../../model/challenge.ts'
 import { findChallenge, markChallengeUsed } from '../../store/entities/challenges.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -9,9 +9,6 @@ import type { CoreContext } from '../context.ts'
 /**
  * Finds the challenge that a claim presents. What it allows is what was written down when it was issued; whether the
  * signature is right is for `verifyClaim`, and whether it has been used before for `redeemChallenge`.
- *
- * @throws AppError `MissingSignatureException`; `InvalidSignatureException` when the message is not, word by word, a
- * challenge issued here for `action`.
  */
 export async function requireChallenge(
   { store }: CoreContext,
@@ -27,11 +24,7 @@ export async function requireChallenge(
   )
 }
 
-/**
- * Uses up a challenge, in the transaction that does what it allows.
- *
- * @throws AppError `ChallengeExpiredException` when it has been used, or was evicted, since it was found.
- */
+/** Uses up a challenge, in the transaction that does what it allows. */
 export async function consumeChallenge(
   { clock }: CoreContext,
   transaction: StoreTransaction,
@@ -43,3 +36,7 @@ export async function consumeChallenge(
       'The challenge has been used already, or newer ones have taken its place; request another one.',
     )
 }
+
+requireChallenge.errors = parseSignedMessage.errors
+
+consumeChallenge.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
 import { insertAndEvictChallenges, purgeChallenges } from '../../store/entities/challenges.ts'
 import { isOriginAllowed } from '../auth/allowed-origins.ts'
@@ -42,9 +42,6 @@ const purgeBatchSize = 10
  * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this
  * address. Whether that address may sign it is checked when it is used. Anybody may request one, so their number is
  * bounded, and a new one is never refused for it: see `keepChallenge` for which one goes.
- *
- * @throws AppError those of `composeChallenge`, `InvalidNameException`, `SubnameNotFoundException`,
- * `DomainBlockedException`, `OriginNotAllowedException` when the subname's domain allows no messages for `domain`.
  */
 export async function requestMAppChallenge(
   context: CoreContext,
@@ -80,3 +77,10 @@ export async function requestMAppChallenge(
   await insertAndEvictChallenges(context.store.db, challenge, bounds)
   return text
 }
+
+requestMAppChallenge.errors = [
+  ...buildChallenge.errors,
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  'OriginNotAllowedException',
+] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { parseDomain } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { onboardingPurpose } from '../auth/message-purpose.ts'
 import type { CoreContext } from '../context.ts'
 import { maxMessageAgeMs } from '../domains/prove-control.ts'
@@ -15,8 +15,6 @@ export interface OnboardingChallengeRequest extends ChallengeRequest {
 /**
  * Composes the message by which an address lets one workspace onboard one domain, once. Nothing of it is kept until it is
  * used; whether the address controls the domain is checked then.
- *
- * @throws AppError those of `composeChallenge`, `InvalidNameException`.
  */
 export function requestOnboardingChallenge(
   context: CoreContext,
@@ -29,3 +27,8 @@ export function requestOnboardingChallenge(
     resources: onboardingPurpose(parseDomain(ensDomain), workspaceId),
   }).text
 }
+
+requestOnboardingChallenge.errors = [
+  ...buildChallenge.errors,
+  'InvalidNameException',
+] as const satisfies readonly ErrorName[]

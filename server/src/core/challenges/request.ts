@@ -4,8 +4,6 @@ import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 /**
  * Composes a message by which an address signs in. It may be used for any operation that takes a signature, as often as
  * wanted until it expires; nothing of it is kept.
- *
- * @throws AppError those of `composeChallenge`.
  */
 export function requestChallenge(context: CoreContext, request: ChallengeRequest): string {
   return buildChallenge(context, request, {
@@ -13,3 +11,5 @@ export function requestChallenge(context: CoreContext, request: ChallengeRequest
     resources: [],
   }).text
 }
+
+requestChallenge.errors = buildChallenge.errors

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import { parseSiweMessage } from '../auth/siwe-message.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
@@ -8,9 +8,6 @@ import type { CoreContext } from '../context.ts'
  * Whether a signed message proves its address to this service now: it is by that address, valid at this time and lives
  * no longer than allowed. One that allows an operation (`hasPurpose`) proves no sign-in. Whether its domain and nonce are
  * the right ones is for the caller to judge.
- *
- * @throws AppError `BadRequestException` when the text is not an EIP-4361 message, `UnsupportedChainException`, and
- * upstream failures when a contract wallet's chain cannot be read.
  */
 export async function isValidSignIn(context: CoreContext, signedMessage: SignedMessage): Promise<boolean> {
   const message = parseSiweMessage(signedMessage.message)
@@ -24,3 +21,9 @@ export async function isValidSignIn(context: CoreContext, signedMessage: SignedM
     throw error
   }
 }
+
+isValidSignIn.errors = [
+  'BadRequestException',
+  'UnsupportedChainException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

@@ -1,4 +1,5 @@
 import { ancestors } from '../../ens/name.ts'
+import type { ErrorName } from '../../errors.ts'
 import { findBlockedAncestor } from '../../store/entities/blocks.ts'
 import type { Queryable } from '../../store/tables.ts'
 import { domainBlockedError } from './require-domain.ts'
@@ -6,10 +7,10 @@ import { domainBlockedError } from './require-domain.ts'
 /**
  * Requires that the operator blocked no domain above a normalized name, in use or deleted: what is blocked could be had
  * again one label below otherwise.
- *
- * @throws AppError `DomainBlockedException`.
  */
 export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
   const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))
   if (blockedAncestor) throw domainBlockedError(blockedAncestor)
 }
+
+assertNotBelowBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import type { Records } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, updateDomainRecords } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
@@ -20,7 +20,6 @@ export interface DomainRecordsChange extends DomainRef {
  * change is computed again, so no write is lost and none happens that is no longer allowed.
  *
  * @returns the domain as it is now.
- * @throws AppError those of `requireOwnDomain`, `ServiceUnavailableException`, and what `change` throws.
  */
 export async function changeDomainRecords(
   context: CoreContext,
@@ -35,3 +34,8 @@ export async function changeDomainRecords(
   }
   throw new AppError('ServiceUnavailableException', 'The domain is being changed too often; try again.')
 }
+
+changeDomainRecords.errors = [
+  ...requireDomainWriteAccess.errors,
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]

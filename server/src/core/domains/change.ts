@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
@@ -14,3 +14,5 @@ export async function changeDomain(
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was deleted or moved at this moment.`)
 }
+
+changeDomain.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

@@ -1,5 +1,6 @@
 import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts'
 import { parseDomain } from '../../ens/name.ts'
+import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
@@ -27,9 +28,6 @@ export interface DomainResolverCheck {
  * Reads which resolver a domain has on chain, and whether it is the given one. What it sees of a domain that is onboarded
  * is kept, and is what `isJAN` of its names says from then on. The domain itself is shown to an admin key and to a key of
  * its workspace that is not limited to other domains; every other caller learns what the chain says and no more.
- *
- * @throws AppError `InvalidNameException`, `OffchainResolverNotFoundException`, `ServiceUnavailableException` without a
- * node of that chain, `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function checkDomainResolver(
   context: CoreContext,
@@ -51,3 +49,9 @@ export async function checkDomainResolver(
     domain: updated && canReadDomain(input.caller, updated) ? updated : undefined,
   }
 }
+
+checkDomainResolver.errors = [
+  'InvalidNameException',
+  ...getResolver.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

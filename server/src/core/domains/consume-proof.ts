@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -6,8 +6,6 @@ import type { StoreTransaction } from '../../store/tables.ts'
 /**
  * Uses up the message that is bound to an onboarding, if it is, in the transaction that writes the domain: otherwise a
  * former workspace could present it again after the domain has moved on.
- *
- * @throws AppError `ChallengeExpiredException` when it has been used.
  */
 export async function consumeProof(
   transaction: StoreTransaction,
@@ -20,3 +18,5 @@ export async function consumeProof(
     'The signed message has been used already; request another one with POST /byname/v1/domains/{domain}/challenges.',
   )
 }
+
+consumeProof.errors = ['ChallengeExpiredException'] as const satisfies readonly ErrorName[]

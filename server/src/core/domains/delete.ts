@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -6,10 +7,13 @@ import { type DomainRef, requireDomainWriteAccess } from './require-domain-write
 /**
  * Deletes a domain: at once its subnames neither resolve nor can be read or changed. All of it is kept until the
  * operator purges it, and onboarding the domain anew brings it back (`onboardDomain`).
- *
- * @throws AppError those of `requireOwnDomain`.
  */
 export async function deleteDomain(context: CoreContext, domainRef: DomainRef): Promise<Domain> {
   const domain = await requireDomainWriteAccess(context, domainRef)
   return changeDomain(context, domain, { deletedAt: context.clock() })
 }
+
+deleteDomain.errors = [
+  ...requireDomainWriteAccess.errors,
+  ...changeDomain.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import { readExpiries } from '../../chain/expiry.ts'
 import type { Expiry } from '../../chain/expiry-of.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
@@ -14,9 +14,6 @@ export interface NameExpiry extends Expiry {
 /**
  * Reads when names expire, in the order asked for. Names without an expiry are omitted: those that were never registered,
  * those that are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
- *
- * @throws AppError `UnsupportedChainException`, `ServiceUnavailableException` without a node of that chain,
- * `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function getNameExpiries(
   context: CoreContext,
@@ -46,3 +43,8 @@ function secondLevelLabel(text: string): string | undefined {
     throw error
   }
 }
+
+getNameExpiries.errors = [
+  ...requireSupportedChain.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

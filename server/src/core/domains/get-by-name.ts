@@ -1,15 +1,11 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from './require-domain.ts'
 
-/**
- * Reads a domain by its name, for a key of its workspace, whatever its scopes, or an admin key.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, `InvalidApiKeyException`,
- * `ForbiddenException`.
- */
+/** Reads a domain by its name, for a key of its workspace, whatever its scopes, or an admin key. */
 export async function getDomainByName(
   context: CoreContext,
   { caller, chainId, name }: { readonly caller: Caller; readonly chainId: number; readonly name: string },
@@ -18,3 +14,8 @@ export async function getDomainByName(
   assertDomainAccess(caller, domain)
   return domain
 }
+
+getDomainByName.errors = [
+  ...requireDomain.errors,
+  ...assertDomainAccess.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,16 +1,18 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomainById } from './require-domain.ts'
 import type { DomainRef } from './require-domain-write-access.ts'
 
-/**
- * Reads a domain for a key of its workspace, whatever its scopes, or an admin key.
- *
- * @throws AppError `EnsNotFound`, `InvalidApiKeyException`, `ForbiddenException`.
- */
+/** Reads a domain for a key of its workspace, whatever its scopes, or an admin key. */
 export async function getDomain(context: CoreContext, { caller, domainId }: DomainRef): Promise<Domain> {
   const domain = await requireDomainById(context, domainId)
   assertDomainAccess(caller, domain)
   return domain
 }
+
+getDomain.errors = [
+  ...requireDomainById.errors,
+  ...assertDomainAccess.errors,
+] as const satisfies readonly ErrorName[]

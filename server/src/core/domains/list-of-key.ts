@@ -13,3 +13,5 @@ export async function listDomainsOfKey(context: CoreContext, caller: Caller): Pr
     : listDomainsOfWorkspace(context, { caller, workspaceId: key.workspaceId }))
   return domains.filter(({ isBlocked }) => !isBlocked)
 }
+
+listDomainsOfKey.errors = requireCallerApiKey.errors

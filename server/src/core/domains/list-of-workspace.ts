@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
 import { isAdminKey, keyCoversDomain, requireCallerApiKey } from '../auth/assert-domain-access.ts'
@@ -9,8 +9,6 @@ import { requireWorkspace } from '../workspaces/require-workspace.ts'
 /**
  * The domains of a workspace, oldest first, for an admin key or a key of the workspace; one that is limited to certain
  * domains sees those alone.
- *
- * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `WorkspaceNotFoundException`.
  */
 export async function listDomainsOfWorkspace(
   context: CoreContext,
@@ -23,3 +21,9 @@ export async function listDomainsOfWorkspace(
   const domains = await listDomainsByWorkspace(context.store.db, workspaceId)
   return isAdminKey(key) ? domains : domains.filter((domain) => keyCoversDomain(key, domain))
 }
+
+listDomainsOfWorkspace.errors = [
+  ...requireCallerApiKey.errors,
+  'ForbiddenException',
+  ...requireWorkspace.errors,
+] as const satisfies readonly ErrorName[]

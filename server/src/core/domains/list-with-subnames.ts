@@ -14,11 +14,7 @@ export interface DomainWithLatestSubname {
   readonly latestSubname: Subname | undefined
 }
 
-/**
- * One page of the domains of a chain, those without subnames too.
- *
- * @throws AppError `UnsupportedChainException`.
- */
+/** One page of the domains of a chain, those without subnames too. */
 export async function listDomainsWithSubnames(
   context: CoreContext,
   input: OrderedPageRequest & { readonly chainId: number },
@@ -36,3 +32,5 @@ export async function listDomainsWithSubnames(
   }))
   return paginate(input, totalCount, await Promise.all(withResolvers), isTruncated)
 }
+
+listDomainsWithSubnames.errors = requireSupportedChain.errors

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
 import { authenticateApiKey } from '../auth/authenticate-key.ts'
@@ -16,8 +17,6 @@ export interface MoveDomain extends DomainRef {
 /**
  * Moves a domain with its subnames to another workspace. Both workspaces have to agree: by a key of each with
  * `domains:write`, or by an admin key. Keys of the old workspace can do nothing with the domain afterwards.
- *
- * @throws AppError those of `requireOwnDomain` and `authenticateKey`, `WorkspaceNotFoundException`.
  */
 export async function moveDomain(
   context: CoreContext,
@@ -32,3 +31,11 @@ export async function moveDomain(
   await requireWorkspace(context, workspaceId)
   return changeDomain(context, domain, { workspaceId })
 }
+
+moveDomain.errors = [
+  ...requireDomainWriteAccess.errors,
+  ...authenticateApiKey.errors,
+  ...assertWorkspaceAccess.errors,
+  ...requireWorkspace.errors,
+  ...changeDomain.errors,
+] as const satisfies readonly ErrorName[]

@@ -2,7 +2,7 @@ import { toHex } from '../../crypto/hex.ts'
 import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { type Domain, unlimitedPlan } from '../../model/domain.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
 import { findDomain, insertDomain } from '../../store/entities/domains.ts'
@@ -33,10 +33,6 @@ export interface OnboardDomain {
  * order: the key may write to the workspace, the resolver exists, no domain above it is blocked, the caller proves on
  * chain that the domain uses the resolver and that they control it (`proveControl`), and no other workspace is entitled to
  * it (`reonboardDomain`).
- *
- * @throws AppError `InvalidNameException`, `InvalidApiKeyException`, `ForbiddenException`,
- * `WorkspaceNotFoundException`, `OffchainResolverNotFoundException`, those of `proveControl`,
- * `EnsAlreadyExistsException`, `DomainBlockedException`, and upstream failures.
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
   const { caller, workspaceId } = input
@@ -104,3 +100,13 @@ async function withOnchainResolver(context: CoreContext, domain: Domain): Promis
   const changed = await settleAppError(() => refreshResolversOf(context, chainId, [domain]))
   return changed instanceof AppError ? domain : (changed[0] ?? domain)
 }
+
+onboardDomain.errors = [
+  'InvalidNameException',
+  ...assertWorkspaceAccess.errors,
+  ...requireWorkspace.errors,
+  ...getResolver.errors,
+  ...assertNotBelowBlocked.errors,
+  ...proveControl.errors,
+  ...reonboardDomain.errors,
+] as const satisfies readonly ErrorName[]

@@ -3,7 +3,7 @@ import { findNameResolver, type NameResolver } from '../../ccip/find-resolver.ts
 import { canManageName } from '../../chain/name-ownership.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
@@ -51,7 +51,6 @@ export interface ControlProof {
  * proven.
  *
  * @returns the proof, `null` where none was needed.
- * @throws AppError those of `verifyClaim`, `ForbiddenException`, `NotHolderException`, and upstream failures.
  */
 export async function proveControl(
   context: CoreContext,
@@ -110,3 +109,11 @@ function describeResolver({ resolver, inherited }: NameResolver): string {
     ? `has no resolver of its own and inherits ${checksumAddress(resolver)}`
     : `uses ${resolver ? checksumAddress(resolver) : 'no resolver'}`
 }
+
+proveControl.errors = [
+  ...requireCallerApiKey.errors,
+  ...verifySignedMessage.errors,
+  'ForbiddenException',
+  'NotHolderException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

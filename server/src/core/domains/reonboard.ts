@@ -1,6 +1,6 @@
 import { canManageName } from '../../chain/name-ownership.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Domain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
@@ -34,9 +34,6 @@ export interface ReonboardDomain {
  *   decide otherwise, with a message that names the workspace.
  *
  * A blocked domain only comes back by an admin key. A takeover leaves an event with the domain as it was.
- *
- * @throws AppError `EnsAlreadyExistsException`, also when the stored domain has changed since it was read;
- * `DomainBlockedException`; `ChallengeExpiredException` when a bound message was used before; and upstream failures.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
   const { stored, requested, boundMessage } = input
@@ -106,3 +103,11 @@ async function assertControllerLostControl(
 function domainAlreadyExists(message: string) {
   return new AppError('EnsAlreadyExistsException', message)
 }
+
+reonboardDomain.errors = [
+  ...requireCallerApiKey.errors,
+  'EnsAlreadyExistsException',
+  ...assertNotBlocked.errors,
+  ...consumeProof.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { assertDomainAccess, isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
@@ -10,11 +11,7 @@ export interface DomainRef {
   readonly domainId: string
 }
 
-/**
- * The domain, if the caller may change it (`assertMayChange`).
- *
- * @throws AppError `EnsNotFound`, and those of `assertMayChange`.
- */
+/** The domain, if the caller may change it (`assertMayChange`). */
 export async function requireDomainWriteAccess(
   context: CoreContext,
   { caller, domainId }: DomainRef,
@@ -27,10 +24,18 @@ export async function requireDomainWriteAccess(
 /**
  * Requires that the caller may change a domain: with an admin key, or, unless it is blocked, with a key that has
  * `domains:write` for it.
- *
- * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, `DomainBlockedException`.
  */
 export function assertDomainWriteAccess(caller: Caller, domain: Domain): void {
   assertDomainAccess(caller, domain, 'domains:write')
   if (!isAdminKey(requireCallerApiKey(caller))) assertNotBlocked(domain)
 }
+
+assertDomainWriteAccess.errors = [
+  ...assertDomainAccess.errors,
+  ...assertNotBlocked.errors,
+] as const satisfies readonly ErrorName[]
+
+requireDomainWriteAccess.errors = [
+  ...requireDomainById.errors,
+  ...assertDomainWriteAccess.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,15 +1,11 @@
 import { parseDomain } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type FindDomainOptions, findDomain, findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/**
- * The onboarded domain called `name`, in any spelling, on a chain.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
- */
+/** The onboarded domain called `name`, in any spelling, on a chain. */
 export async function requireDomain(
   context: CoreContext,
   chainId: number,
@@ -48,3 +44,18 @@ export function assertNotBlocked(domain: Domain): void {
 export function domainBlockedError({ name, chainId }: Domain) {
   return new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
 }
+
+requireDomain.errors = [
+  ...requireSupportedChain.errors,
+  'InvalidNameException',
+  'EnsNotFound',
+] as const satisfies readonly ErrorName[]
+
+assertNotBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]
+
+requireWritableDomain.errors = [
+  ...requireDomain.errors,
+  ...assertNotBlocked.errors,
+] as const satisfies readonly ErrorName[]
+
+requireDomainById.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

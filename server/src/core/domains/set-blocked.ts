@@ -14,8 +14,6 @@ export interface SetDomainBlocked {
  * Blocks a domain, in use or deleted, and every domain below it, or unblocks it, for the operator. While it is blocked
  * its names take no writes, cannot be read and resolve to nothing, and no domain is onboarded below it; nothing of it is
  * lost. A domain below one that is blocked stays blocked until that one is unblocked.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
   const { store, clock } = context
@@ -24,3 +22,5 @@ export async function setDomainBlocked(context: CoreContext, input: SetDomainBlo
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was purged at this moment.`)
 }
+
+setDomainBlocked.errors = requireDomain.errors

@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -6,8 +7,6 @@ import { type DomainRef, requireDomainWriteAccess } from './require-domain-write
 /**
  * Sets how many subnames the domain may have; `null`: any number. A limit below the present count takes nothing away:
  * no name is issued until so many are gone that it is kept again.
- *
- * @throws AppError those of `requireOwnDomain`.
  */
 export async function setDomainLimit(
   context: CoreContext,
@@ -15,3 +14,8 @@ export async function setDomainLimit(
 ): Promise<Domain> {
   return changeDomain(context, await requireDomainWriteAccess(context, domainRef), { userChosenLimit: limit })
 }
+
+setDomainLimit.errors = [
+  ...requireDomainWriteAccess.errors,
+  ...changeDomain.errors,
+] as const satisfies readonly ErrorName[]

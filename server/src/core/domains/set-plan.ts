@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
@@ -12,8 +13,6 @@ export interface SetDomainPlan {
 /**
  * Changes what the operator allows a domain: until when names are issued, and how many. Takes effect at once, and takes
  * no issued name away.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
  */
 export async function setDomainPlan(
   context: CoreContext,
@@ -22,3 +21,8 @@ export async function setDomainPlan(
   const domain = await requireDomain(context, chainId, name)
   return changeDomain(context, domain, { plan })
 }
+
+setDomainPlan.errors = [
+  ...requireDomain.errors,
+  ...changeDomain.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'
 import type { Caller } from '../caller.ts'
@@ -18,12 +19,7 @@ export interface DomainUpdate {
   readonly texts?: RecordInput['texts']
 }
 
-/**
- * Changes what is given of a domain, all of it or nothing. Records are bounded as those of a name are.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, `InvalidRecordException`, those of
- * `assertMayChange`, `parseOriginRules` and `changeDomainRecords`.
- */
+/** Changes what is given of a domain, all of it or nothing. Records are bounded as those of a name are. */
 export async function updateDomain(
   context: CoreContext,
   { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,
@@ -42,3 +38,11 @@ export async function updateDomain(
         : { allowedOrigins: allowedOrigins && parseOriginRules(allowedOrigins) },
   })
 }
+
+updateDomain.errors = [
+  ...requireDomain.errors,
+  ...assertDomainWriteAccess.errors,
+  ...changeDomainRecords.errors,
+  'BadRequestException',
+  'InvalidRecordException',
+] as const satisfies readonly ErrorName[]

@@ -1,7 +1,7 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { normalizeName } from '../../ens/name.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { parseSignedMessage, verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -26,10 +26,6 @@ export interface AppendFields {
  * Writes an mApp's fields to a subname: each as the text `<field>_<mApp>`. Rules in order: the challenge is one for
  * this subname, the subname exists, its domain is not blocked, the signature is valid, the mApp has permission, its name
  * resolves to the signer, the records are valid, the challenge is unused.
- *
- * @throws AppError those of `requireChallenge`, `verifyClaim`, `assertResolvesTo` and `redeemChallenge`,
- * `InvalidNameException`, `SubnameNotFoundException`, `DomainBlockedException`, `ForbiddenException` without permission,
- * `InvalidRecordException`.
  */
 export async function appendFields(context: CoreContext, input: AppendFields): Promise<SubnameDetails> {
   const { signedMessage } = parseSignedMessage(input.caller.signedMessage)
@@ -67,3 +63,15 @@ function assertGranted({ name, records }: Subname, mApp: string): void {
   if (!grantsOf(records).includes(mApp))
     throw new AppError('ForbiddenException', `${mApp} has no permission to write to ${name}.`)
 }
+
+appendFields.errors = [
+  ...requireChallenge.errors,
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertResolvesTo.errors,
+  'ForbiddenException',
+  'InvalidRecordException',
+  ...updateRecords.errors,
+  ...consumeChallenge.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,6 +1,7 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordLimits } from '../../ens/record-changes.ts'
 import type { Records } from '../../ens/records.ts'
+import type { ErrorName } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
@@ -23,9 +24,6 @@ interface GrantsChange {
 /**
  * Changes the grants of the subname that a challenge names, for its mApp. An mApp that comes or goes thereby loses its
  * fields; one that is granted before and after, or neither, keeps what is there.
- *
- * @throws AppError those of `requireChallenge`, `verifyClaim` and `redeemChallenge`, `SubnameNotFoundException`,
- * `DomainBlockedException`, `NotHolderException`, `InvalidRecordException` when the list of grants is full.
  */
 export async function changeGrants(
   context: CoreContext,
@@ -64,3 +62,14 @@ function withGrants(
   ]
   return mergeRecords(records, parseRecordChanges({ texts }, limits), limits)
 }
+
+changeGrants.errors = [
+  ...requireChallenge.errors,
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertCanSignFor.errors,
+  'InvalidRecordException',
+  ...updateRecords.errors,
+  ...consumeChallenge.errors,
+] as const satisfies readonly ErrorName[]

@@ -6,8 +6,6 @@ import { changeGrants } from './change-grants.ts'
 /**
  * Lets an mApp write texts of its own to a subname. Texts that look like its fields already are deleted, so that it
  * vouches for nothing that somebody else wrote. A grant that is in force stays as it is, fields and all.
- *
- * @throws AppError those of `changeGrants`.
  */
 export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
   return changeGrants(context, {
@@ -16,3 +14,5 @@ export function grantPermission(context: CoreContext, signedMessage: SignedMessa
     change: (grants, mApp) => (grants.includes(mApp) ? grants : [...grants, mApp]),
   })
 }
+
+grantPermission.errors = changeGrants.errors

@@ -6,8 +6,6 @@ import { changeGrants } from './change-grants.ts'
 /**
  * Takes an mApp's permission back and deletes its fields. Of an mApp without permission nothing is deleted: what looks
  * like its fields is the holder's.
- *
- * @throws AppError those of `changeGrants`.
  */
 export function revokePermission(
   context: CoreContext,
@@ -19,3 +17,5 @@ export function revokePermission(
     change: (grants, mApp) => grants.filter((granted) => granted !== mApp),
   })
 }
+
+revokePermission.errors = changeGrants.errors

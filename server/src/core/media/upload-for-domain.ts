@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { changeDomainRecords } from '../domains/change-records.ts'
 import { type DomainRef, requireDomainWriteAccess } from '../domains/require-domain-write-access.ts'
@@ -17,8 +18,6 @@ export interface UploadForDomain extends DomainRef {
  * Keeps an image for a domain and makes it the avatar or the banner of the domain itself, in place of an earlier one.
  *
  * @returns the URL.
- * @throws AppError those of `requireOwnDomain`, `BadRequestException` for what is no image, `InvalidRecordException`,
- * `ServiceUnavailableException`.
  */
 export async function uploadForDomain(
   context: CoreContext,
@@ -34,3 +33,9 @@ export async function uploadForDomain(
   })
   return url
 }
+
+uploadForDomain.errors = [
+  'BadRequestException',
+  'InvalidRecordException',
+  ...changeDomainRecords.errors,
+] as const satisfies readonly ErrorName[]

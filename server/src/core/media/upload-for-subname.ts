@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -21,8 +22,6 @@ export interface UploadForSubname {
  * seconds, so what it allows is judged by what is stored afterwards.
  *
  * @returns the URL, relative to this service where the service itself serves it.
- * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
- * `BadRequestException` for what is no image, `ServiceUnavailableException`.
  */
 export async function uploadForSubname(context: CoreContext, input: UploadForSubname): Promise<string> {
   const signer = await verifySignedMessage(
@@ -39,3 +38,12 @@ async function requireUploadTarget(context: CoreContext, { chainId, name }: Uplo
   assertNotBlocked(target.domain)
   return target
 }
+
+uploadForSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertCanSignFor.errors,
+  'BadRequestException',
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]

@@ -16,9 +16,6 @@ export interface FindPrimaryName {
 
 /**
  * The primary name of an address, if the name resolves to it at this time (ENSIP-3 and ENSIP-19 demand that).
- *
- * @throws AppError `UnsupportedChainException`, and upstream failures when a name of another service has to be read on
- * its chain and cannot be.
  */
 export async function findPrimaryName(
   context: CoreContext,
@@ -35,3 +32,5 @@ export async function findPrimaryName(
     ? primaryName
     : undefined
 }
+
+findPrimaryName.errors = resolveAddress.errors

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import { findPrimaryNameByAddress, findPrimaryNameByNode } from '../../store/entities/primary-names.ts'
 import type { CoreContext } from '../context.ts'
@@ -10,8 +10,6 @@ import { resolveAddress } from '../resolution/resolve-address.ts'
 
 /**
  * Reads the primary name that has a node (ENSIP-1): it is one if the address that the name resolves to chose it.
- *
- * @throws AppError `UnsupportedChainException`, `PrimaryNameNotFoundException`, and those of `resolveAddress`.
  */
 export async function getPrimaryNameByNode(
   context: CoreContext,
@@ -28,3 +26,8 @@ export async function getPrimaryNameByNode(
     `No primary name on chain ${chainId} has the node ${node}.`,
   )
 }
+
+getPrimaryNameByNode.errors = [
+  ...resolveAddress.errors,
+  'PrimaryNameNotFoundException',
+] as const satisfies readonly ErrorName[]

@@ -1,14 +1,9 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import type { CoreContext } from '../context.ts'
 import { type FindPrimaryName, findPrimaryName } from './find.ts'
 
-/**
- * Reads the primary name of an address.
- *
- * @throws AppError `PrimaryNameNotFoundException` when it has none, or has one that leads elsewhere by now; and those of
- * `findPrimaryName`.
- */
+/** Reads the primary name of an address. */
 export async function getPrimaryName(context: CoreContext, input: FindPrimaryName): Promise<PrimaryName> {
   const primaryName = await findPrimaryName(context, input)
   if (primaryName) return primaryName
@@ -17,3 +12,8 @@ export async function getPrimaryName(context: CoreContext, input: FindPrimaryNam
     `${input.address} has no primary name on chain ${input.chainId}.`,
   )
 }
+
+getPrimaryName.errors = [
+  ...findPrimaryName.errors,
+  'PrimaryNameNotFoundException',
+] as const satisfies readonly ErrorName[]

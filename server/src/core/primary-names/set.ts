@@ -2,7 +2,7 @@ import { type Address, isAddressEqual } from 'viem'
 import { lowerCaseHex, toHex } from '../../crypto/hex.ts'
 import { ancestors, normalizeName } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { savePrimaryName } from '../../store/entities/primary-names.ts'
@@ -24,9 +24,6 @@ export interface SetPrimaryName {
  * Sets the name that an address goes by on a chain, in place of an earlier one. Rules in order: the name has a normal
  * form, the signature is valid and by that address, for a site that the domain above the name allows if it is one of
  * this service, and the name resolves to the address.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `NotHolderException`, those of `verifyClaim` and
- * `assertResolvesTo`.
  */
 export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
   const { address } = input
@@ -49,3 +46,9 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     updatedAt: now,
   })
 }
+
+setPrimaryName.errors = [
+  'InvalidNameException',
+  ...verifySignedMessage.errors,
+  ...assertResolvesTo.errors,
+] as const satisfies readonly ErrorName[]

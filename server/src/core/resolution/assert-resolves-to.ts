@@ -1,13 +1,9 @@
 import type { Address } from 'viem'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { type AdmitRpcRead, resolveAddress } from './resolve-address.ts'
 
-/**
- * Requires that a normalized name resolves to an Ethereum address.
- *
- * @throws AppError `NotHolderException`, and those of `resolveAddress`.
- */
+/** Requires that a normalized name resolves to an Ethereum address. */
 export async function assertResolvesTo(
   context: CoreContext,
   { chainId, name, address }: { chainId: number; name: string; address: Address },
@@ -20,3 +16,8 @@ export async function assertResolvesTo(
     `${name} resolves to ${resolved ?? 'no address'} on chain ${chainId}, not to ${address}.`,
   )
 }
+
+assertResolvesTo.errors = [
+  'NotHolderException',
+  ...resolveAddress.errors,
+] as const satisfies readonly ErrorName[]

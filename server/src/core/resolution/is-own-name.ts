@@ -1,17 +1,12 @@
 import type { Hex } from 'viem'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { ancestors } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { findResolverByAddress } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * Whether this service is what answers for a name that has this resolver on a chain.
- *
- * @throws AppError `EnsNotFound` when the resolver is ours and no domain at or above the name is onboarded with it: then
- * nobody answers for the name.
- */
+/** Whether this service is what answers for a name that has this resolver on a chain. */
 export async function isServedByUs(
   { store }: CoreContext,
   chainId: number,
@@ -27,3 +22,6 @@ export async function isServedByUs(
     `${name} uses a resolver of this service, but is under no domain that is onboarded on chain ${chainId}.`,
   )
 }
+
+// The resolver is this service's, and no domain at or above the name is onboarded with it.
+isServedByUs.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

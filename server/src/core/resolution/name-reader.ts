@@ -1,6 +1,7 @@
 import { perRequestLimits } from '../../ccip/limits.ts'
 import { openReadSession, type ReadSession } from '../../ccip/session.ts'
 import type { ChainId } from '../../ens/chains.ts'
+import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import { budgetedFetch } from '../../rpc/budgeted-fetch.ts'
 import { sharedRpcBudget, withAbort } from '../../rpc/budgeted-rpc.ts'
 import { connectCallerEnsRpc } from '../../rpc/caller-rpc.ts'
@@ -17,8 +18,6 @@ export interface NameReader {
 /**
  * Names as the caller's node shows them. Nothing that comes of it is kept or proves anything. `acceptsHttp` concerns the
  * URL of the node; gateways are asked by https in any case.
- *
- * @throws AppError what `openCallerNode` does.
  */
 export async function readerForCallerRpc(
   { outbound, rules }: CoreContext,
@@ -62,3 +61,9 @@ function timeoutsOf(resolveTimeoutMs: number) {
     signal: AbortSignal.timeout(resolveTimeoutMs),
   }
 }
+
+readerForCallerRpc.errors = [
+  'UnsupportedChainException',
+  'RpcUrlRejectedException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

@@ -1,13 +1,11 @@
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 
 /** A name to resolve, or what is wrong with it. */
 export type ParsedName = InteroperableName | AppError
 
 /**
  * Reads what is to be resolved, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without asking anybody.
- *
- * @throws AppError `InvalidNameException` when there is but one, and it is none.
  */
 export function parseNames(texts: readonly string[]): readonly ParsedName[] {
   const names = texts.map(parseName)
@@ -24,3 +22,5 @@ function parseName(text: string): ParsedName {
     throw error
   }
 }
+
+parseNames.errors = ['InvalidNameException'] as const satisfies readonly ErrorName[]

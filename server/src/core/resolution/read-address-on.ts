@@ -6,7 +6,7 @@ import { localCoinType } from '../../ens/coin-type.ts'
 import { interoperableChecksum } from '../../ens/interoperable-address.ts'
 import type { InteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 
 /** A name with the chain of which the address is wanted. */
 type NameOnOneChain = InteroperableName & { readonly chain: string }
@@ -14,9 +14,6 @@ type NameOnOneChain = InteroperableName & { readonly chain: string }
 /**
  * Reads the address of a name on one chain, and no other record. The address is the one the resolver answers for that
  * chain's coin type, which may be the name's default one; the one on mainnet never stands in for another chain's.
- *
- * @throws AppError `UnsupportedChainException` for a label that nobody knows, `InvalidNameException` when the checksum
- * is not that of the address; and what `resolveCalls` throws.
  */
 export async function readAddressOnChain(
   session: ReadSession,
@@ -44,3 +41,9 @@ async function coinTypeOf(session: ReadSession, chain: string): Promise<number> 
     `Unsupported chain label "${chain}": use a chain id, eip155:<id> or a label such as base, op or btc.`,
   )
 }
+
+readAddressOnChain.errors = [
+  'UnsupportedChainException',
+  'InvalidNameException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

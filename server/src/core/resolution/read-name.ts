@@ -4,6 +4,7 @@ import { readRecords } from '../../ccip/read-records.ts'
 import type { ReadSession } from '../../ccip/session.ts'
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
+import type { ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { isServedByUs } from './is-own-name.ts'
 import { readerForCallerRpc } from './name-reader.ts'
@@ -32,10 +33,6 @@ export interface ReadNameResult {
  * address on that chain is read and nothing else. A name that nobody registered has no records.
  *
  * Nothing of this is kept: the caller's node may say what it likes.
- *
- * @throws AppError `InvalidNameException` (also for a wrong checksum), `RpcUrlRejectedException`,
- * `UnsupportedChainException` for the chain of the node and for an unknown label, `EnsNotFound` when the resolver is ours
- * and the domain is not onboarded; `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function readName(context: CoreContext, { name, rpcUrl }: ReadName): Promise<ReadNameResult> {
   const interoperableName = parseInteroperableName(name)
@@ -58,3 +55,14 @@ export async function readNameInSession(
       : await readAddressOnChain(session, { ...interoperableName, chain })
   return { name, resolver, isServedByUs: servedByUs, records: records ?? emptyRecords }
 }
+
+readNameInSession.errors = [
+  ...isServedByUs.errors,
+  ...readAddressOnChain.errors,
+] as const satisfies readonly ErrorName[]
+
+readName.errors = [
+  'InvalidNameException',
+  ...readerForCallerRpc.errors,
+  ...readNameInSession.errors,
+] as const satisfies readonly ErrorName[]

@@ -4,6 +4,7 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
 import { splitName } from '../../ens/name.ts'
+import { type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { findDomain } from '../../store/entities/domains.ts'
 import { findSubname } from '../../store/entities/subnames.ts'
@@ -28,9 +29,6 @@ export type AdmitRpcRead = <T>(read: () => Promise<T>) => Promise<T>
  * service are answered as the gateway would, without asking any chain, as long as the domain has its resolver on chain
  * (`refreshResolvers`); all others, also those of a domain that has left, are read through the operator's node, as far as
  * `admit` allows (absent: the request has been admitted already).
- *
- * @throws AppError `UnsupportedChainException`, and upstream failures when the chain has to be read and cannot be; what
- * `admit` throws.
  */
 export async function resolveAddress(
   context: CoreContext,
@@ -53,3 +51,8 @@ export async function resolveAddress(
 async function usesOwnResolver(context: CoreContext, domain: Domain): Promise<boolean> {
   return domain.onchainResolver === (await resolverOfDomain(context, domain)).address
 }
+
+resolveAddress.errors = [
+  ...requireSupportedChain.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

@@ -22,10 +22,6 @@ export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
  * Resolves names, each through its source, all at once and each but once, in the order in which they are given.
  *
  * The failure of one name alone is thrown; among several it is null in the place of that name.
- *
- * @throws AppError `InvalidNameException` (also for a wrong checksum), `UnsupportedChainException` for an unknown label,
- * `EnsNotFound` when the resolver is ours and the domain is not onboarded; `UpstreamException`,
- * `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function resolveNames(
   context: CoreContext,
@@ -68,3 +64,5 @@ async function claimStatusOf(
     ? { isClaimed: subname.isClaimed, claimedAt: subname.claimedAt }
     : { isClaimed: false }
 }
+
+resolveNames.errors = readNameInSession.errors

@@ -1,5 +1,5 @@
 import type { ChainId } from '../../ens/chains.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { settleAppError } from '../settle-app-error.ts'
 import { type NameReader, readerForCallerRpc, readerForOwnRpc } from './name-reader.ts'
@@ -29,11 +29,7 @@ interface PrimaryNameWithRecord extends PrimaryNameResult {
   readonly record: ReadNameResult | null
 }
 
-/**
- * Finds the primary names of several addresses at once. A failure of one leaves the others alone.
- *
- * @throws AppError what `callerSource` does.
- */
+/** Finds the primary names of several addresses at once. A failure of one leaves the others alone. */
 export async function reverseResolveAll(
   context: CoreContext,
   input: ReverseResolveAll,
@@ -79,3 +75,9 @@ function readRecordOf(
 ): Promise<ReadNameResult> {
   return readNameInSession(context, reader.openSession(), { name, chain: undefined, checksum: undefined })
 }
+
+reverseResolveAll.errors = [
+  'BadRequestException',
+  ...readerForCallerRpc.errors,
+  'EnsNotFound',
+] as const satisfies readonly ErrorName[]

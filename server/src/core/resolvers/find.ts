@@ -1,3 +1,4 @@
+import type { ErrorName } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { listResolverPage, type ResolverListing } from '../../store/listing/resolvers.ts'
 import type { CoreContext } from '../context.ts'
@@ -11,11 +12,7 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
   readonly registryAddress?: string | undefined
 }
 
-/**
- * One page of the resolvers that fit every criterion given; an absent one lets all through.
- *
- * @throws AppError `UnsupportedChainException`, `BadRequestException` for what is no address.
- */
+/** One page of the resolvers that fit every criterion given; an absent one lets all through. */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
   const { items, totalCount } = await listResolverPage(context.store.replica, {
@@ -26,3 +23,8 @@ export async function findResolvers(context: CoreContext, input: FindResolvers):
   })
   return paginate(input, totalCount, items)
 }
+
+findResolvers.errors = [
+  ...requireSupportedChain.errors,
+  'BadRequestException',
+] as const satisfies readonly ErrorName[]

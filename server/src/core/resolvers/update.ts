@@ -1,5 +1,5 @@
 import { isChainId } from '../../ens/chains.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
 import { listDomainsOfResolver } from '../../store/listing/domains.ts'
@@ -19,9 +19,6 @@ const maxRefreshedDomains = 100
 /**
  * Changes a resolver entry; the next lookup signs for the new address. Its chain and its signing scheme stay. Which of its
  * domains use the new address is read on chain; where that fails, the signer monitor does it later.
- *
- * @throws AppError `OffchainResolverNotFoundException`, `BadRequestException` for a malformed entry and when another
- * entry has the address.
  */
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
   const entry = parseResolverEntry(input)
@@ -42,3 +39,5 @@ async function refreshDomainsOf(context: CoreContext, { id, chainId }: Resolver)
     await listDomainsOfResolver(context.store.db, id, maxRefreshedDomains),
   )
 }
+
+updateResolver.errors = [...getResolver.errors, 'BadRequestException'] as const satisfies readonly ErrorName[]

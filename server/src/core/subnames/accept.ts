@@ -2,6 +2,7 @@ import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import type { ErrorName } from '../../errors.ts'
 import { claimSubname } from '../../store/entities/subnames.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -27,9 +28,6 @@ export interface AcceptSubname {
  * holder is the coin type 60 address among the records; the signer where it is absent or the zero address. Rules in
  * order: the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not
  * claimed yet, the records are valid.
- *
- * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
- * `AlreadyClaimedException`, `InvalidRecordException`.
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const limits = context.rules.limits.records
@@ -55,3 +53,13 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   })
   return withDetails(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
 }
+
+acceptSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertHolder.errors,
+  'AlreadyClaimedException',
+  'InvalidRecordException',
+  ...updateRecords.errors,
+] as const satisfies readonly ErrorName[]

@@ -2,6 +2,7 @@ import { parseLabel } from '../../ens/label.ts'
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
 import { emptyRecords } from '../../ens/records.ts'
+import type { ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
@@ -28,10 +29,6 @@ export interface AddSubname {
  *
  * The holder is the coin type 60 address among the records, else the caller's address, which then becomes that record.
  * Where that record is the zero address the holder is the caller, or no one without a caller's address.
- *
- * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`,
- * `LimitReachedException`, `InvalidRecordException`.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input
@@ -48,3 +45,12 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
   const holder = holderOf(records, callerAddress)
   return createSubname(context, domain, { label, records, holder, isClaimed: true })
 }
+
+addSubname.errors = [
+  'InvalidNameException',
+  ...requireWritableDomain.errors,
+  ...assertDomainAccess.errors,
+  ...verifySignedMessage.errors,
+  'InvalidRecordException',
+  ...createSubname.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -8,8 +8,6 @@ import { assertNotBlocked } from '../domains/require-domain.ts'
  * Requires, inside the transaction of a write, that the domain of the subname still takes writes: verifying a signature may
  * have taken as long as a node since that was checked first. A block that is committed after this check counts as later
  * than the write, which cannot be told from outside, because nothing below a blocked domain can be read.
- *
- * @throws AppError `DomainBlockedException`, `SubnameNotFoundException` when the domain was deleted.
  */
 export async function assertDomainWritable(
   transaction: StoreTransaction,
@@ -19,3 +17,8 @@ export async function assertDomainWritable(
   if (!domain) throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)
   assertNotBlocked(domain)
 }
+
+assertDomainWritable.errors = [
+  'SubnameNotFoundException',
+  ...assertNotBlocked.errors,
+] as const satisfies readonly ErrorName[]

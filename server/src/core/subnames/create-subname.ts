@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../../crypto/hex.ts'
 import { joinName } from '../../ens/name.ts'
 import { childNode } from '../../ens/namehash.ts'
 import type { Records } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { createSubnameRow } from '../../store/entities/create-subname.ts'
@@ -46,12 +46,7 @@ export interface NewSubname {
   readonly isClaimed: boolean
 }
 
-/**
- * Writes a new subname and counts it: all or nothing.
- *
- * @throws AppError `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
- * `DomainBlockedException`, `EnsNotFound`.
- */
+/** Writes a new subname and counts it: all or nothing. */
 export async function createSubname(
   context: CoreContext,
   domain: Domain,
@@ -93,3 +88,11 @@ async function currentCapacityError({ store, clock }: CoreContext, domain: Domai
 function subnameAlreadyExists(name: string) {
   return new AppError('SubdomainAlreadyExistsException', `${name} is taken.`)
 }
+
+createSubname.errors = [
+  'EnsNotFound',
+  'DomainBlockedException',
+  'SubdomainAlreadyExistsException',
+  'SubscriptionLapsedException',
+  'LimitReachedException',
+] as const satisfies readonly ErrorName[]

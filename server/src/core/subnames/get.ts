@@ -4,11 +4,7 @@ import { withReadReplica } from '../read-replica.ts'
 import { requireSubname } from './require-subname.ts'
 import { type SubnameDetails, withDetails } from './subname-details.ts'
 
-/**
- * Reads one subname.
- *
- * @throws AppError `SubnameNotFoundException`, also for a name of a blocked domain.
- */
+/** Reads one subname. */
 export async function getSubname(
   context: CoreContext,
   input: { chainId: number; name: string },
@@ -21,3 +17,6 @@ export async function getSubname(
     )
   return withDetails(context, domain, subname)
 }
+
+// A name of a blocked domain is not found.
+getSubname.errors = requireSubname.errors

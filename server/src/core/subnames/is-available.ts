@@ -9,8 +9,6 @@ import { availabilityError } from './create-subname.ts'
 /**
  * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that
  * could never be added is a failure, as it is there.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound` when the domain is not onboarded.
  */
 export async function isSubnameAvailable(
   context: CoreContext,
@@ -24,3 +22,5 @@ export async function isSubnameAvailable(
   const domain = await requireDomain(readContext, input.chainId, parts.domain)
   return (await availabilityError(readContext, domain, label)) === undefined
 }
+
+isSubnameAvailable.errors = requireDomain.errors

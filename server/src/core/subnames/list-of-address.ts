@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { normalizeName } from '../../ens/name.ts'
+import type { ErrorName } from '../../errors.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import { listSubnames } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
@@ -25,8 +26,6 @@ export interface ListSubnamesOfAddress {
  * The subnames that have an address as their address of a coin type, the newest `maxNamesOfAddress` of them, newest
  * first; fewer when their records take more than one answer may. The zero address has none: it stands for an address that
  * is not set.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `InvalidRecordException` for what is no address.
  */
 export async function listSubnamesOfAddress(
   context: CoreContext,
@@ -49,3 +48,9 @@ export async function listSubnamesOfAddress(
   const { items, isTruncated } = await listSubnames(replica, filter, pageQuery)
   return { items: await withDetailsOfEach(context, filter, items), isTruncated }
 }
+
+listSubnamesOfAddress.errors = [
+  ...requireSupportedChain.errors,
+  'InvalidNameException',
+  'InvalidRecordException',
+] as const satisfies readonly ErrorName[]

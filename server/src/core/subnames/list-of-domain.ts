@@ -14,11 +14,7 @@ export interface ListSubnamesOfDomain extends OrderedPageRequest {
   readonly coinType?: number | undefined
 }
 
-/**
- * One page of a domain's subnames. A blocked domain lists none.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`.
- */
+/** One page of a domain's subnames. A blocked domain lists none. */
 export async function listSubnamesOfDomain(
   context: CoreContext,
   input: ListSubnamesOfDomain,
@@ -28,3 +24,5 @@ export async function listSubnamesOfDomain(
   const coin = coinType === undefined ? undefined : { coinType }
   return paginateSubnames(context, { chainId, domains: [domain], isClaimed, coin }, input)
 }
+
+listSubnamesOfDomain.errors = requireDomain.errors

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { normalizeName } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
@@ -30,9 +30,6 @@ export interface ListSubnames extends OrderedPageRequest {
 /**
  * One page of the subnames of a workspace, of some domains or of an address. The zero address has none: it stands for an
  * address that is not set.
- *
- * @throws AppError `UnsupportedChainException`, `ScopeRequiredException` when none of these is given,
- * `InvalidNameException`, `InvalidRecordException` for what is no address.
  */
 export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<SubnameDetails>> {
   const chainId = requireSupportedChain(input.chainId)
@@ -61,3 +58,10 @@ function coinOf({ address, coinType }: ListSubnames): SubnameFilter['coin'] {
   const type = coinType ?? ethCoinType
   return { coinType: type, address: parseAddress(type, address) }
 }
+
+listSubnames.errors = [
+  ...requireSupportedChain.errors,
+  'ScopeRequiredException',
+  'InvalidNameException',
+  'InvalidRecordException',
+] as const satisfies readonly ErrorName[]

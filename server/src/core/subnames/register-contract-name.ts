@@ -3,7 +3,7 @@ import { parseLabel } from '../../ens/label.ts'
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import { type AddressRecord, emptyRecords, withEthAddress } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import { type CallerRpc, connectCallerRpc } from '../../rpc/caller-rpc.ts'
 import { isContract } from '../../rpc/is-contract.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
@@ -30,10 +30,6 @@ export interface RegisterContractName {
  * label is free, the domain takes new subnames (`capacityError`), the addresses are valid and of EVM chains, and on the chain
  * of each, which one of the nodes must serve, a contract stands there. A contract without an address of coin type 60 is
  * listed with the zero address there, and its name is without a holder.
- *
- * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `ForbiddenException`,
- * `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`, `InvalidRecordException`,
- * and what `openAnyCallerNode` does.
  */
 export async function registerContractName(
   context: CoreContext,
@@ -93,3 +89,13 @@ async function assertIsContract(
   if (!(await isContract(rpc, address)))
     throw new AppError('InvalidRecordException', `There is no contract at ${address} on chain ${chainId}.`)
 }
+
+registerContractName.errors = [
+  'InvalidNameException',
+  ...requireWritableDomain.errors,
+  ...assertDomainAccess.errors,
+  'InvalidRecordException',
+  ...createSubname.errors,
+  'RpcUrlRejectedException',
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]

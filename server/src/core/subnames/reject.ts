@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -18,8 +18,6 @@ export interface RejectSubname {
  * Declines a reservation, by the address it is reserved for; the label is free again.
  *
  * @returns the reservation as it was.
- * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
- * `NotReservedException` when it is claimed.
  */
 export async function rejectSubname(
   context: CoreContext,
@@ -35,3 +33,12 @@ export async function rejectSubname(
     )
   return removeSubname(context, { domain, subname, event: 'subname.rejected' })
 }
+
+rejectSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertHolder.errors,
+  'NotReservedException',
+  ...removeSubname.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
@@ -25,8 +25,6 @@ export interface Removal {
  * free again.
  *
  * @returns the subname as it was.
- * @throws AppError `SubnameNotFoundException` when it is gone already, `AlreadyClaimedException` when a reservation was
- * accepted in the meantime; and those of `assertAllowed` and `assertWritable`.
  */
 export async function removeSubname(
   context: CoreContext,
@@ -56,3 +54,9 @@ export async function removeSubname(
 export function alreadyClaimedError({ name }: Subname) {
   return new AppError('AlreadyClaimedException', `${name} is claimed already.`)
 }
+
+removeSubname.errors = [
+  'SubnameNotFoundException',
+  'AlreadyClaimedException',
+  ...assertDomainWritable.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,5 +1,5 @@
 import { normalizeName, splitName } from '../../ens/name.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findDomain } from '../../store/entities/domains.ts'
@@ -10,8 +10,6 @@ import { requireSupportedChain } from '../require-supported-chain.ts'
 /**
  * The subname called `name` (in any form that normalizes) on a chain, with its domain. A blocked domain is still found;
  * the operation decides what that means.
- *
- * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `SubnameNotFoundException`.
  */
 export async function requireSubname(
   context: CoreContext,
@@ -25,3 +23,9 @@ export async function requireSubname(
   if (domain && subname) return { domain, subname }
   throw new AppError('SubnameNotFoundException', `${normalized} does not exist on chain ${chain}.`)
 }
+
+requireSubname.errors = [
+  ...requireSupportedChain.errors,
+  'InvalidNameException',
+  'SubnameNotFoundException',
+] as const satisfies readonly ErrorName[]

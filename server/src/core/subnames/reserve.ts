@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseLabel } from '../../ens/label.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -23,10 +23,6 @@ export interface ReserveSubname {
  * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
  * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
  * new subnames (`capacityError`), the address is one and not the zero address.
- *
- * @throws AppError `InvalidNameException`, `EnsNotFound`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, `SubdomainAlreadyExistsException`, `SubscriptionLapsedException`, `LimitReachedException`,
- * `InvalidRecordException`.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const label = parseLabel(input.label, context.rules.limits.label)
@@ -42,3 +38,11 @@ export async function reserveSubname(context: CoreContext, input: ReserveSubname
   const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
   return createSubname(context, domain, { label, records, holder: address, isClaimed: false })
 }
+
+reserveSubname.errors = [
+  'InvalidNameException',
+  ...requireWritableDomain.errors,
+  ...assertDomainAccess.errors,
+  'InvalidRecordException',
+  ...createSubname.errors,
+] as const satisfies readonly ErrorName[]

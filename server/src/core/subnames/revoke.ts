@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { canManageName } from '../../chain/name-ownership.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
@@ -26,29 +26,19 @@ export interface RevokeSubname {
  * may sign for it (`maySignFor`) or that controls the domain on chain.
  *
  * @returns the subname as it was.
- * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, `InvalidApiKeyException`,
- * `ForbiddenException`, those of `verifyClaim`, `NotHolderException`, `AlreadyClaimedException` as `removeSubname`.
  */
 export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   return removeSubname(context, await authorizeRemoval(context, input))
 }
 
-/**
- * Takes a reservation back. Who may do it is as for `revokeSubname`.
- *
- * @throws AppError `AlreadyClaimedException` when it was accepted, beside those of `revokeSubname`.
- */
+/** Takes a reservation back. Who may do it is as for `revokeSubname`. */
 export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const removal = await authorizeRemoval(context, input)
   if (removal.subname.isClaimed) throw alreadyClaimedError(removal.subname)
   return removeSubname(context, removal)
 }
 
-/**
- * Takes any subname back on an admin key alone, also under a blocked domain.
- *
- * @throws AppError `InvalidApiKeyException`, `ForbiddenException`, those of `removeSubname`.
- */
+/** Takes any subname back on an admin key alone, also under a blocked domain. */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const { subname, domain } = await requireSubname(context, input.chainId, input.name)
   assertDomainAccess(input.caller, domain, 'admin')
@@ -76,3 +66,21 @@ async function assertController(context: CoreContext, domain: Domain, signer: Ad
   if (!(await canManageName(chain, domain.name, signer)))
     throw new AppError('NotHolderException', `${signer} neither holds the name nor controls ${domain.name}.`)
 }
+
+revokeSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...assertDomainAccess.errors,
+  ...verifySignedMessage.errors,
+  ...assertCanSignFor.errors,
+  ...removeSubname.errors,
+  ...upstreamErrors,
+] as const satisfies readonly ErrorName[]
+
+revokeReservation.errors = revokeSubname.errors
+
+revokeAsAdmin.errors = [
+  ...requireSubname.errors,
+  ...assertDomainAccess.errors,
+  'AlreadyClaimedException',
+] as const satisfies readonly ErrorName[]

@@ -19,8 +19,6 @@ export interface SearchSubnames {
 /**
  * Finds subnames of a chain by their labels, in the order of `searchLabelIds`; behind a dot, only below the domains whose
  * name begins so. A text that names a domain alone finds all its subnames, newest first.
- *
- * @throws AppError `UnsupportedChainException`.
  */
 export async function searchSubnames(
   context: CoreContext,
@@ -54,3 +52,5 @@ async function searchIds(context: CoreContext, input: SearchSubnames) {
       : await searchLabelIds(replica, { ...filter, label }, { offset, limit })
   return { filter, ids }
 }
+
+searchSubnames.errors = requireSupportedChain.errors

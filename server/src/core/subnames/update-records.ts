@@ -1,5 +1,5 @@
 import type { Records } from '../../ens/records.ts'
-import { AppError } from '../../errors.ts'
+import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
@@ -23,8 +23,6 @@ export interface RecordsUpdate {
  * what that one left, so no write is lost. Whether the domain takes writes is checked in the same transaction.
  *
  * @returns the subname as it is now.
- * @throws AppError `SubnameNotFoundException` when it was removed in the meantime, even if somebody else has the name
- * by now; `ServiceUnavailableException`; and those of `change`, `alongside` and `assertWritable`.
  */
 export async function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
   const { subname } = input
@@ -59,3 +57,8 @@ async function reload({ store }: CoreContext, { id, chainId, name }: Subname): P
   if (reloaded?.id === id) return reloaded
   throw new AppError('SubnameNotFoundException', `${name} does not exist any more.`)
 }
+
+updateRecords.errors = [
+  ...assertDomainWritable.errors,
+  'ServiceUnavailableException',
+] as const satisfies readonly ErrorName[]

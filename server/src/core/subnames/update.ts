@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
@@ -25,9 +26,6 @@ export interface UpdateSubname {
  * not listed stays. Signed by the holder or the coin type 60 address (`maySignFor`), as of the records that are changed.
  * The holder stays the same, also when the coin type 60 address changes. What is written to texts that the holder may not
  * write, see `withProtectedTexts`, is ignored.
- *
- * @throws AppError `SubnameNotFoundException`, `DomainBlockedException`, those of `verifyClaim`, `NotHolderException`,
- * `InvalidRecordException`.
  */
 export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<SubnameDetails> {
   const { limits } = context.rules
@@ -49,3 +47,12 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
   })
   return withDetails(context, domain, updated)
 }
+
+updateSubname.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertCanSignFor.errors,
+  'InvalidRecordException',
+  ...updateRecords.errors,
+] as const satisfies readonly ErrorName[]

@@ -1,9 +1,7 @@
-import type { jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import type { PaymentTerms } from '../../payment/terms.ts'
+import type { OpenapiDocument } from '../openapi/types.ts'
 import { paymentInfo } from './discovery.ts'
 import { paidOperation } from './paid-operation.ts'
-
-type Document = ReturnType<typeof jsonSchemaTransformObject>
 
 function header(description: string) {
   return { description, schema: { type: 'string' } } as const
@@ -33,11 +31,14 @@ const headersByStatus = {
 }
 
 /** Documents the headers of payments and, under `terms`, the price of the paid operation. */
-export function documentPayment(document: Document, terms: PaymentTerms | undefined): Document {
-  const operation = document.paths?.[paidOperation.path]?.get
+export function documentPayment<Document extends Pick<OpenapiDocument, 'paths'>>(
+  document: Document,
+  terms: PaymentTerms | undefined,
+): Document {
+  const operation = document.paths[paidOperation.path]?.get
   for (const [status, headers] of Object.entries(headersByStatus)) {
-    const response = operation?.responses?.[status]
-    if (response && !('$ref' in response)) Object.assign(response, { headers })
+    const response = operation?.responses[status]
+    if (response) response.headers = { ...response.headers, ...headers }
   }
   if (operation && terms) Object.assign(operation, { 'x-payment-info': paymentInfo(terms) })
   return document

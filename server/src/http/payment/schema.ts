@@ -5,10 +5,13 @@ import { problems } from './problems.ts'
 /** The body of 402; the payment protocol defines it, so it has no envelope. */
 export const paymentProblem = z
   .object({
-    type: z.enum(Object.keys(problems)),
-    title: z.string().meta({ example: 'Payment Required' }),
-    status: z.literal(402),
-    detail: z.string().meta({ description: 'The reason: payment is missing, or was refused.' }),
+    type: z.enum(Object.keys(problems)).meta({ description: 'URI of the kind of problem (RFC 9457).' }),
+    title: z.string().meta({ description: 'The kind of problem, for people.', example: 'Payment Required' }),
+    status: z.literal(402).meta({ description: 'The HTTP status.' }),
+    detail: z.string().meta({
+      description: 'What was wrong with the payment, or that there was none.',
+      example: 'This has to be paid for, unless you name an RPC URL.',
+    }),
   })
   .meta({ id: 'PaymentProblem', description: 'Payment is missing or was refused (RFC 9457).' })
 
@@ -20,8 +23,8 @@ export const credentialHeaders = z.looseObject({
 
 /** One entry of the price list. */
 export const price = z.object({
-  method: z.string().meta({ example: paidOperation.method }),
-  path: z.string().meta({ example: paidOperation.path }),
+  method: z.string().meta({ description: 'Method of the operation.', example: paidOperation.method }),
+  path: z.string().meta({ description: 'Path of the operation.', example: paidOperation.path }),
   priceUsd: z.string().meta({ description: 'For one request, in US dollars.', example: '0.005' }),
   amount: z.string().meta({ description: 'The same in base units of the token.', example: '5000' }),
   asset: z.string().meta({
@@ -32,30 +35,62 @@ export const price = z.object({
   payTo: z
     .string()
     .meta({ description: 'The payee, EIP-55.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
-  protocols: z.array(z.enum(['x402', 'mpp'])),
+  protocols: z
+    .array(z.enum(['x402', 'mpp']))
+    .meta({ description: 'Protocols that it can be paid by.', example: ['x402', 'mpp'] }),
 })
 
 const paymentRequirementsSchema = z.object({
-  scheme: z.string(),
-  network: z.string(),
-  amount: z.string(),
-  asset: z.string(),
-  payTo: z.string(),
-  maxTimeoutSeconds: z.number(),
-  extra: z.record(z.string(), z.string()),
+  scheme: z.string().meta({ description: 'How the amount is determined.', example: 'exact' }),
+  network: z.string().meta({ description: 'The chain it is paid on (CAIP-2).', example: 'eip155:8453' }),
+  amount: z.string().meta({ description: 'Base units of the token.', example: '5000' }),
+  asset: z
+    .string()
+    .meta({ description: 'The token, EIP-55.', example: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' }),
+  payTo: z
+    .string()
+    .meta({ description: 'The payee, EIP-55.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  maxTimeoutSeconds: z.number().meta({ description: 'Seconds for which the offer is valid.', example: 60 }),
+  extra: z
+    .record(z.string(), z.string())
+    .meta({ description: "The token's EIP-712 domain.", example: { name: 'USD Coin', version: '2' } }),
 })
 
 /** The body of /.well-known/x402.json, for x402 clients and crawlers. */
 export const x402Manifest = z.object({
-  version: z.literal(1),
-  x402Version: z.literal(2),
-  resources: z.array(z.string()).meta({ description: 'URLs that can be paid for.' }),
-  items: z.array(
-    z.object({
-      resource: z.object({ url: z.string(), description: z.string(), mimeType: z.string() }),
-      type: z.literal('http'),
-      accepts: z.array(paymentRequirementsSchema),
-      input: z.object({ method: z.string(), routeTemplate: z.string() }),
-    }),
-  ),
+  version: z.literal(1).meta({ description: 'Version of this list.' }),
+  x402Version: z.literal(2).meta({ description: 'Version of x402.' }),
+  resources: z.array(z.string()).meta({
+    description: 'URLs that can be paid for.',
+    example: ['https://names.example/ens/v2/resolve'],
+  }),
+  items: z
+    .array(
+      z.object({
+        resource: z
+          .object({
+            url: z
+              .string()
+              .meta({ description: 'Its URL.', example: 'https://names.example/ens/v2/resolve' }),
+            description: z
+              .string()
+              .meta({ description: 'What it does.', example: paidOperation.description }),
+            mimeType: z
+              .string()
+              .meta({ description: 'Type of its answer.', example: paidOperation.mimeType }),
+          })
+          .meta({ description: 'What is paid for.' }),
+        type: z.literal('http').meta({ description: 'Kind of the resource.' }),
+        accepts: z.array(paymentRequirementsSchema).meta({ description: 'Offers, of which one is paid.' }),
+        input: z
+          .object({
+            method: z.string().meta({ description: 'Method of the request.', example: paidOperation.method }),
+            routeTemplate: z
+              .string()
+              .meta({ description: 'Path of the request.', example: paidOperation.path }),
+          })
+          .meta({ description: 'How it is requested.' }),
+      }),
+    )
+    .meta({ description: 'The same, with the offers for each.' }),
 })

@@ -55,4 +55,6 @@ export const signedMessage = z.object({
   }),
 })
 
-export const verifiedData = z.object({ verified: z.boolean() })
+export const verifiedData = z.object({
+  verified: z.boolean().meta({ description: 'Whether the message is signed by the address and valid now.' }),
+})

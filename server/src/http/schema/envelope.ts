@@ -10,8 +10,14 @@ export function success<Data extends z.ZodType>(data: Data, statusCode: number) 
 
 export const failure = z
   .object({
-    statusCode: z.number().int(),
-    result: z.object({ data: z.null(), error: z.string() }),
+    statusCode: z.number().int().meta({ description: 'The HTTP status.', example: 404 }),
+    result: z.object({
+      data: z.null(),
+      error: z.string().meta({
+        description: '`<Name>: <sentence>`.',
+        example: 'SubnameNotFoundException: alice.demo.eth does not exist on chain 1.',
+      }),
+    }),
   })
   .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
 
@@ -26,8 +32,10 @@ export function describedResponse(description: string, schema: z.ZodType) {
 export const tooManyRequests = describedResponse(
   'TooManyRequestsException',
   failure
-    .extend({ retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.' }) })
-    .meta({ id: 'TooManyRequests' }),
+    .extend({
+      retryAfterSeconds: z.number().int().meta({ description: 'As the header Retry-After.', example: 12 }),
+    })
+    .meta({ id: 'TooManyRequests', description: 'A rate limit is reached.' }),
 )
 
 /** The envelope of a failure. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer } from './primitives.ts'
+import { integer, queryBoolean } from './primitives.ts'
 
 /** In which order a listing is. */
 export const orderQuery = {
@@ -13,7 +13,10 @@ export const orderQuery = {
     .meta({ description: 'Newest or largest first is `desc`.' }),
 }
 
-export const coinType = integer(0, 2 ** 32 - 1).meta({ example: 60 })
+export const coinType = integer(0, 2 ** 32 - 1).meta({
+  description: 'Coin type (SLIP-44, ENSIP-11).',
+  example: 60,
+})
 
 /** What is searched for in labels: any text, without the one character that no database keeps. */
 export const searchText = z
@@ -27,3 +30,7 @@ export const searchText = z
       'the domain begins.',
     example: 'ali',
   })
+
+export const isClaimed = queryBoolean
+  .optional()
+  .meta({ description: 'Only claimed ones (true) or only reservations (false); absent: both.' })

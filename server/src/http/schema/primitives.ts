@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
+import { exampleId } from './examples.ts'
 
 /**
  * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
@@ -32,6 +33,17 @@ export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   enum: [...chainIds],
   example: 1,
 })
+
+/** The chain of an answer. */
+export const wireChainId = z
+  .number()
+  .int()
+  .meta({ description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).', enum: [...chainIds], example: 1 })
+
+/** The id of something that this service keeps. */
+export function wireId(description: string) {
+  return z.string().meta({ description, example: exampleId })
+}
 
 /** Coin type (SLIP-44, ENSIP-11). */
 export const coinType = integer(0, 2 ** 32 - 1).meta({
@@ -104,7 +116,7 @@ export const uuid = z
   .string()
   .max(100)
   .regex(/^[\w-]+$/, 'is not an id')
-  .meta({ example: '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10' })
+  .meta({ description: 'Id, as this service gave it.', example: exampleId })
 
 /** An address of an EVM chain, in EIP-55 whatever case it comes in. */
 export const evmAddress = z
@@ -114,15 +126,27 @@ export const evmAddress = z
     'is not an address: 0x and 40 hex digits with a right EIP-55 checksum',
   )
   .transform((text) => checksumAddress(text))
-  .meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+  .meta({
+    description: 'Address of an EVM chain, with or without an EIP-55 checksum.',
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  })
 
 /** A node (ENSIP-1) in any case. */
 export const node = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], { error: 'is not 0x and 64 hex digits' })
-  .meta({ example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835' })
+  .meta({
+    description: 'Node of a name (ENSIP-1), 0x hex.',
+    example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835',
+  })
 
 /** Which page of a listing. */
 export const pageQuery = {
   page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
 }
+
+/** A domain in the path, and its chain in the query. */
+export const domainParams = {
+  params: z.object({ domain: domainName }),
+  query: z.object({ chainId }),
+} as const

@@ -1,44 +1,82 @@
+import { type Hex, zeroAddress } from 'viem'
 import { z } from 'zod'
+import type { DomainWithLatestSubname } from '../../core/domains/list-with-subnames.ts'
+import type { readName } from '../../core/resolution/read-name.ts'
+import type { SubnameDetailsList } from '../../core/subnames/details-of-subnames.ts'
+import type { SubnameDetails } from '../../core/subnames/subname-details.ts'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { formatAddress } from '../../ens/address.ts'
+import { coinName } from '../../ens/coin-type.ts'
+import { formatContenthash } from '../../ens/contenthash.ts'
+import { type Records, withEthAddress } from '../../ens/records.ts'
+import { answer } from './answer.ts'
+import { exampleResolverAddress } from './examples.ts'
+import { isTruncated, truncationFlag } from './page.ts'
+import { domainName } from './primitives.ts'
 
 const coin = z
   .object({
     id: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
     name: z.string().meta({ description: 'Short name of the coin.', example: 'eth' }),
-    value: z.string().meta({ example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    value: z.string().meta({
+      description: 'The address, in the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
   })
-  .meta({ id: 'Coin' })
+  .meta({ id: 'Coin', description: 'An address record.' })
 
-const text = z.object({ key: z.string(), value: z.string() }).meta({ id: 'Text' })
+export const text = z
+  .object({
+    key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
+    value: z.string().meta({ description: 'Value, never empty.', example: 'https://example.com' }),
+  })
+  .meta({ id: 'Text', description: 'A text record.' })
 
 const records = z
   .object({
-    resolverAddress: z.string().meta({ description: 'Address of the resolver contract, EIP-55.' }),
-    texts: z.array(text),
-    coins: z.array(coin),
+    resolverAddress: z
+      .string()
+      .meta({ description: 'Address of the resolver contract, EIP-55.', example: exampleResolverAddress }),
+    texts: z
+      .array(text)
+      .meta({ description: 'Text records, in the order in which they were first written.' }),
+    coins: z.array(coin).meta({ description: 'Addresses, in the order in which they were first written.' }),
     addresses: z
       .array(coin)
       .meta({ description: 'The same list as `coins`; clients read one or the other.' }),
     contentHash: z
-      .object({ protocolType: z.string().meta({ example: 'ipfs' }), decoded: z.string() })
-      .nullable(),
+      .object({
+        protocolType: z
+          .string()
+          .meta({ description: 'ipfs, ipns, swarm, arweave and others.', example: 'ipfs' }),
+        decoded: z.string().meta({
+          description: 'The content, in the text form of its protocol.',
+          example: 'bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Content hash (ENSIP-7); null when there is none.' }),
   })
-  .meta({ id: 'Records' })
+  .meta({ id: 'Records', description: 'What a name resolves to.' })
 
 /** A subname and all that it resolves to. */
 export const subnameRecord = z
   .object({
-    ens: z.string().meta({ example: 'alice.demo.eth' }),
-    isClaimed: z.boolean(),
-    claimedAt: z.iso.datetime().nullable(),
+    ens: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
+    isClaimed: z.boolean().meta({ description: 'False for a reservation, which resolves to nothing.' }),
+    claimedAt: z.iso.datetime().nullable().meta({
+      description: 'When it was claimed; null for a reservation.',
+      example: '2030-01-01T00:00:00.000Z',
+    }),
     isJAN: z.boolean().meta({ description: "Whether the name's resolver on chain is this service's." }),
     records,
   })
-  .meta({ id: 'Subname' })
+  .meta({ id: 'Subname', description: 'A subname and its records.' })
 
 export type WireRecord = z.output<typeof subnameRecord>
 
 /** The same in the second generation, which also gives the holder. */
-export const recordWithHolder = subnameRecord
+const recordWithHolder = subnameRecord
   .extend({
     holder: z
       .string()
@@ -50,7 +88,7 @@ export const recordWithHolder = subnameRecord
         example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       }),
   })
-  .meta({ id: 'HeldSubname' })
+  .meta({ id: 'HeldSubname', description: 'A subname, its records and its holder.' })
 
 export type WireRecordWithHolder = z.output<typeof recordWithHolder>
 
@@ -61,30 +99,100 @@ export const onchainRecord = subnameRecord
 
 export type WireOnchainRecord = z.output<typeof onchainRecord>
 
-/** Says that a list ends before it is complete; absent otherwise. */
-export const isTruncated = z
-  .literal(true)
-  .optional()
-  .meta({
-    description:
-      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
-      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
-  })
-
-/** One page of a listing. */
-export function pageOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
-    data: z.array(item),
-    pagination: z.object({
-      totalCount: z.number().int(),
-      page: z.number().int(),
-      limit: z.number().int(),
-      totalPages: z.number().int(),
-      nextPage: z.number().int().nullable(),
-      prevPage: z.number().int().nullable(),
-      hasNextPage: z.boolean(),
-      hasPrevPage: z.boolean(),
-      isTruncated,
-    }),
-  })
+/** A subname as the first generation of the interface shows it. */
+export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
+  return {
+    ens: subname.name,
+    isClaimed: subname.isClaimed,
+    claimedAt: serializeTime(subname.claimedAt),
+    isJAN: domain.onchainResolver === resolver.address,
+    records: serializeRecords(resolver.address, subname.records),
+  }
 }
+
+/** A subname as the second generation shows it. The zero address as a holder is shown as null. */
+function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
+  return {
+    ...serializeRecord(details),
+    holder: details.subname.holder === zeroAddress ? null : checksumAddress(details.subname.holder),
+  }
+}
+
+/** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
+function serializeDomainAsRecord(
+  { name, onchainResolver, records }: SubnameDetails['domain'],
+  { address }: SubnameDetails['resolver'],
+): WireRecord {
+  return {
+    ens: name,
+    isClaimed: false,
+    claimedAt: null,
+    isJAN: onchainResolver === address,
+    records: serializeRecords(address, withEthAddress(records)),
+  }
+}
+
+/** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
+export function serializeOnchainRecord({
+  name,
+  resolver,
+  isServedByUs: isServedHere,
+  records,
+}: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
+  return {
+    ens: name,
+    isJAN: isServedHere,
+    records: serializeRecords(resolver ?? zeroAddress, records),
+  }
+}
+
+/** ISO 8601. */
+export function serializeTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
+}
+
+function serializeRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
+  const coins = addresses.map(({ coinType, address }) => ({
+    id: coinType,
+    name: coinName(coinType),
+    value: formatAddress(coinType, address),
+  }))
+  return {
+    resolverAddress: checksumAddress(resolver),
+    texts: [...texts],
+    coins,
+    addresses: coins,
+    contentHash: contenthash === null ? null : formatContenthash(contenthash),
+  }
+}
+
+export const subnameAnswer = answer(subnameRecord, serializeRecord)
+export const subnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
+export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
+
+/** A list of subnames that may end early. */
+export const subnameListAnswer = answer(
+  z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
+  (found: SubnameDetailsList) => ({
+    subnames: found.items.map(serializeRecord),
+    ...truncationFlag(found),
+  }),
+)
+
+/** A domain and its newest subname. */
+export const domainWithSubnameAnswer = answer(
+  z.object({
+    ensDomain: domainName,
+    subnameCount: z.number().int().meta({ description: 'How many subnames it has.', example: 1024 }),
+    ensSubname: subnameRecord.meta({
+      description: 'The newest subname; the domain itself where it has none.',
+    }),
+  }),
+  ({ domain, resolver, latestSubname: subname }: DomainWithLatestSubname) => ({
+    ensDomain: domain.name,
+    subnameCount: domain.subnameCount,
+    ensSubname: subname
+      ? serializeRecord({ subname, domain, resolver })
+      : serializeDomainAsRecord(domain, resolver),
+  }),
+)

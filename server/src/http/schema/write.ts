@@ -1,10 +1,29 @@
 import { z } from 'zod'
+import { defaultRecordLimits } from '../../ens/record-changes.ts'
 import { signedExample } from './examples.ts'
-import { chainId, coinType, domainName, label, optional, optionalWithDefault } from './primitives.ts'
+import {
+  chainId,
+  coinType,
+  domainName,
+  fullName,
+  label,
+  optional,
+  optionalWithDefault,
+} from './primitives.ts'
 
 /** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
 export const textEntries = z
-  .array(z.object({ key: z.string(), value: z.string().nullable() }))
+  .array(
+    z.object({
+      key: z
+        .string()
+        .meta({ description: 'Key (ENSIP-5, ENSIP-18).', maxLength: defaultRecordLimits.textKey }),
+      value: z
+        .string()
+        .nullable()
+        .meta({ description: 'Value; empty deletes the text.', maxLength: defaultRecordLimits.textValue }),
+    }),
+  )
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
 /** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
@@ -15,7 +34,16 @@ const recordInput = {
       'value 16,384, and all records of a name 65,536 together; a name has at most 256 texts and 256 addresses.',
     example: [{ key: 'url', value: 'https://example.com' }],
   }),
-  addresses: optional(z.array(z.object({ coinType, address: optional(z.string()) }))).meta({
+  addresses: optional(
+    z.array(
+      z.object({
+        coinType,
+        address: optional(z.string()).meta({
+          description: 'In the text form of its coin; empty deletes it.',
+        }),
+      }),
+    ),
+  ).meta({
     description:
       'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
       'type 60 cannot be deleted: its zero address means that it is not set.',
@@ -51,8 +79,7 @@ export const reserveInput = z.object({
     .meta({ description: 'Who may accept it.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
 })
 
-export const acceptInput = z.object({ ...subnameKey, ...signedRecords })
-export const acceptRecordsInput = z.object(signedRecords)
+export const acceptInput = z.object(signedRecords)
 export const signatureInput = z.object({ signature }).nullish()
 
 export const addInput = z.object({
@@ -67,8 +94,7 @@ const replace = optionalWithDefault(z.boolean(), false).meta({
   description: 'Replace every list that is supplied, instead of merging into it.',
 })
 
-export const updateInput = z.object({ ...subnameKey, ...signedRecords, replace })
-export const updateRecordsInput = z.object({ ...signedRecords, replace })
+export const updateInput = z.object({ ...signedRecords, replace })
 
 interface WireRecords {
   readonly text?: readonly { key: string; value: string }[] | undefined
@@ -90,7 +116,25 @@ export function toFullName({ username, ensDomain }: { username: string; ensDomai
   return `${username}.${ensDomain}`
 }
 
-/** What both generations' reserve asks of the operation. */
+/** A subname in the path, and its chain in the query: the form of v2. */
+export const subnameParams = {
+  params: z.object({ subname: fullName }),
+  query: z.object({ chainId }),
+} as const
+
+/** The same in the body, beside `fields`: the form of v1. */
+export function subnameInBody<Fields extends z.ZodObject>(fields: Fields) {
+  return {
+    body: z.object({ ...subnameKey, ...fields.shape }),
+    read: (body: z.output<typeof subnameKeyInput> & z.output<Fields>) => ({
+      params: { subname: toFullName(body) },
+      query: { chainId: body.chainId },
+      body,
+    }),
+  }
+}
+
+/** The input of `reserveSubname`. */
 export function toReservation(body: z.output<typeof reserveInput>) {
   return {
     chainId: body.chainId,
@@ -100,7 +144,7 @@ export function toReservation(body: z.output<typeof reserveInput>) {
   }
 }
 
-/** What both generations' add asks of the operation. */
+/** The input of `addSubname`. */
 export function toNewSubname(body: z.output<typeof addInput>) {
   return {
     chainId: body.chainId,

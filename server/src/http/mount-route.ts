@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { Context } from '../context.ts'
+import type { CallerApiKey, SignedMessage } from '../core/caller.ts'
+import { AppError } from '../errors.ts'
+import { authenticateRequest, toCaller } from './auth.ts'
+import { baseUrl } from './base-url.ts'
+import type { AdmissionControl } from './load-shedding/admission-control.ts'
+import { readMultipart } from './multipart.ts'
+import { routeSchema } from './openapi/route-schema.ts'
+import type { Route } from './operation.ts'
+import { clientKey } from './rate-limit/client-key.ts'
+import type { RateLimits } from './rate-limit/rate-limits.ts'
+
+export interface RouteDependencies {
+  readonly context: Context
+  readonly rateLimits: RateLimits
+  readonly admission: AdmissionControl
+}
+
+/**
+ * Mounts a route: admission, rate limits and the API key before the body is read, then validation, then the handler,
+ * whose result is put into the envelope.
+ */
+export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
+  const { context, rateLimits, admission } = dependencies
+  const { loadClass, selfLimited = false, expensive = false, status, statusCode } = route
+  const requiresBody = route.body?.safeParse(undefined).success === false
+  const urlOf = (reference: string) => new URL(reference, `${baseUrl(context, app)}/`).href
+  app.route({
+    method: route.method,
+    url: route.url,
+    schema: routeSchema(route),
+    onRequest: async (request, reply) => {
+      admission.assertAdmitted(loadClass)
+      if (loadClass !== 'system') rateLimits.limitByIp(request, reply, expensive)
+      if (route.auth === 'payment') rejectHead(request, reply)
+      const key = await authenticateRequest(context, route.auth, request)
+      if (key) rateLimits.limitByKey(key, reply)
+      request.setDecorator('apiKey', key)
+    },
+    preValidation: async (request) => {
+      if (route.multipart) request.body = await readMultipart(request)
+      if (requiresBody && request.body === undefined)
+        throw new AppError('BadRequestException', 'The body is empty.')
+    },
+    handler: async (request, reply) => {
+      const { body, query, params, headers } = request
+      const client = clientKey(request.ip)
+      const outbound = <T>(work: () => Promise<T>) => admission.runWithinLimits('outbound', client, work)
+      const listing = <T>(work: () => Promise<T>) => admission.runWithinLimits('listing', client, work)
+      const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
+      const admit: SignedMessage['admit'] = async (signer, check) => {
+        limitSignatureCheck(signer)
+        // An operation of the class `outbound` is within that limit already.
+        return loadClass === 'outbound' ? check() : outbound(check)
+      }
+      const cdnLoop = request.headers['cdn-loop']?.toString()
+      const input = {
+        context: { ...context, outbound: context.outboundFor({ key: client, cdnLoop }) },
+        caller: toCaller(request, request.getDecorator<CallerApiKey | undefined>('apiKey'), admit),
+        body,
+        query,
+        params,
+        headers,
+        urlOf,
+        setHeaders: (added: Readonly<Record<string, string>>) => void reply.headers(added),
+        quotas: rateLimits.quotasFor(request, reply),
+        outbound,
+        listing,
+        admit,
+      }
+      const data = await admission.runWithinLimits(selfLimited ? undefined : loadClass, client, () =>
+        route.handle(input),
+      )
+      return reply.code(status).send({ statusCode, result: { data, error: null } })
+    },
+  })
+}
+
+/** Refuses HEAD on a paid operation: its answer has no body, so it must not cost a payment. */
+function rejectHead({ method, url }: FastifyRequest, reply: FastifyReply): void {
+  if (method !== 'HEAD') return
+  reply.header('allow', 'GET')
+  throw new AppError('MethodNotAllowedException', `${pathWithoutQuery(url)} takes GET.`)
+}
+
+/** The methods that a known path answers with 405 unless it has them. */
+const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Answers the methods that `routes` do not have: 405 with `Allow` (RFC 9110 §15.5.6). */
+export function rejectOtherMethods(
+  app: FastifyInstance,
+  routes: readonly { readonly url: string; readonly method: HTTPMethods }[],
+): void {
+  for (const [url, group] of Map.groupBy(routes, (route) => route.url)) {
+    const allowed = group.map(({ method }) => method)
+    app.route({
+      method: methods.filter((method) => !allowed.includes(method)),
+      url,
+      schema: { hide: true },
+      handler: (request, reply) => {
+        reply.header('allow', allowed.join(', '))
+        throw new AppError(
+          'MethodNotAllowedException',
+          `${pathWithoutQuery(request.url)} takes ${allowed.join(', ')}.`,
+        )
+      },
+    })
+  }
+}
+
+/** The path of a request target, without its query. */
+export function pathWithoutQuery(url: string): string {
+  return url.split('?', 1)[0] ?? url
+}

@@ -1,0 +1,70 @@
+import swagger from '@fastify/swagger'
+import fastify, { type RouteOptions } from 'fastify'
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { securitySchemes } from '../auth.ts'
+import { gatewayOperations } from '../gateway/documentation.ts'
+import { imageOperation } from '../media.ts'
+import { routes } from '../operations.ts'
+import { documentPayment } from '../payment/documentation.ts'
+import { x402ManifestOperation } from '../x402-manifest.ts'
+import { documentExamples } from './document-examples.ts'
+import { documentHeaders } from './document-headers.ts'
+import { description } from './info.ts'
+import { withOptionalBodies, withoutSafeBounds, withoutUnusedSchemas } from './repair.ts'
+import { routeSchema } from './route-schema.ts'
+import { tags } from './tags.ts'
+import type { OpenapiDocument } from './types.ts'
+
+/** What the document takes from the configuration. */
+interface DocumentOptions {
+  /** Where clients reach the service; absent: where they have the document from. */
+  readonly publicUrl?: string | undefined
+  /** Absent where the service takes no payment. */
+  readonly terms?: Parameters<typeof documentPayment>[1]
+}
+
+const operations: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [
+  ...routes.map((route) => ({ method: route.method, url: route.url, schema: routeSchema(route) })),
+  ...gatewayOperations,
+  imageOperation,
+  x402ManifestOperation,
+]
+
+/**
+ * The OpenAPI 3.1 document, made from the operations themselves. It is collected by a Fastify instance of its own, so it
+ * needs neither a running service nor a database.
+ */
+export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Promise<OpenapiDocument> {
+  const app = fastify()
+  app.setValidatorCompiler(() => () => true)
+  app.setSerializerCompiler(() => JSON.stringify)
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Byname',
+        version: '0.1.0',
+        description,
+        license: { name: 'MIT', identifier: 'MIT' },
+      },
+      servers: [{ url: publicUrl, description: 'This service' }],
+      tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+      components: { securitySchemes },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  })
+  for (const operation of operations) app.route({ ...operation, handler: () => undefined })
+  await app.ready()
+  const document = withoutSafeBounds(asDocument(app.swagger()))
+  await app.close()
+  return documentPayment(
+    documentHeaders(documentExamples(withOptionalBodies(withoutUnusedSchemas(document)))),
+    terms,
+  )
+}
+
+/** Safe because the document is made by the OpenAPI 3 side of `swagger`, with the parts that `OpenapiDocument` has. */
+function asDocument(document: unknown): OpenapiDocument {
+  return document as OpenapiDocument
+}

@@ -1,0 +1,32 @@
+import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
+
+/** Every named schema is offered once for requests and once for answers; leaves out those that nothing refers to. */
+export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument {
+  const { schemas } = document.components
+  const text = JSON.stringify(document)
+  const unused = Object.keys(schemas).filter((name) => !text.includes(`"#/components/schemas/${name}"`))
+  for (const name of unused) delete schemas[name]
+  return unused.length === 0 ? document : withoutUnusedSchemas(document)
+}
+
+/** Leaves out the bounds that zod gives every integer, which say only what a number can hold. */
+export function withoutSafeBounds(document: OpenapiDocument): OpenapiDocument {
+  const isSafeBound = (key: string, value: unknown) =>
+    (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+    (key === 'maximum' && value === Number.MAX_SAFE_INTEGER)
+  return JSON.parse(JSON.stringify(document), (key, value: unknown) =>
+    isSafeBound(key, value) ? undefined : value,
+  )
+}
+
+/** Every body is written down as required; one that may be null may be left out. */
+export function withOptionalBodies(document: OpenapiDocument): OpenapiDocument {
+  for (const { requestBody } of operationsOf(document))
+    if (requestBody && isNullable(requestBody.content['application/json']?.schema))
+      requestBody.required = false
+  return document
+}
+
+function isNullable(schema: JsonSchema | undefined): boolean {
+  return schema?.anyOf?.some(({ type }) => type === 'null') ?? false
+}

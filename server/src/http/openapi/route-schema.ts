@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { type ErrorName, statusOf } from '../../errors.ts'
+import { authErrors, openapiSecurity } from '../auth.ts'
+import type { Route } from '../operation.ts'
+import { failure, success, tooManyRequests } from '../schema/envelope.ts'
+
+/** The schemas of a route, for validation, serialization and the OpenAPI document. */
+export function routeSchema(route: Route) {
+  const { body, query, params, headers, status } = route
+  return {
+    operationId: route.id,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description,
+    security: openapiSecurity[route.auth],
+    ...(body && { body }),
+    ...(route.multipart && { consumes: ['multipart/form-data'] }),
+    ...(query && { querystring: query }),
+    ...(params && { params }),
+    ...(headers && { headers }),
+    response: {
+      [status]: success(route.data, route.statusCode),
+      ...errorResponses(errorsOf(route)),
+      ...(route.loadClass !== 'system' && { 429: tooManyRequests }),
+      ...route.responses,
+    },
+  }
+}
+
+/** The errors of a route: those of its input, its credentials and its verb, and those that every route may have. */
+function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Route): readonly ErrorName[] {
+  return [
+    ...((body ?? query ?? params ?? headers) ? (['BadRequestException'] as const) : []),
+    ...(body ? (['PayloadTooLargeException', 'UnsupportedMediaTypeException'] as const) : []),
+    ...authErrors[auth],
+    ...errors,
+    'InternalServerErrorException',
+    ...(loadClass === 'system' ? withoutInput : (['ServiceUnavailableException'] as const)),
+  ]
+}
+
+/** The one error that a client can cause at an operation without input; every other operation has more. */
+export const withoutInput = ['RequestHeaderFieldsTooLargeException'] as const
+
+/** Errors as responses of the document: one for each status, which lists its wire names. */
+export function errorResponses(
+  names: readonly ErrorName[],
+  body: z.ZodType = failure,
+): Record<number, z.ZodType> {
+  const byStatus = Map.groupBy(new Set(names), statusOf)
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [status, body.describe(group.join(', '))] as const),
+  )
+}

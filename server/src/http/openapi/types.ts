@@ -1,0 +1,53 @@
+/** The parts of an OpenAPI 3.1 document that this folder reads and completes. */
+export interface OpenapiDocument {
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly components: {
+    readonly schemas: Record<string, JsonSchema>
+    readonly [section: string]: object
+  }
+}
+
+type PathItem = Partial<Record<'get' | 'post' | 'patch' | 'delete', OperationObject>>
+
+export interface OperationObject {
+  readonly requestBody?: { required: boolean; readonly content: Content }
+  readonly responses: Readonly<Record<string, ResponseObject>>
+}
+
+interface ResponseObject {
+  readonly description: string
+  readonly content?: Content
+  headers?: Record<string, object>
+}
+
+type Content = Readonly<Record<string, MediaType>>
+
+interface MediaType {
+  readonly schema: JsonSchema
+  example?: unknown
+  examples?: Record<string, Reference>
+}
+
+interface Reference {
+  readonly $ref: string
+}
+
+export interface JsonSchema {
+  readonly $ref?: string
+  readonly type?: string
+  readonly format?: string
+  readonly example?: unknown
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly enum?: readonly unknown[]
+  readonly anyOf?: readonly JsonSchema[]
+  readonly allOf?: readonly JsonSchema[]
+  readonly items?: JsonSchema
+  readonly properties?: Readonly<Record<string, JsonSchema>>
+  readonly required?: readonly string[]
+}
+
+/** Every operation of a document. */
+export function operationsOf({ paths }: OpenapiDocument): readonly OperationObject[] {
+  return Object.values(paths).flatMap((item) => Object.values(item))
+}

@@ -1,0 +1,47 @@
+import type { Route } from './operation.ts'
+import { apiKeys } from './operations/api-keys.ts'
+import { challenges } from './operations/challenges.ts'
+import { contractNames } from './operations/contract-names.ts'
+import { domainChainReads } from './operations/domain-chain-reads.ts'
+import { domainChanges } from './operations/domain-changes.ts'
+import { domains } from './operations/domains.ts'
+import { invitations } from './operations/invitations.ts'
+import { mApps } from './operations/mapps.ts'
+import { media } from './operations/media.ts'
+import { pricing } from './operations/pricing.ts'
+import { primaryNames } from './operations/primary-names.ts'
+import { records } from './operations/records.ts'
+import { resolve } from './operations/resolve.ts'
+import { resolvers } from './operations/resolvers.ts'
+import { reverse } from './operations/reverse.ts'
+import { subnameLists } from './operations/subname-lists.ts'
+import { subnameSearch } from './operations/subname-search.ts'
+import { subnames } from './operations/subnames.ts'
+import { subscriptions } from './operations/subscriptions.ts'
+import { system } from './operations/system.ts'
+import { workspaces } from './operations/workspaces.ts'
+
+/** Every operation whose answers are in the envelope. */
+export const routes: readonly Route[] = [
+  subnames,
+  invitations,
+  contractNames,
+  subnameLists,
+  subnameSearch,
+  records,
+  domains,
+  domainChanges,
+  domainChainReads,
+  subscriptions,
+  resolvers,
+  workspaces,
+  apiKeys,
+  challenges,
+  mApps,
+  primaryNames,
+  media,
+  resolve,
+  reverse,
+  pricing,
+  system,
+].flat()

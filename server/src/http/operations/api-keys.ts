@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { createApiKey } from '../../core/api-keys/create.ts'
+import { listApiKeys } from '../../core/api-keys/list.ts'
+import { revokeApiKey } from '../../core/api-keys/revoke.ts'
+import { rotateApiKey } from '../../core/api-keys/rotate.ts'
+import { apiKeyScopes } from '../../core/api-keys/scopes.ts'
+import { operation } from '../operation.ts'
+import { apiKeyAnswer, apiKeyListAnswer, newApiKeyAnswer, rotatedApiKeyAnswer } from '../schema/api-key.ts'
+import { integer, optional, optionalWithDefault, singleLine, uuid } from '../schema/primitives.ts'
+
+const tag = 'Workspaces and API keys'
+
+const url = '/ens/v1/workspaces/:workspaceId/api-keys'
+
+const expiresAt = optional(z.iso.datetime({ offset: true }).transform(Date.parse)).meta({
+  description: 'When it expires, ISO 8601.',
+  example: '2030-01-01T00:00:00Z',
+})
+
+const workspaceParams = z.object({ workspaceId: uuid })
+const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
+
+const create = operation({
+  summary: 'Create an API key',
+  description:
+    'The key is shown in this answer and never again. `names:write` issues and revokes subnames, `domains:write` ' +
+    'onboards and changes domains, `admin` does everything everywhere.',
+  auth: 'admin',
+  params: workspaceParams,
+  body: z.object({
+    name: singleLine(100).meta({ description: 'For people.', example: 'shop' }),
+    scopes: z
+      .array(z.enum(apiKeyScopes))
+      .min(1)
+      .max(apiKeyScopes.length)
+      .meta({ description: 'What it may do.', example: ['names:write'] }),
+    domains: optional(z.array(uuid).min(1).max(1000)).meta({
+      description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.',
+    }),
+    origins: optional(z.array(singleLine(300)).min(1).max(100)).meta({
+      description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
+      example: ['https://shop.example.com'],
+    }),
+    expiresAt,
+  }),
+  errors: createApiKey.errors,
+  handle: ({ context, params, body: { domains, ...rights } }) =>
+    createApiKey(context, { ...params, ...rights, domainIds: domains }),
+  mounts: [{ method: 'POST', url, id: 'v1CreateApiKey', tag, status: 201, answer: newApiKeyAnswer }],
+})
+
+const list = operation({
+  summary: 'List the API keys of a workspace',
+  description: 'Oldest first, revoked and expired ones too. The keys themselves are not stored.',
+  auth: 'admin',
+  params: workspaceParams,
+  errors: listApiKeys.errors,
+  handle: ({ context, params }) => listApiKeys(context, params.workspaceId),
+  mounts: [
+    {
+      method: 'GET',
+      url,
+      id: 'v1ListApiKeys',
+      tag,
+      answer: apiKeyListAnswer,
+    },
+  ],
+})
+
+const rotate = operation({
+  summary: 'Replace an API key',
+  description:
+    'Makes a new key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
+  auth: 'admin',
+  params: keyParams,
+  body: z.object({
+    overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({
+      description: 'Seconds for which the old key stays valid; 0: it ends at once.',
+    }),
+    expiresAt,
+  }),
+  errors: rotateApiKey.errors,
+  handle: ({ context, params, body }) =>
+    rotateApiKey(context, {
+      workspaceId: params.workspaceId,
+      id: params.keyId,
+      expiresAt: body.expiresAt,
+      overlapMs: body.overlap * 1000,
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: `${url}/:keyId/rotate`,
+      id: 'v1RotateApiKey',
+      tag,
+      status: 201,
+      answer: rotatedApiKeyAnswer,
+    },
+  ],
+})
+
+const revoke = operation({
+  summary: 'Revoke an API key',
+  description: 'From the next request on it is refused. Revoking it again changes nothing.',
+  auth: 'admin',
+  params: keyParams,
+  errors: revokeApiKey.errors,
+  handle: ({ context, params }) =>
+    revokeApiKey(context, { workspaceId: params.workspaceId, id: params.keyId }),
+  mounts: [{ method: 'POST', url: `${url}/:keyId/revoke`, id: 'v1RevokeApiKey', tag, answer: apiKeyAnswer }],
+})
+
+export const apiKeys = [create, list, rotate, revoke].flat()

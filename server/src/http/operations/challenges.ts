@@ -1,0 +1,160 @@
+import { requestChallenge } from '../../core/challenges/request.ts'
+import { requestMAppChallenge } from '../../core/challenges/request-mapp.ts'
+import { requestOnboardingChallenge } from '../../core/challenges/request-onboarding.ts'
+import { isValidSignIn } from '../../core/challenges/verify.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import {
+  challengeData,
+  challengeInput,
+  mAppChallengeInput,
+  onboardingChallengeInput,
+  signedMessage,
+  verifiedData,
+} from '../schema/challenge.ts'
+import { domainParams } from '../schema/primitives.ts'
+
+const tag = 'Challenges (v1)'
+
+const challengeAnswer = plainAnswer(challengeData)
+
+const request = operation({
+  summary: 'Compose a message to sign in with',
+  description:
+    'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
+    'headers, until it expires.',
+  auth: 'none',
+  expensive: true,
+  body: challengeInput,
+  errors: requestChallenge.errors,
+  handle: async ({ context, body }) => ({ challenge: requestChallenge(context, body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/siwe/request-challenge',
+      id: 'v1RequestChallenge',
+      tag,
+      status: 201,
+      answer: challengeAnswer,
+    },
+    {
+      method: 'POST',
+      url: '/ens/v2/siwe/challenges',
+      id: 'v2RequestChallenge',
+      tag: 'Challenges (v2)',
+      answer: challengeAnswer,
+    },
+  ],
+})
+
+/** A challenge for one mApp operation; `action` is also the last part of its path. */
+function mAppChallenge(
+  action: 'add-permission' | 'append-field' | 'revoke-permission',
+  id: string,
+  summary: string,
+  signer: string,
+) {
+  return operation({
+    summary,
+    description:
+      'The message is good for this subname, mApp, action and chain, for one use and at most ten minutes. Of one subname, ' +
+      `20 are kept; used, expired and old ones make room for new ones. ${signer}`,
+    auth: 'none',
+    expensive: true,
+    body: mAppChallengeInput,
+    errors: requestMAppChallenge.errors,
+    handle: async ({ context, caller, body }) => ({
+      challenge: await requestMAppChallenge(context, { ...body, action, caller }),
+    }),
+    mounts: [
+      {
+        method: 'POST',
+        url: `/ens/v1/siwe/mapp/${action}`,
+        id,
+        tag,
+        status: 201,
+        answer: challengeAnswer,
+      },
+    ],
+  })
+}
+
+const verify = operation({
+  summary: 'Verify a signed message',
+  description:
+    'Whether the message is signed by the address, valid now and not too long-lived. A wrong signature or an expired ' +
+    'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
+    'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
+    'verifies as often as it is presented.',
+  auth: 'none',
+  body: signedMessage,
+  errors: isValidSignIn.errors,
+  handle: async ({ context, body, admit }) => ({
+    verified: await isValidSignIn(context, { ...body, admit }),
+  }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/siwe/verify-message',
+      id: 'v1VerifyMessage',
+      tag,
+      status: 201,
+      answer: plainAnswer(verifiedData),
+    },
+    {
+      method: 'POST',
+      url: '/ens/v2/siwe/verify',
+      id: 'v2VerifyMessage',
+      tag: 'Challenges (v2)',
+      answer: plainAnswer(verifiedData),
+    },
+  ],
+})
+
+const onboarding = operation({
+  summary: 'Compose a message to onboard a domain with',
+  description:
+    'An address that owns or manages the domain on chain signs it, and a key of the workspace presents it to ' +
+    '`POST /ens/v1/ens/add`. It is good for this domain, workspace and chain, for one use and at most ten minutes, and for ' +
+    'no other operation. With it, the address may also take the domain out of another workspace for which it proved ' +
+    'control before. Clients may compose it themselves: it has the resources `byname:action/onboard-domain`, ' +
+    '`byname:domain/{domain}` and `byname:workspace/{workspaceId}`, percent-encoded, in this order and no others.',
+  auth: 'none',
+  expensive: true,
+  ...domainParams,
+  body: onboardingChallengeInput,
+  errors: requestOnboardingChallenge.errors,
+  handle: async ({ context, params, query, body }) => ({
+    challenge: requestOnboardingChallenge(context, { ...body, ...query, ensDomain: params.domain }),
+  }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/byname/v1/domains/:domain/challenges',
+      id: 'bynameRequestOnboardingChallenge',
+      tag: 'Byname',
+      answer: challengeAnswer,
+    },
+  ],
+})
+
+const holderSigns = 'The holder of the subname signs it, or its address of coin type 60.'
+
+export const challenges = [
+  request,
+  mAppChallenge('add-permission', 'v1RequestAddPermission', 'Compose the grant of a permission', holderSigns),
+  mAppChallenge(
+    'append-field',
+    'v1RequestAppendField',
+    "Compose the signature under an mApp's fields",
+    'The mApp signs it, with the address that its name resolves to.',
+  ),
+  mAppChallenge(
+    'revoke-permission',
+    'v1RequestRevokePermission',
+    'Compose the revocation of a permission',
+    holderSigns,
+  ),
+  verify,
+  onboarding,
+].flat()

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { maxOriginRuleLength, maxOriginRules } from '../../core/auth/allowed-origins.ts'
+import { deleteDomain } from '../../core/domains/delete.ts'
+import { moveDomain } from '../../core/domains/move.ts'
+import { onboardDomain } from '../../core/domains/onboard.ts'
+import { setDomainBlocked } from '../../core/domains/set-blocked.ts'
+import { setDomainLimit } from '../../core/domains/set-limit.ts'
+import { updateDomain } from '../../core/domains/update.ts'
+import { operation } from '../operation.ts'
+import { bynameDomainAnswer } from '../schema/byname-domain.ts'
+import { domainAnswer } from '../schema/domain.ts'
+import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
+import { signature, textEntries } from '../schema/write.ts'
+
+const tag = 'Second-level names'
+
+const add = operation({
+  summary: 'Onboard a domain',
+  description:
+    'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; from ' +
+    'then on the workspace issues subnames under it. The signed message is at most 10 minutes old, and is a ' +
+    'sign-in message or, better, one of `POST /byname/v1/domains/{domain}/challenges`, which is good for one use. An admin ' +
+    'key needs no signature, nor does any key where the operator turned `REQUIRE_ONCHAIN_RESOLVER` off.\n\n' +
+    'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
+    'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
+    'answer is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
+    'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
+  auth: 'key+signature|admin',
+  loadClass: 'outbound',
+  body: z.object({ ensDomain: domainName, offchainResolverId: uuid, workspaceId: uuid, signature }),
+  errors: onboardDomain.errors,
+  handle: ({ context, caller, body }) =>
+    onboardDomain(context, {
+      caller,
+      workspaceId: body.workspaceId,
+      resolverId: body.offchainResolverId,
+      name: body.ensDomain,
+    }),
+  mounts: [{ method: 'POST', url: '/ens/v1/ens/add', id: 'v1AddEns', tag, answer: domainAnswer }],
+})
+
+const updateLimit = operation({
+  summary: 'Limit how many subnames a domain may have',
+  description:
+    'Reservations count. A limit below the present count takes nothing away: no name is issued until enough are gone.',
+  auth: 'key',
+  body: z.object({
+    ensId: uuid,
+    userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({
+      description: 'How many subnames it may have, reservations too.',
+      example: 100,
+    }),
+  }),
+  errors: setDomainLimit.errors,
+  handle: ({ context, caller, body }) =>
+    setDomainLimit(context, { caller, domainId: body.ensId, limit: body.userChosenLimit }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/update-user-chosen-limit',
+      id: 'v1UpdateUserChosenLimit',
+      tag,
+      answer: domainAnswer,
+    },
+  ],
+})
+
+const removeLimit = operation({
+  summary: 'Lift the limit of a domain',
+  description: 'As many subnames as wanted, from now on.',
+  auth: 'key',
+  body: z.object({ ensId: uuid }),
+  errors: setDomainLimit.errors,
+  handle: ({ context, caller, body }) =>
+    setDomainLimit(context, { caller, domainId: body.ensId, limit: null }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/remove-user-chosen-limit',
+      id: 'v1RemoveUserChosenLimit',
+      tag,
+      answer: domainAnswer,
+    },
+  ],
+})
+
+const remove = operation({
+  summary: 'Delete a domain',
+  description:
+    'At once its subnames neither resolve nor can be read. They are kept until the operator purges the domain, and ' +
+    'come back when it is onboarded anew. Answers the last state.',
+  auth: 'key',
+  body: z.object({ ensId: uuid }),
+  errors: deleteDomain.errors,
+  handle: ({ context, caller, body }) => deleteDomain(context, { caller, domainId: body.ensId }),
+  mounts: [
+    { method: 'POST', url: '/ens/v1/ens/delete', id: 'v1DeleteEns', tag, status: 201, answer: domainAnswer },
+  ],
+})
+
+const updateBlocked = operation({
+  summary: 'Block or unblock a domain',
+  description:
+    'While a domain is blocked, its names and those of all domains below it take no writes, cannot be read and resolve to ' +
+    'nothing. Nothing is lost. A deleted domain can be blocked too. A domain below one that is blocked stays blocked, ' +
+    'whatever is set for itself.',
+  auth: 'admin',
+  body: z.object({
+    ens: domainName,
+    chainId,
+    isBlocked: z.boolean().meta({ description: 'Whether it is blocked from now on.' }),
+  }),
+  errors: setDomainBlocked.errors,
+  handle: ({ context, body }) =>
+    setDomainBlocked(context, { chainId: body.chainId, name: body.ens, isBlocked: body.isBlocked }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/update-ens-is-blocked',
+      id: 'v1UpdateEnsIsBlocked',
+      tag,
+      status: 201,
+      answer: domainAnswer,
+    },
+  ],
+})
+
+const updateWorkspace = operation({
+  summary: 'Move a domain to another workspace',
+  description:
+    'With its subnames. Both workspaces have to agree: x-api-key is a key of the present one, `newWorkspaceKey` one of ' +
+    'the new one, both with scope `domains:write`. An admin key needs no second one.',
+  auth: 'key',
+  body: z.object({
+    ensId: uuid,
+    newWorkspaceId: uuid,
+    newWorkspaceKey: optional(z.string().min(1).max(1000)).meta({
+      description: 'A key of the new workspace.',
+      example: 'byname_…',
+    }),
+  }),
+  errors: moveDomain.errors,
+  handle: ({ context, caller, body }) =>
+    moveDomain(context, {
+      caller,
+      domainId: body.ensId,
+      workspaceId: body.newWorkspaceId,
+      workspaceKey: body.newWorkspaceKey,
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/update-workspace-id',
+      id: 'v1UpdateEnsWorkspaceId',
+      tag,
+      answer: domainAnswer,
+    },
+  ],
+})
+
+const update = operation({
+  summary: 'Change a domain',
+  description:
+    'With scope `domains:write`. What is left out stays. `allowedOrigins` names the sites that holders of subnames may sign messages for: the ' +
+    'domain of an EIP-4361 message (its first word) must be one of them, for every operation that takes a signature and ' +
+    'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here.',
+  auth: 'key',
+  ...domainParams,
+  body: z
+    .object({
+      allowedOrigins: z
+        .array(z.string().max(maxOriginRuleLength))
+        .min(1)
+        .max(maxOriginRules)
+        .nullable()
+        .optional()
+        .meta({
+          description:
+            'Hosts with or without a port, or whole origins; `*.example.com` allows every host below example.com. Null ' +
+            'allows any.',
+          example: ['app.example.com', '*.example.com'],
+        }),
+      texts: optional(textEntries).meta({
+        description:
+          'Texts of the domain itself, such as the avatar that an upload has set. An empty value deletes the text, and what ' +
+          'is not listed stays. Bounded as the records of a name are.',
+        example: [{ key: 'avatar', value: '' }],
+      }),
+    })
+    .refine(
+      ({ allowedOrigins, texts }) => allowedOrigins !== undefined || texts !== undefined,
+      'changes nothing: give allowedOrigins, texts or both',
+    ),
+  errors: updateDomain.errors,
+  handle: ({ context, caller, params: { domain: name }, query: { chainId }, body }) =>
+    updateDomain(context, { caller, chainId, name, ...body }),
+  mounts: [
+    {
+      method: 'PATCH',
+      url: '/byname/v1/domains/:domain',
+      id: 'bynameUpdateDomain',
+      tag: 'Byname',
+      answer: bynameDomainAnswer,
+    },
+  ],
+})
+
+export const domainChanges = [
+  add,
+  update,
+  updateLimit,
+  removeLimit,
+  remove,
+  updateBlocked,
+  updateWorkspace,
+].flat()

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { getDomain } from '../../core/domains/get.ts'
+import { getDomainByName } from '../../core/domains/get-by-name.ts'
+import { listDomains } from '../../core/domains/list.ts'
+import { listDomainsOfKey } from '../../core/domains/list-of-key.ts'
+import { listDomainsOfWorkspace } from '../../core/domains/list-of-workspace.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { bynameDomainAnswer } from '../schema/byname-domain.ts'
+import { domainAnswer, domainListAnswer } from '../schema/domain.ts'
+import { domainName, domainParams, uuid, wireChainId, wireId } from '../schema/primitives.ts'
+
+const tag = 'Second-level names'
+
+const list = operation({
+  summary: 'List the domains of every workspace',
+  description: 'Oldest first, blocked ones too.',
+  auth: 'admin',
+  errors: [],
+  handle: ({ context }) => listDomains(context),
+  mounts: [{ method: 'GET', url: '/ens/v1/ens', id: 'v1ListEns', tag, answer: domainListAnswer }],
+})
+
+const get = operation({
+  summary: 'Read a domain',
+  description: 'On a key of its workspace; blocked ones too.',
+  auth: 'key',
+  params: z.object({ id: uuid }),
+  errors: getDomain.errors,
+  handle: ({ context, caller, params }) => getDomain(context, { caller, domainId: params.id }),
+  mounts: [{ method: 'GET', url: '/ens/v1/ens/id/:id', id: 'v1GetEns', tag, answer: domainAnswer }],
+})
+
+const listByWorkspace = operation({
+  summary: 'List the domains of a workspace',
+  description: 'Oldest first, blocked ones too. A key that is limited to certain domains sees those alone.',
+  auth: 'key',
+  params: z.object({ workspaceId: uuid }),
+  errors: listDomainsOfWorkspace.errors,
+  handle: ({ context, caller, params }) => listDomainsOfWorkspace(context, { caller, ...params }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/ens/workspace/:workspaceId',
+      id: 'v1ListEnsOfWorkspace',
+      tag,
+      answer: domainListAnswer,
+    },
+    {
+      method: 'GET',
+      url: '/ens/v1/ens/admin/workspace/:workspaceId',
+      id: 'v1AdminListEnsOfWorkspace',
+      tag,
+      summary: 'List the domains of any workspace',
+      description: 'Oldest first, blocked ones too.',
+      auth: 'admin',
+      answer: domainListAnswer,
+    },
+  ],
+})
+
+const getWorkspaceId = operation({
+  summary: 'Read which workspace a domain belongs to',
+  description: 'On a key of that workspace, or an admin key.',
+  auth: 'key',
+  query: z.object({ ensId: uuid }),
+  errors: getDomain.errors,
+  handle: async ({ context, caller, query }) => {
+    const { workspaceId } = await getDomain(context, { caller, domainId: query.ensId })
+    return { workspaceId }
+  },
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/ens/workspaceId',
+      id: 'v1GetEnsWorkspaceId',
+      tag,
+      answer: plainAnswer(z.object({ workspaceId: wireId('The workspace that the domain belongs to.') })),
+    },
+  ],
+})
+
+const listByApiKey = operation({
+  summary: 'List the domains that the API key may act on',
+  description: 'Without blocked ones. For an admin key, those of every workspace.',
+  auth: 'key',
+  errors: listDomainsOfKey.errors,
+  handle: async ({ context, caller }) => ({
+    domains: (await listDomainsOfKey(context, caller)).map(({ name, chainId }) => ({ ens: name, chainId })),
+  }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/ens/api-key',
+      id: 'v1ListEnsOfApiKey',
+      tag,
+      answer: plainAnswer(
+        z.object({
+          domains: z
+            .array(z.object({ ens: domainName, chainId: wireChainId }))
+            .meta({ description: 'The domains.' }),
+        }),
+      ),
+    },
+  ],
+})
+
+const getByName = operation({
+  summary: 'Read a domain',
+  description: 'For a key of its workspace, or an admin key.',
+  auth: 'key',
+  ...domainParams,
+  errors: getDomainByName.errors,
+  handle: ({ context, caller, params: { domain: name }, query: { chainId } }) =>
+    getDomainByName(context, { caller, chainId, name }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/domains/:domain',
+      id: 'bynameGetDomain',
+      tag: 'Byname',
+      answer: bynameDomainAnswer,
+    },
+  ],
+})
+
+export const domains = [list, get, listByWorkspace, getWorkspaceId, listByApiKey, getByName].flat()

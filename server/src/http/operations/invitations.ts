@@ -1,0 +1,131 @@
+import { acceptSubname } from '../../core/subnames/accept.ts'
+import { rejectSubname } from '../../core/subnames/reject.ts'
+import { reserveSubname } from '../../core/subnames/reserve.ts'
+import { revokeReservation } from '../../core/subnames/revoke.ts'
+import { operation } from '../operation.ts'
+import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import {
+  acceptInput,
+  fromWireRecords,
+  reserveInput,
+  signatureInput,
+  signedSubnameKeyInput,
+  subnameInBody,
+  subnameParams,
+  toFullName,
+  toReservation,
+} from '../schema/write.ts'
+
+const reserve = operation({
+  summary: 'Reserve a subname for an address',
+  description: 'An invitation: the label is taken, and resolves to nothing until that address accepts.',
+  auth: 'key',
+  body: reserveInput,
+  errors: reserveSubname.errors,
+  handle: ({ context, caller, body }) => reserveSubname(context, { caller, ...toReservation(body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/reserve',
+      id: 'v1ReserveSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/admin-reserve',
+      id: 'v1AdminReserveSubname',
+      tag: 'Subnames (v1)',
+      summary: 'Reserve a subname of any workspace',
+      description: 'As a workspace does under its own domains, on an admin key.',
+      auth: 'admin',
+      answer: subnameAnswer,
+    },
+    {
+      method: 'POST',
+      url: '/ens/v2/subnames/invitations',
+      id: 'v2ReserveSubname',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+const accept = operation({
+  summary: 'Accept an invitation',
+  description:
+    'Signed by the address that the subname is reserved for. The records given are added to it, and it resolves from ' +
+    'then on.',
+  auth: 'signature',
+  ...subnameParams,
+  body: acceptInput,
+  errors: acceptSubname.errors,
+  handle: ({ context, caller, params, query, body }) =>
+    acceptSubname(context, {
+      caller,
+      chainId: query.chainId,
+      name: params.subname,
+      records: fromWireRecords(body),
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/accept',
+      id: 'v1AcceptSubname',
+      tag: 'Subnames (v1)',
+      summary: 'Accept a reservation',
+      input: subnameInBody(acceptInput),
+      answer: subnameAnswer,
+    },
+    {
+      method: 'PATCH',
+      url: '/ens/v2/subnames/invitations/:subname',
+      id: 'v2AcceptSubname',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+const reject = operation({
+  summary: 'Reject a reservation',
+  description: 'Signed by the address it is reserved for; the label is free again. Answers the last state.',
+  auth: 'signature',
+  body: signedSubnameKeyInput,
+  errors: rejectSubname.errors,
+  handle: ({ context, caller, body }) =>
+    rejectSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/reject',
+      id: 'v1RejectSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+const revoke = operation({
+  summary: 'Take an invitation back',
+  description:
+    'On a key of the workspace that the domain belongs to, or an admin key, with any valid signature. 409 once it is ' +
+    'accepted. Answers the last state.',
+  auth: 'key+signature',
+  ...subnameParams,
+  body: signatureInput,
+  errors: revokeReservation.errors,
+  handle: ({ context, caller, params, query }) =>
+    revokeReservation(context, { caller, chainId: query.chainId, name: params.subname }),
+  mounts: [
+    {
+      method: 'DELETE',
+      url: '/ens/v2/subnames/invitations/:subname',
+      id: 'v2RevokeInvitation',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+export const invitations = [reserve, accept, reject, revoke].flat()

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { appendFields } from '../../core/mapps/append.ts'
+import { grantPermission } from '../../core/mapps/grant.ts'
+import { revokePermission } from '../../core/mapps/revoke.ts'
+import { operation } from '../operation.ts'
+import { signedMessage } from '../schema/challenge.ts'
+import { fullName } from '../schema/primitives.ts'
+import { subnameAnswer } from '../schema/record.ts'
+import { signature, textEntries } from '../schema/write.ts'
+
+const tag = 'mApps'
+
+const grant = operation({
+  summary: 'Let an mApp write texts of its own',
+  description:
+    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The grant is ' +
+    'listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the ' +
+    'holder writes there is ignored. A grant that is in force already stays as it is.',
+  auth: 'none',
+  body: signedMessage,
+  errors: grantPermission.errors,
+  handle: ({ context, body, admit }) => grantPermission(context, { ...body, admit }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/mapp/permission/add',
+      id: 'v1AddMAppPermission',
+      tag,
+      status: 201,
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+const revoke = operation({
+  summary: "Take an mApp's permission back",
+  description:
+    'Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The texts ' +
+    'of the mApp are deleted with the grant.',
+  auth: 'none',
+  body: signedMessage,
+  errors: revokePermission.errors,
+  handle: ({ context, body, admit }) => revokePermission(context, { ...body, admit }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/mapp/permission/revoke',
+      id: 'v1RevokeMAppPermission',
+      tag,
+      status: 201,
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+const append = operation({
+  summary: 'Write the texts of an mApp',
+  description:
+    'The signature headers carry a challenge of `siwe/mapp/append-field`, signed by the address that the mApp resolves ' +
+    'to. Each field is stored as the text `<key>_<mApp>`; an empty value deletes it.',
+  auth: 'signature',
+  body: z.object({
+    subname: fullName,
+    fields: textEntries.meta({
+      description: 'Texts without the suffix of the mApp; an empty value deletes.',
+      example: [{ key: 'com.github', value: '{"verified":true}' }],
+    }),
+    signature,
+  }),
+  errors: appendFields.errors,
+  handle: ({ context, caller, body }) =>
+    appendFields(context, { caller, subname: body.subname, fields: body.fields }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/mapp/field/append',
+      id: 'v1AppendMAppField',
+      tag,
+      status: 201,
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+export const mApps = [grant, append, revoke].flat()

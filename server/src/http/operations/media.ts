@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { uploadForDomain } from '../../core/media/upload-for-domain.ts'
+import { uploadForSubname } from '../../core/media/upload-for-subname.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { signedExample } from '../schema/examples.ts'
+import { chainId, fullName, uuid } from '../schema/primitives.ts'
+
+const tag = 'Media'
+
+const limits =
+  'The file is png, jpeg, gif, webp or avif, whatever it is called: at most 5 MiB, 40 megapixels (all frames together), ' +
+  '16,384 pixels on a side, 120 frames. What is kept is a new image without metadata, made to fit 512 × 512 (avatar) or ' +
+  '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
+
+/** The specified status is 201. Existing clients ignore the URL unless the envelope's `statusCode` is 200. */
+const created = { status: 201, statusCode: 200 } as const
+
+const purpose = z
+  .enum(['avatar', 'banner'])
+  .default('avatar')
+  .meta({ description: 'What the image is for, which says how large it may be.' })
+/** A part of a form, where nothing is null. */
+const signature = z.string().optional().meta({
+  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  example: signedExample.signature,
+})
+const file = z.file().meta({ description: 'The image.' })
+const uploaded = z.object({
+  url: z.url().meta({
+    description: 'Where everyone finds the image.',
+    example: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png`,
+  }),
+})
+
+const uploadSubnameImage = operation({
+  summary: 'Upload an image for a subname',
+  description:
+    'Signed by the holder or by the address of coin type 60. No record changes: write the URL into the text `avatar` or ' +
+    `\`header\`. ${limits}`,
+  auth: 'signature',
+  multipart: true,
+  query: z.object({ ens: fullName, type: purpose, chainId: chainId.prefault(1) }),
+  body: z.object({ file, signature }),
+  errors: uploadForSubname.errors,
+  handle: async ({ context, caller, query, body, urlOf }) => {
+    const { chainId, ens: name, type: purpose } = query
+    const image = await body.file.bytes()
+    return { url: urlOf(await uploadForSubname(context, { caller, chainId, name, preset: purpose, image })) }
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/upload-to-cdn',
+      id: 'v1UploadSubnameImage',
+      tag,
+      ...created,
+      answer: plainAnswer(uploaded),
+    },
+  ],
+})
+
+const uploadDomainImage = operation({
+  summary: 'Upload an image for a domain',
+  description:
+    'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
+    `answers with. Another upload replaces it; no operation removes it. ${limits}`,
+  auth: 'key',
+  multipart: true,
+  query: z.object({ ensId: uuid, type: purpose }),
+  body: z.object({ file }),
+  errors: uploadForDomain.errors,
+  handle: async ({ context, caller, query, body, urlOf }) => {
+    const { ensId: domainId, type: purpose } = query
+    const image = await body.file.bytes()
+    return {
+      url: await uploadForDomain(context, { caller, domainId, preset: purpose, image, toAbsoluteUrl: urlOf }),
+    }
+  },
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/ens/upload-to-cdn',
+      id: 'v1UploadEnsImage',
+      tag,
+      ...created,
+      answer: plainAnswer(uploaded),
+    },
+  ],
+})
+
+export const media = [uploadSubnameImage, uploadDomainImage].flat()

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import type { Context } from '../../context.ts'
+import type { PaidResult } from '../../core/payments/paid-response.ts'
+import { homeChainOf } from '../../core/resolution/home-chain.ts'
+import { readerForCallerRpc, readersForOwnRpc } from '../../core/resolution/name-reader.ts'
+import { type ParsedName, parseNames } from '../../core/resolution/parse-names.ts'
+import { type ReaderOf, resolveNames } from '../../core/resolution/resolve-names.ts'
+import { AppError } from '../../errors.ts'
+import { operation } from '../operation.ts'
+import { charge } from '../payment/charge.ts'
+import { credentialHeaders, paymentProblem } from '../payment/schema.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { describedResponse, failure } from '../schema/envelope.ts'
+import { repeatable } from '../schema/primitives.ts'
+import { rpcUrl, rpcUrlHeaders } from '../schema/read.ts'
+import { resolvedData, serializeResolved } from '../schema/resolved.ts'
+
+const unconfirmedResponse = describedResponse(
+  'UpstreamException, PaymentUnconfirmed',
+  failure
+    .extend({
+      transaction: z.string().optional().meta({
+        description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
+      }),
+    })
+    .meta({
+      id: 'Unconfirmed',
+      description: 'The names or the payment could not be settled; nothing is offered again.',
+    }),
+)
+
+const read = operation({
+  summary: 'Resolve names',
+  description:
+    'Reads names as an ENS client does, through the Universal Resolver of one chain, gateways included. One name gives ' +
+    'an object and fails with a status; several give a list in their order, with null for each that failed. With an RPC ' +
+    'URL it is free, for a limited number of requests; without one it is read through the nodes of this service, and paid ' +
+    'for where the service takes payment: on Sepolia for a name of a domain that is onboarded here on Sepolia alone, on ' +
+    'mainnet for all others.',
+  auth: 'payment',
+  query: z.object({
+    ens: repeatable(50, 1).meta({
+      description:
+        'Repeat it for up to 50. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
+        '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
+      example: ['alice.demo.eth'],
+    }),
+    rpcUrl: rpcUrl.optional(),
+  }),
+  headers: rpcUrlHeaders,
+  errors: [...parseNames.errors, ...readerForCallerRpc.errors, ...resolveNames.errors, 'PaymentUnconfirmed'],
+  responses: {
+    402: {
+      description: 'PaymentRequired',
+      content: { 'application/problem+json': { schema: paymentProblem } },
+    },
+    502: unconfirmedResponse,
+  },
+  handle: async ({ context, query, headers, quotas, outbound, urlOf, setHeaders }) => {
+    const entries = parseNames(query.ens)
+    const rpcUrl = headers['x-rpc-url'] || query.rpcUrl
+    const { payments } = context
+    if (payments && !rpcUrl)
+      return resolvedData.parse(
+        await charge({
+          context,
+          payments,
+          baseUrl: urlOf('').replace(/\/$/, ''),
+          names: query.ens,
+          headers: credentialHeaders.parse(headers),
+          unpaidQuota: quotas.unpaid,
+          execute: () => outbound(() => resolvePaid(context, entries)),
+          admit: outbound,
+          setHeaders,
+        }),
+      )
+    await quotas.free.consume()
+    return serializeResolved(
+      await outbound(async () => resolveNames(context, await freeReaders(context, rpcUrl), entries)),
+    )
+  },
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v2/resolve',
+      id: 'v2Resolve',
+      tag: 'Resolution',
+      answer: plainAnswer(resolvedData),
+    },
+  ],
+})
+
+/** What is paid for: names as this service's nodes show them. A list without any answer is not charged. */
+async function resolvePaid(context: Context, entries: readonly ParsedName[]): Promise<PaidResult> {
+  const names = await resolveNames(context, ownRpcReaders(context), entries)
+  return { data: serializeResolved(names), isChargeable: names.some((name) => name !== null) }
+}
+
+/** The operator's node of the chain that each name is read on. */
+function ownRpcReaders(context: Context): ReaderOf {
+  const sourceOn = readersForOwnRpc(context)
+  return async (name) => sourceOn(await homeChainOf(context, name))
+}
+
+/** The caller's node, or the operator's where that is free. */
+async function freeReaders(context: Context, rpcUrl: string | undefined): Promise<ReaderOf> {
+  if (rpcUrl) {
+    const source = await readerForCallerRpc(context, rpcUrl)
+    return () => source
+  }
+  if (context.config.freeResolveViaOwnRpc) return ownRpcReaders(context)
+  throw new AppError(
+    'ServiceUnavailableException',
+    'This service does not resolve names through its own node: name yours in the header X-Rpc-Url.',
+  )
+}
+
+export const resolve = [read].flat()

@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { findResolvers } from '../../core/resolvers/find.ts'
+import { getResolver } from '../../core/resolvers/get.ts'
+import { listResolvers } from '../../core/resolvers/list.ts'
+import { updateResolver } from '../../core/resolvers/update.ts'
+import { operation } from '../operation.ts'
+import { pageAnswer } from '../schema/page.ts'
+import { chainId, pageQuery, singleLine, uuid } from '../schema/primitives.ts'
+import { resolverAnswer, resolverListAnswer } from '../schema/resolver.ts'
+
+const tag = 'Off-chain resolvers'
+
+const list = operation({
+  summary: 'List the off-chain resolvers',
+  description: 'The first one of a chain is the one in force there.',
+  auth: 'none',
+  errors: [],
+  handle: ({ context }) => listResolvers(context),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/offchain-resolvers',
+      id: 'v1ListOffchainResolvers',
+      tag,
+      answer: resolverListAnswer,
+    },
+  ],
+})
+
+const get = operation({
+  summary: 'Read an off-chain resolver',
+  description: 'The contract whose lookups this service answers, and a node through which to read it.',
+  auth: 'none',
+  params: z.object({ id: uuid }),
+  errors: getResolver.errors,
+  handle: ({ context, params }) => getResolver(context, params.id),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/offchain-resolvers/:id',
+      id: 'v1GetOffchainResolver',
+      tag,
+      answer: resolverAnswer,
+    },
+  ],
+})
+
+const update = operation({
+  summary: 'Change an off-chain resolver',
+  description:
+    'Takes effect at once: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
+    'its domain uses the new address on chain and the service has seen that: with the change itself, or at its next look.',
+  auth: 'admin',
+  body: z.object({
+    id: uuid,
+    resolverAddress: z
+      .string()
+      .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    ensRegistryAddress: z.string().meta({
+      description: 'The ENS registry of its chain.',
+      example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+    }),
+    nodeProvider: singleLine(2000).meta({
+      description: 'URL of an RPC node that clients may use; everyone sees it.',
+      example: 'https://rpc.example.com',
+    }),
+    environment: singleLine(100).meta({ description: 'For people.', example: 'production' }),
+  }),
+  errors: updateResolver.errors,
+  handle: ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
+    updateResolver(context, {
+      ...rest,
+      address: resolverAddress,
+      registryAddress: ensRegistryAddress,
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/offchain-resolvers/update',
+      id: 'v1UpdateOffchainResolver',
+      tag,
+      answer: resolverAnswer,
+    },
+  ],
+})
+
+const find = operation({
+  summary: 'Find off-chain resolvers',
+  description: 'Those that fit every criterion given. `subnameCount` is that of all domains of a resolver.',
+  auth: 'none',
+  query: z.object({
+    ...pageQuery,
+    orderBy: z
+      .enum(['createdAt', 'subnameCount'])
+      .default('createdAt')
+      .meta({ description: 'Age, or the count of subnames of all its domains.' }),
+    orderDirection: z
+      .enum(['asc', 'desc'])
+      .default('asc')
+      .meta({ description: 'Oldest or smallest first is `asc`.' }),
+    id: uuid.optional(),
+    resolverAddress: z
+      .string()
+      .optional()
+      .meta({ description: 'The resolver contract.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+    ensRegistryAddress: z.string().optional().meta({
+      description: 'The ENS registry of its chain.',
+      example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
+    }),
+    chainId: chainId.optional(),
+    environment: singleLine(100).optional().meta({ description: 'For people.', example: 'production' }),
+  }),
+  errors: findResolvers.errors,
+  handle: ({ context, query }) => {
+    const { resolverAddress: address, ensRegistryAddress: registryAddress, orderDirection: direction } = query
+    return findResolvers(context, { ...query, address, registryAddress, direction })
+  },
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v2/offchain-resolvers/criteria',
+      id: 'v2FindOffchainResolvers',
+      tag,
+      answer: pageAnswer(resolverAnswer),
+    },
+  ],
+})
+
+export const resolvers = [list, get, find, update].flat()

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { addSubname } from '../../core/subnames/add.ts'
+import { getSubname } from '../../core/subnames/get.ts'
+import { isSubnameAvailable } from '../../core/subnames/is-available.ts'
+import { revokeAsAdmin, revokeSubname } from '../../core/subnames/revoke.ts'
+import { updateSubname } from '../../core/subnames/update.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { chainId, fullName } from '../schema/primitives.ts'
+import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import {
+  addInput,
+  fromWireRecords,
+  signedSubnameKeyInput,
+  subnameInBody,
+  subnameKeyInput,
+  subnameParams,
+  toFullName,
+  toNewSubname,
+  updateInput,
+} from '../schema/write.ts'
+
+const add = operation({
+  summary: 'Issue a subname',
+  description:
+    'Issues a claimed subname to the coin type 60 address, or to the signer. With `overrideSignatureCheck` the API ' +
+    'key alone is enough.',
+  auth: 'key+optionalSignature',
+  body: addInput,
+  errors: addSubname.errors,
+  handle: ({ context, caller, body }) => addSubname(context, { caller, ...toNewSubname(body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/add',
+      id: 'v1AddSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+    {
+      method: 'POST',
+      url: '/ens/v2/subnames',
+      id: 'v2AddSubname',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+const get = operation({
+  summary: 'Read a subname',
+  description:
+    'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
+  auth: 'none',
+  query: z.object({ subname: fullName, chainId }),
+  errors: getSubname.errors,
+  handle: ({ context, query }) => getSubname(context, { chainId: query.chainId, name: query.subname }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/subname/subname',
+      id: 'v1GetSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+    {
+      method: 'GET',
+      url: '/ens/v2/subnames',
+      id: 'v2GetSubname',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+    {
+      method: 'GET',
+      url: '/ens/v2/subname',
+      id: 'v2GetSubnameSingular',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+const available = operation({
+  summary: 'Check whether a subname is free',
+  description:
+    'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has room for ' +
+    'another subname, and its subscription has not ended. A label that could never be issued is a failure.',
+  auth: 'none',
+  query: z.object({ subname: fullName, chainId }),
+  errors: isSubnameAvailable.errors,
+  handle: async ({ context, query }) => ({
+    isAvailable: await isSubnameAvailable(context, { chainId: query.chainId, name: query.subname }),
+  }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/subname/available',
+      id: 'v1IsSubnameAvailable',
+      tag: 'Subnames (v1)',
+      answer: plainAnswer(
+        z.object({ isAvailable: z.boolean().meta({ description: 'Whether `add` would issue it now.' }) }),
+      ),
+    },
+  ],
+})
+
+const update = operation({
+  summary: 'Change the records of a subname',
+  description:
+    'Merges: a listed record replaces the stored one, an empty value deletes it, what is not listed stays. `replace` ' +
+    'makes the lists that are supplied replace the stored ones. Signed by the holder or by the address of coin type 60.',
+  auth: 'signature',
+  ...subnameParams,
+  body: updateInput,
+  errors: updateSubname.errors,
+  handle: ({ context, caller, params, query, body }) =>
+    updateSubname(context, {
+      caller,
+      chainId: query.chainId,
+      name: params.subname,
+      records: fromWireRecords(body),
+      replace: body.replace,
+    }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/update',
+      id: 'v1UpdateSubname',
+      tag: 'Subnames (v1)',
+      input: subnameInBody(updateInput),
+      answer: subnameAnswer,
+    },
+    {
+      method: 'PATCH',
+      url: '/ens/v2/subnames/:subname',
+      id: 'v2UpdateSubname',
+      tag: 'Subnames (v2)',
+      answer: subnameWithHolderAnswer,
+    },
+  ],
+})
+
+const revoke = operation({
+  summary: 'Take a subname back',
+  description:
+    'Deletes the subname; it stops resolving at once and its label is free again. A claimed name needs a signature by ' +
+    'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
+    'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Answers the last state.',
+  auth: 'key+signature',
+  body: signedSubnameKeyInput,
+  errors: revokeSubname.errors,
+  handle: ({ context, caller, body }) =>
+    revokeSubname(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/revoke',
+      id: 'v1RevokeSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+const adminRevoke = operation({
+  summary: 'Take any subname back',
+  description:
+    'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state. 409 when a reservation ' +
+    'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
+  auth: 'admin',
+  body: subnameKeyInput,
+  errors: revokeAsAdmin.errors,
+  handle: ({ context, caller, body }) =>
+    revokeAsAdmin(context, { caller, chainId: body.chainId, name: toFullName(body) }),
+  mounts: [
+    {
+      method: 'POST',
+      url: '/ens/v1/subname/admin-revoke',
+      id: 'v1AdminRevokeSubname',
+      tag: 'Subnames (v1)',
+      answer: subnameAnswer,
+    },
+  ],
+})
+
+export const subnames = [add, get, available, update, revoke, adminRevoke].flat()

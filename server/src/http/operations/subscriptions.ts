@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { getDomain } from '../../core/domains/get.ts'
+import { setDomainPlan } from '../../core/domains/set-plan.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { domainParams, integer, uuid } from '../schema/primitives.ts'
+import { serializeSubscription, subscription } from '../schema/subscription.ts'
+
+const get = operation({
+  summary: 'Read the subscription of a domain',
+  description:
+    'What the operator of this service allows the domain; unless they set something, any number of names without end. ' +
+    'Once it has ended, no new name is issued or reserved; everything else goes on.',
+  auth: 'key',
+  params: z.object({ ensId: uuid }),
+  errors: getDomain.errors,
+  handle: async ({ context, caller, params }) =>
+    serializeSubscription(await getDomain(context, { caller, domainId: params.ensId }), context.clock()),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/ens/v1/ens/subscription/:ensId',
+      id: 'v1GetEnsSubscription',
+      tag: 'Second-level names',
+      answer: plainAnswer(subscription),
+    },
+  ],
+})
+
+const update = operation({
+  summary: 'Change the subscription of a domain',
+  description:
+    'A member that is left out stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
+    'everything else goes on, and no issued name is taken away.',
+  auth: 'admin',
+  ...domainParams,
+  body: z.strictObject({
+    expiresAt: z.iso
+      .datetime({ offset: true, error: 'is not a time such as 2030-01-01T00:00:00Z' })
+      .transform((time) => Date.parse(time))
+      .nullish()
+      .meta({
+        description: 'From when on no new names are issued; null: never.',
+        example: '2030-01-01T00:00:00Z',
+      }),
+    maxNames: integer(0, Number.MAX_SAFE_INTEGER)
+      .nullish()
+      .meta({ description: 'How many subnames the domain may have; null: any number.', example: 1000 }),
+  }),
+  errors: setDomainPlan.errors,
+  handle: async ({ context, params, query, body }) =>
+    serializeSubscription(
+      await setDomainPlan(context, { chainId: query.chainId, name: params.domain, plan: body }),
+      context.clock(),
+    ),
+  mounts: [
+    {
+      method: 'PATCH',
+      url: '/byname/v1/domains/:domain/subscription',
+      id: 'bynameUpdateSubscription',
+      tag: 'Byname',
+      answer: plainAnswer(subscription),
+    },
+  ],
+})
+
+export const subscriptions = [get, update].flat()

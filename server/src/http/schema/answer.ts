@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+
+/** The payload of a success: its schema, and how a result becomes one. */
+export interface Answer<Result> {
+  readonly data: z.ZodType
+  readonly serialize: (result: Result) => unknown
+}
+
+export function answer<Data extends z.ZodType, Result>(
+  data: Data,
+  serialize: (result: Result) => z.input<Data>,
+): Answer<Result> {
+  return { data, serialize }
+}
+
+/** A payload that the handler returns as it is sent. */
+export function plainAnswer<Data extends z.ZodType>(data: Data): Answer<z.input<Data>> {
+  return answer(data, (result: z.input<Data>) => result)
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import type { Domain } from '../../model/domain.ts'
+import { answer } from './answer.ts'
+import { wireChainId, wireId } from './primitives.ts'
+
+/** A domain as Byname's own operations show it. */
+export const bynameDomain = z
+  .object({
+    id: wireId('Id of the domain.'),
+    name: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
+    chainId: wireChainId,
+    workspaceId: wireId('The workspace that issues its subnames.'),
+    allowedOrigins: z
+      .array(z.string())
+      .nullable()
+      .meta({
+        description:
+          'Sites that messages for the subnames may be signed for: exact, or `*.example.com` for every host below ' +
+          'example.com; null: any.',
+        example: ['app.example.com', '*.example.com'],
+      }),
+  })
+  .meta({ id: 'Domain', description: 'A domain, and the sites that messages for it may be signed for.' })
+
+export function serializeBynameDomain({
+  id,
+  name,
+  chainId,
+  workspaceId,
+  allowedOrigins,
+}: Domain): z.output<typeof bynameDomain> {
+  return {
+    id,
+    name,
+    chainId,
+    workspaceId,
+    allowedOrigins: allowedOrigins && [...allowedOrigins],
+  }
+}
+
+export const bynameDomainAnswer = answer(bynameDomain, serializeBynameDomain)

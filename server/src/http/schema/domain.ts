@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { onboardDomain } from '../../core/domains/onboard.ts'
+import { answer } from './answer.ts'
+import { wireChainId, wireId } from './primitives.ts'
+import { text } from './record.ts'
+
+export const ensRecord = z
+  .object({
+    id: wireId('Id of the domain.'),
+    ensId: wireId('The same as `id`; clients read one or the other.'),
+    domainName: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'demo.eth' }),
+    ensDomain: z.string().meta({ description: 'The same as `domainName`.', example: 'demo.eth' }),
+    chainId: wireChainId,
+    workspaceId: wireId('The workspace that issues its subnames.'),
+    offchainResolverId: wireId('The resolver entry that its lookups go through.'),
+    userChosenLimit: z.number().int().nullable().meta({
+      description: 'How many subnames it may have, as its workspace set it; null: no limit.',
+      example: 100,
+    }),
+    isBlocked: z.boolean().meta({ description: 'Whether the operator blocked it.', example: false }),
+    subnameCount: z
+      .number()
+      .int()
+      .meta({ description: 'How many subnames it has, reservations too.', example: 41 }),
+    texts: z.array(text).meta({
+      description: 'Text records of the domain itself.',
+      example: [{ key: 'avatar', value: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png` }],
+    }),
+  })
+  .meta({ id: 'EnsRecord', description: 'A domain that is onboarded here.' })
+
+type Domain = Awaited<ReturnType<typeof onboardDomain>>
+
+/** A domain on the wire, where it is called an ens record. */
+export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
+  return {
+    id: domain.id,
+    ensId: domain.id,
+    domainName: domain.name,
+    ensDomain: domain.name,
+    chainId: domain.chainId,
+    workspaceId: domain.workspaceId,
+    offchainResolverId: domain.resolverId,
+    userChosenLimit: domain.userChosenLimit,
+    isBlocked: domain.isBlocked,
+    subnameCount: domain.subnameCount,
+    texts: [...domain.records.texts],
+  }
+}
+
+export const domainAnswer = answer(ensRecord, serializeDomain)
+
+export const domainListAnswer = answer(
+  z.object({ domains: z.array(ensRecord).meta({ description: 'The domains.' }) }),
+  (domains: readonly Domain[]) => ({
+    domains: domains.map(serializeDomain),
+  }),
+)

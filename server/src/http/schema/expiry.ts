@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import type { getNameExpiries } from '../../core/domains/expiry.ts'
+import { answer } from './answer.ts'
+
+/** The latest time that a Date can hold, in milliseconds. */
+const maxDateMs = 8_640_000_000_000_000n
+
+export const wireExpiry = z
+  .object({
+    name: z.string().meta({ description: 'As it was asked for.', example: 'demo.eth' }),
+    expiry: z.string().meta({
+      description: 'ISO 8601, UTC. A later time than the format can hold is given as the latest one.',
+      example: '2034-05-01T12:00:00.000Z',
+    }),
+    expirySeconds: z.string().regex(/^\d+$/).meta({
+      description: 'Seconds since 1970, exactly; as text, because it may exceed 2^53.',
+      example: '2030184000',
+    }),
+    generation: z
+      .union([z.literal(1), z.literal(2)])
+      .meta({ description: 'The generation of ENS whose registry says so.', example: 1 }),
+    status: z.enum(['active', 'grace', 'expired', 'reserved']).meta({
+      description:
+        'grace: expired, and kept for who held it (90 days in v1, 28 in v2). reserved: kept in v2 for a name of v1.',
+      example: 'active',
+    }),
+  })
+  .meta({ id: 'Expiry', description: 'When a name expires.' })
+
+type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
+
+/** An expiry on the wire. */
+function serializeExpiry({ name, seconds, generation, status }: Expiry): z.output<typeof wireExpiry> {
+  return {
+    name,
+    expiry: toDate(seconds).toISOString(),
+    expirySeconds: `${seconds}`,
+    generation,
+    status,
+  }
+}
+
+function toDate(seconds: bigint): Date {
+  const milliseconds = seconds * 1000n
+  return new Date(Number(milliseconds < maxDateMs ? milliseconds : maxDateMs))
+}
+
+export const expiriesAnswer = answer(z.array(wireExpiry), (expiries: readonly Expiry[]) =>
+  expiries.map(serializeExpiry),
+)

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import type { Page } from '../../core/page.ts'
+import { type Answer, answer } from './answer.ts'
+
+/** Says that a list ends before it is complete; absent otherwise. */
+export const isTruncated = z
+  .literal(true)
+  .optional()
+  .meta({
+    description:
+      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
+      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
+  })
+
+/** One page of a listing. */
+function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item).meta({ description: 'The entries of this page.' }),
+    pagination: z.object({
+      totalCount: z.number().int().meta({ description: 'Entries on all pages.', example: 41 }),
+      page: z.number().int().meta({ description: 'This page, counted from 1.', example: 1 }),
+      limit: z.number().int().meta({ description: 'Entries of a page, at most.', example: 20 }),
+      totalPages: z.number().int().meta({ description: 'Number of pages.', example: 3 }),
+      nextPage: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'The next page; null on the last.', example: 2 }),
+      prevPage: z
+        .number()
+        .int()
+        .nullable()
+        .meta({ description: 'The previous page; null on the first.', example: null }),
+      hasNextPage: z.boolean().meta({ description: 'Whether there is a next page.', example: true }),
+      hasPrevPage: z.boolean().meta({ description: 'Whether there is a previous page.', example: false }),
+      isTruncated,
+    }),
+  })
+}
+
+/** The member of a list that ends early. */
+export function truncationFlag({ isTruncated }: { readonly isTruncated: boolean }) {
+  return isTruncated ? { isTruncated } : {}
+}
+
+/** A page of a listing, each entry serialized by `serializeItem`. */
+function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item) => Wire) {
+  const totalPages = Math.ceil(page.totalCount / page.limit)
+  const hasNextPage = page.page < totalPages
+  const hasPrevPage = page.page > 1
+  return {
+    data: page.items.map(serializeItem),
+    pagination: {
+      totalCount: page.totalCount,
+      page: page.page,
+      limit: page.limit,
+      totalPages,
+      nextPage: hasNextPage ? page.page + 1 : null,
+      prevPage: hasPrevPage ? page.page - 1 : null,
+      hasNextPage,
+      hasPrevPage,
+      ...truncationFlag(page),
+    },
+  }
+}
+
+/** A page of what `item` answers. */
+export function pageAnswer<Item>({ data, serialize }: Answer<Item>): Answer<Page<Item>> {
+  return answer(pageOf(data), (page: Page<Item>) => serializePage(page, serialize))
+}

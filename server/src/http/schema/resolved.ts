@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { ResolvedName } from '../../core/resolution/resolve-names.ts'
+import { serializeOnchainRecord, serializeTime, subnameRecord } from './record.ts'
+
+const address = { id: 60, name: 'eth', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
+
+const example = {
+  ens: 'alice.demo.eth',
+  isClaimed: true,
+  claimedAt: '2030-01-01T00:00:00.000Z',
+  isJAN: true,
+  viaUniversalResolver: true as const,
+  records: {
+    resolverAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
+    texts: [{ key: 'url', value: 'https://example.com' }],
+    coins: [address],
+    addresses: [address],
+    contentHash: null,
+  },
+}
+
+const resolvedName = subnameRecord
+  .extend({
+    claimedAt: subnameRecord.shape.claimedAt
+      .optional()
+      .meta({ description: 'Null for a reservation, absent for a name that is not issued here.' }),
+    viaUniversalResolver: z
+      .literal(true)
+      .meta({ description: 'The name was read through the Universal Resolver.' }),
+  })
+  .meta({
+    id: 'ResolvedName',
+    description: 'A name that nobody registered has no records and the zero address for a resolver.',
+    example,
+  })
+
+/** One name as an object, several as a list with null for each that failed. */
+export const resolvedData = z.union([
+  resolvedName,
+  z.array(resolvedName.nullable()).meta({ example: [example, null] }),
+])
+
+export function serializeResolved(names: readonly (ResolvedName | null)[]): z.output<typeof resolvedData> {
+  const [first, ...rest] = names
+  return first && rest.length === 0
+    ? serializeResolvedName(first)
+    : names.map((name) => name && serializeResolvedName(name))
+}
+
+function serializeResolvedName({
+  isClaimed,
+  claimedAt,
+  ...result
+}: ResolvedName): z.output<typeof resolvedName> {
+  return {
+    ...serializeOnchainRecord(result),
+    isClaimed,
+    ...(claimedAt !== undefined && { claimedAt: serializeTime(claimedAt) }),
+    viaUniversalResolver: true,
+  }
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { isPlanExpired } from '../../core/domains/capacity.ts'
+import type { Domain } from '../../model/domain.ts'
+import { wireId } from './primitives.ts'
+import { serializeTime } from './record.ts'
+
+export const subscription = z
+  .object({
+    ensId: wireId('Id of the domain.'),
+    isSubscribed: z.boolean().meta({ description: 'False once the subscription has ended.' }),
+    expiresAt: z
+      .string()
+      .nullable()
+      .meta({ description: 'When it ends; null: never.', example: '2030-01-01T00:00:00.000Z' }),
+    maxNames: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'How many subnames it includes; null: any number.', example: 1000 }),
+  })
+  .meta({ id: 'Subscription', description: 'What the operator allows a domain.' })
+
+/** The plan of a domain on the wire, where it is called a subscription. */
+export function serializeSubscription(
+  { id, plan }: Pick<Domain, 'id' | 'plan'>,
+  now: number,
+): z.output<typeof subscription> {
+  return {
+    ensId: id,
+    isSubscribed: !isPlanExpired(plan, now),
+    expiresAt: serializeTime(plan.expiresAt),
+    maxNames: plan.maxNames,
+  }
+}

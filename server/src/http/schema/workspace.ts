@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import type { createWorkspace } from '../../core/workspaces/create.ts'
+import { answer } from './answer.ts'
+import { wireId } from './primitives.ts'
+
+export const wireWorkspace = z
+  .object({
+    id: wireId('Id of the workspace.'),
+    name: z.string().meta({ description: 'For people.', example: 'Acme' }),
+    createdAt: z.iso
+      .datetime()
+      .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
+  })
+  .meta({ id: 'Workspace', description: 'A tenant.' })
+
+type Workspace = Awaited<ReturnType<typeof createWorkspace>>
+
+/** A workspace on the wire. */
+export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {
+  return {
+    id,
+    name,
+    createdAt: new Date(createdAt).toISOString(),
+  }
+}
+
+export const workspaceAnswer = answer(wireWorkspace, serializeWorkspace)
+
+export const workspaceListAnswer = answer(
+  z.object({ workspaces: z.array(wireWorkspace).meta({ description: 'The workspaces.' }) }),
+  (workspaces: readonly Workspace[]) => ({ workspaces: workspaces.map(serializeWorkspace) }),
+)
