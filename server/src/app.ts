@@ -4,26 +4,24 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { addNoStoreHeader } from './http/auth.ts'
-import { createJsonParser, drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
+import { drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
 import { bynameRoutes } from './http/byname/routes.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
-import { onGatewayError } from './http/gateway/gateway-error.ts'
-import { isGatewayPath } from './http/gateway/lookup-path.ts'
-import { installFastPath } from './http/gateway/raw-handler.ts'
-import { gatewayRoutes, registerGateway } from './http/gateway/routes.ts'
+import { documentGateway, gatewayOperations } from './http/gateway/documentation.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
-import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
 import { addMedia } from './http/media.ts'
 import { registerMultipart } from './http/multipart.ts'
 import { addOpenapi } from './http/openapi.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
+import { withoutAuthority } from './http/request-target.ts'
 import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/route.ts'
-import { keepAliveTimeoutMs, maxHeaderBytes, serverOptions } from './http/server-options.ts'
+import { maxHeaderBytes } from './http/server-options.ts'
 import { systemRoutes } from './http/system.ts'
 import { v1Routes } from './http/v1/routes.ts'
 import { v2Routes } from './http/v2/routes.ts'
@@ -44,18 +42,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bodyLimit,
     trustProxy: context.config.trustedProxies,
     routerOptions: { maxParamLength: maxHeaderBytes, querystringParser: parseQuery },
-    http: serverOptions(context.config),
-    requestTimeout: context.config.requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    serverFactory: (handle) => createHttpServer(context, handle),
     genReqId: requestIdOf,
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
-    frameworkErrors: (error, request, reply) =>
-      (isGatewayPath(request.url) ? onGatewayError : handleError)(error, request, reply),
+    frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
     // Whoever still gets through to a service that is stopping is answered like everyone before.
     return503OnClosing: false,
   })
-  app.server.maxConnections = context.config.maxConnections
   app.removeContentTypeParser('text/plain')
   registerJsonParser(app)
   drainOversizedBodies(app)
@@ -78,7 +72,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(cors, corsOptions)
   await addOpenapi(app, context)
   addX402Manifest(app, context)
-  await app.register((scope) => registerGateway(scope, context))
+  documentGateway(app)
   addMedia(app, context)
   const dependencies = {
     context,
@@ -90,14 +84,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     await registerMultipart(scope)
     for (const route of routes.filter(({ multipart }) => multipart)) mountRoute(scope, dependencies, route)
   })
-  rejectOtherMethods(app, [...routes, ...gatewayRoutes])
+  rejectOtherMethods(app, [...routes, ...gatewayOperations])
   await app.ready()
-  installFastPath(app.server, context, createJsonParser(app))
-  limitResponseBuffers(app.server, context)
   return app
-}
-
-/** The path of a request target in absolute form, which a server must accept (RFC 9112 §3.2.2). */
-function withoutAuthority(target: string): string {
-  return target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }

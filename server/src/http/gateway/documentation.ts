@@ -1,0 +1,82 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { errorResponses } from '../route.ts'
+import { failure } from '../schema/envelope.ts'
+import { uuid } from '../schema/primitives.ts'
+
+const gatewayErrorSchema = failure
+  .extend({ message: z.string() })
+  .meta({ id: 'GatewayFailure', description: 'What went wrong; clients of EIP-3668 show `message`.' })
+
+const data = z
+  .string()
+  .meta({ description: 'Call data of `resolve(bytes,bytes)`, 0x hex.', example: '0x9061b923…' })
+const sender = z
+  .string()
+  .meta({ description: 'Not read.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' })
+
+const lookupSchema = {
+  tags: ['Gateway'],
+  summary: 'Answer a CCIP-Read lookup',
+  description:
+    'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
+    'address of whichever contract reverted. Absent names and records are 200 with a signed empty value. An answer ' +
+    'takes at most 256 KiB; call data that asks for more is 400.',
+  response: {
+    200: z
+      .object({ data: z.string().meta({ description: 'ABI-encoded (result, expires, signature).' }) })
+      .describe('The signed answer.'),
+    ...errorResponses(
+      [
+        'BadRequestException',
+        'NotFoundException',
+        'InternalServerErrorException',
+        'ServiceUnavailableException',
+      ],
+      gatewayErrorSchema,
+    ),
+  },
+}
+
+/** Beyond those, what a body can be refused for. */
+const lookupByBodySchema = {
+  ...lookupSchema,
+  body: z.object({ data, sender: sender.optional() }),
+  response: {
+    ...lookupSchema.response,
+    ...errorResponses(['PayloadTooLargeException', 'UnsupportedMediaTypeException'], gatewayErrorSchema),
+  },
+}
+
+/** The operations of the gateway, for the OpenAPI document. */
+export const gatewayOperations = [
+  {
+    method: 'GET',
+    url: '/ccip/:resolverId/:sender/:data',
+    schema: {
+      ...lookupSchema,
+      operationId: 'lookupByGet',
+      params: z.object({ resolverId: uuid, sender, data }),
+    },
+  },
+  {
+    method: 'POST',
+    url: '/ccip/:resolverId',
+    schema: { ...lookupByBodySchema, operationId: 'lookupByPost', params: z.object({ resolverId: uuid }) },
+  },
+  {
+    method: 'POST',
+    url: '/ccip/:resolverId/:sender',
+    schema: {
+      ...lookupByBodySchema,
+      operationId: 'lookupByPostToSender',
+      params: z.object({ resolverId: uuid, sender }),
+    },
+  },
+] as const
+
+/** Puts the gateway into the OpenAPI document. Lookups never reach these routes: `createHttpServer` hands them to the gateway. */
+export function documentGateway(app: FastifyInstance): void {
+  const handler = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
+  for (const operation of gatewayOperations) app.route({ ...operation, handler })
+}
