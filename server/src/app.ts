@@ -4,18 +4,14 @@ import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { Context } from './context.ts'
 import { AppError } from './errors.ts'
 import { addNoStoreHeader } from './http/auth.ts'
-import { createJsonParser, drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
+import { drainOversizedBodies, registerJsonParser } from './http/body-parsing.ts'
 import { handleClientError, trackEarlyResponses } from './http/client-error-handler.ts'
 import { corsOptions } from './http/cors.ts'
 import { handleError } from './http/error-handler.ts'
-import { gatewayOperations } from './http/gateway/documentation.ts'
-import { onGatewayError } from './http/gateway/gateway-error.ts'
-import { isGatewayPath } from './http/gateway/lookup-path.ts'
-import { installFastPath } from './http/gateway/raw-handler.ts'
-import { registerGateway } from './http/gateway/routes.ts'
+import { documentGateway, gatewayOperations } from './http/gateway/documentation.ts'
+import { createHttpServer } from './http/http-server.ts'
 import { createAdmissionControl } from './http/load-shedding/admission-control.ts'
 import { limitRequestBodies } from './http/load-shedding/limit-request-bodies.ts'
-import { limitResponseBuffers } from './http/load-shedding/limit-response-buffers.ts'
 import { addMedia } from './http/media.ts'
 import { mountRoute, pathWithoutQuery, rejectOtherMethods } from './http/mount-route.ts'
 import { registerMultipart } from './http/multipart.ts'
@@ -24,7 +20,8 @@ import { routes } from './http/operations.ts'
 import { parseQuery } from './http/query.ts'
 import { createRateLimits } from './http/rate-limit/rate-limits.ts'
 import { addRequestLog, requestIdOf } from './http/request-log.ts'
-import { keepAliveTimeoutMs, maxHeaderBytes, serverOptions } from './http/server-options.ts'
+import { withoutAuthority } from './http/request-target.ts'
+import { maxHeaderBytes } from './http/server-options.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest } from './http/x402-manifest.ts'
 
@@ -39,18 +36,14 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     bodyLimit,
     trustProxy: context.config.trustedProxies,
     routerOptions: { maxParamLength: maxHeaderBytes, querystringParser: parseQuery },
-    http: serverOptions(context.config),
-    requestTimeout: context.config.requestTimeoutMs,
-    keepAliveTimeout: keepAliveTimeoutMs,
+    serverFactory: (handle) => createHttpServer(context, handle),
     genReqId: requestIdOf,
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
-    frameworkErrors: (error, request, reply) =>
-      (isGatewayPath(request.url) ? onGatewayError : handleError)(error, request, reply),
+    frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
     // Whoever still gets through to a service that is stopping is answered like everyone before.
     return503OnClosing: false,
   })
-  app.server.maxConnections = context.config.maxConnections
   app.removeContentTypeParser('text/plain')
   registerJsonParser(app)
   drainOversizedBodies(app)
@@ -73,7 +66,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   await app.register(cors, corsOptions)
   addOpenapi(app, context)
   addX402Manifest(app, context)
-  await app.register((scope) => registerGateway(scope, context))
+  documentGateway(app)
   addMedia(app, context)
   const dependencies = {
     context,
@@ -87,12 +80,5 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
   })
   rejectOtherMethods(app, [...routes, ...gatewayOperations])
   await app.ready()
-  installFastPath(app.server, context, createJsonParser(app))
-  limitResponseBuffers(app.server, context)
   return app
-}
-
-/** The path of a request target in absolute form, which a server must accept (RFC 9112 §3.2.2). */
-function withoutAuthority(target: string): string {
-  return target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
 }

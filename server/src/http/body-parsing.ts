@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from './error-handler.ts'
 
@@ -11,24 +12,6 @@ export function registerJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body, done),
   )
-}
-
-/** Parses JSON as `takeJson` does, for what reads bodies itself. Throws what the framework does. */
-export function createJsonParser(app: FastifyInstance): (text: string) => unknown {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  return (text) => {
-    let parsed: unknown
-    parse(unusedRequest(), text, (error, value) => {
-      if (error) throw error
-      parsed = value
-    })
-    return parsed
-  }
-}
-
-/** Safe because the framework's parser looks at the text alone. */
-function unusedRequest() {
-  return undefined as unknown as FastifyRequest
 }
 
 /** Has the clients of an app hear that their body is too large, also those that read nothing before they have sent all. */
@@ -46,8 +29,17 @@ function keepConnectionOpen(request: FastifyRequest, reply: FastifyReply): void 
   destroyAfter(request, maxDrainBytes)
 }
 
+/**
+ * Lets the client of a refused request send the rest of its body and read the response. False for a body that is known to be
+ * too long for that: its connection should close.
+ */
+export function drainBody(raw: IncomingMessage): boolean {
+  if (!raw.complete) destroyAfter({ raw }, maxDrainBytes)
+  return contentLength(raw) <= maxDrainBytes
+}
+
 /** Reads a body, whoever else does, and ends its connection when it has more bytes than `most`. */
-export function destroyAfter({ raw }: FastifyRequest, maxBytes: number): void {
+export function destroyAfter({ raw }: Pick<FastifyRequest, 'raw'>, maxBytes: number): void {
   let remaining = maxBytes
   raw.on('data', (chunk: Buffer) => {
     remaining -= chunk.length
@@ -56,6 +48,6 @@ export function destroyAfter({ raw }: FastifyRequest, maxBytes: number): void {
 }
 
 /** Bytes of a body, as far as the request tells. */
-export function contentLength({ headers }: FastifyRequest): number {
+export function contentLength({ headers }: Pick<FastifyRequest, 'headers'>): number {
   return Number(headers['content-length'] ?? 0)
 }

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http'
+import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '../errors.ts'
@@ -21,10 +21,18 @@ const earlyResponseSockets = new WeakSet<Socket>()
 
 /** Remembers which requests are answered before their body has arrived, so that `onClientError` does not answer them again. */
 export function trackEarlyResponses(app: FastifyInstance): void {
-  app.addHook('onRequest', async ({ raw }) => void earlyResponseSockets.delete(raw.socket))
-  app.addHook('onResponse', async ({ raw }) => {
-    if (!raw.complete) earlyResponseSockets.add(raw.socket)
-  })
+  app.addHook('onRequest', async ({ raw }) => forgetEarlyResponse(raw))
+  app.addHook('onResponse', async ({ raw }) => rememberEarlyResponse(raw))
+}
+
+/** For a request that has its response: remembers it if its body has not arrived. */
+export function rememberEarlyResponse({ complete, socket }: IncomingMessage): void {
+  if (!complete) earlyResponseSockets.add(socket)
+}
+
+/** For a new request. */
+export function forgetEarlyResponse({ socket }: IncomingMessage): void {
+  earlyResponseSockets.delete(socket)
 }
 
 /**

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
-import { isGatewayPath } from './gateway/lookup-path.ts'
 
 /** What an id of somebody else may look like to be taken over: it goes into the log and back to the client. */
 const validRequestId = /^[\w.:-]{1,64}$/
@@ -17,8 +16,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 
 /**
  * Gives every answer the id of its request, counts it, and logs it: the pattern of its path, never the path or the query,
- * which hold names, keys of nodes and signatures. Lookups that are answered are counted, not logged: there are too many.
- * While the service stops, every answer ends its connection.
+ * which hold names, keys of nodes and signatures. Lookups have their own
+ * log. While the service stops, every answer ends its connection.
  */
 export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics }: Context): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -29,7 +28,7 @@ export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics 
     const { statusCode: status, elapsedTime } = reply
     const { url: route = 'none' } = request.routeOptions
     metrics.request(knownMethod(request.method), route, status, elapsedTime / 1000)
-    if (!config.logRequests || (status === 200 && isGatewayPath(request.url))) return
+    if (!config.logRequests) return
     const line = { method: knownMethod(request.method), route, status, ms: Math.round(elapsedTime * 10) / 10 }
     request.log.info({ ...line, client: request.ip }, 'request')
   })

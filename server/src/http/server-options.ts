@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts'
 export const maxHeaderBytes = 65_536
 
 /** Milliseconds for which a connection without a request is kept; more than balancers keep theirs, usually a minute. */
-export const keepAliveTimeoutMs = 72_000
+const keepAliveTimeoutMs = 72_000
 
 /** Milliseconds between looks for requests that take too long to arrive. */
 const connectionsCheckingIntervalMs = 1000

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import type { MaybePromise } from '../async/maybe-promise.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import type { AcquireQueue } from './driver/acquire-queue.ts'
@@ -13,7 +12,7 @@ import type { Queryable } from './tables.ts'
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface DatabaseLocation {
   readonly description: string
-  readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => MaybePromise<DatabaseDriver>
+  readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
   /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
   readonly openReadOnly: () => Queryable
 }
@@ -47,7 +46,7 @@ function parsePostgresDatabaseUrl(url: string, replicas: ReplicaOptions | undefi
   const { database, host, port } = parsePostgresUrl(url)
   return {
     description: `PostgreSQL database ${database} at ${host}:${port}`,
-    open: (lockTimeoutMs, queue) => {
+    open: async (lockTimeoutMs, queue) => {
       const primary = openPostgres(url, lockTimeoutMs, queue)
       return replicas ? withReplicas(primary, url, replicas, lockTimeoutMs) : primary
     },

@@ -1,5 +1,4 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { andThen, type MaybePromise } from '../async/maybe-promise.ts'
 import { ancestors } from '../ens/name.ts'
 import type { Records } from '../ens/records.ts'
 import type { Resolver } from '../model/resolver.ts'
@@ -68,10 +67,10 @@ export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 
 /** Reads on connections that no write can hold up. */
 export interface LookupReader {
-  readName(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
-  readNameWithTexts(name: string, resolverId: string): MaybePromise<LookupRow | undefined>
+  readName(name: string, resolverId: string): Promise<LookupRow | undefined>
+  readNameWithTexts(name: string, resolverId: string): Promise<LookupRow | undefined>
   /** Takes the name and its ancestors. */
-  readCoveringDomain(chainId: number, names: NameAndAncestors): MaybePromise<CoveringDomainRow | undefined>
+  readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
   /** See `Store.lookupStamp`. */
   dataVersion(): number
   /** Is told of each transaction of this process, once it is on disk or may be. */
@@ -134,25 +133,20 @@ export interface NameLookup {
 }
 
 /**
- * Looks a name up: at once where the reader answers at once. `undefined` when there is no such resolver entry. Large texts
- * take a second read, if they are asked for at all, so that the address of a name with many costs no more than that of others.
+ * Looks a name up. `undefined` when there is no such resolver entry. Large texts take a second read, if they are asked for
+ * at all, so that the address of a name with many costs no more than that of others.
  */
-export function lookUp(
+export async function lookUp(
   reader: LookupReader,
   { resolverId, name, withTexts }: NameLookup,
-): MaybePromise<Lookup | undefined> {
-  const toResult = (row: LookupRow | undefined): MaybePromise<Lookup | undefined> => {
-    if (!row) return undefined
-    if (row.is_blocked !== null) return toLookup(row)
-    const coveringDomain = reader.readCoveringDomain(row.chain_id, [name, ...ancestors(name)])
-    return andThen(coveringDomain, (domain) => toDomainLookup(row, domain))
-  }
-  return andThen(reader.readName(name, resolverId), (row) => {
-    const lacksTexts = row && row.is_blocked !== null && row.texts === null
-    return lacksTexts && withTexts
-      ? andThen(reader.readNameWithTexts(name, resolverId), toResult)
-      : toResult(row)
-  })
+): Promise<Lookup | undefined> {
+  let row = await reader.readName(name, resolverId)
+  if (withTexts && row && row.is_blocked !== null && row.texts === null)
+    row = await reader.readNameWithTexts(name, resolverId)
+  if (!row) return undefined
+  if (row.is_blocked !== null) return toLookup(row)
+  const coveringDomain = await reader.readCoveringDomain(row.chain_id, [name, ...ancestors(name)])
+  return toDomainLookup(row, coveringDomain)
 }
 
 function toLookup(row: ResolverColumns & SubnameColumns): Lookup {

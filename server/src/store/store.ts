@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type MaybePromise, orElse } from '../async/maybe-promise.ts'
 import { AppError } from '../errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
@@ -24,11 +23,11 @@ export interface Store extends StoreWriter {
   /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
   readonly read: Queryable
   /**
-   * Reads a resolver entry and a name for the gateway, at once on SQLite, with a promise on PostgreSQL. Every write
-   * committed before the call is seen, whichever process made it, unless only a replica can be reached. `undefined` when
+   * Reads a resolver entry and a name for the gateway. Every write committed before the call is seen, whichever process made
+   * it, unless only a replica can be reached. `undefined` when
    * there is no such resolver entry. Texts that are not asked for come with it where they are small.
    */
-  lookup(resolverId: string, name: string, withTexts?: boolean): MaybePromise<Lookup | undefined>
+  lookup(resolverId: string, name: string, withTexts?: boolean): Promise<Lookup | undefined>
   /**
    * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
    * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
@@ -104,7 +103,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
     statement: (run) => run(db).finally(lookups.onCommit),
     lookup: (resolverId, name, withTexts = false) =>
-      orElse(() => lookUp(lookups, { resolverId, name, withTexts }), throwMappedError),
+      lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,
     poolStats: () => ({ connections: driver.connections(), waiting: queue.waiting() }),
     ping: async () => {

@@ -1,40 +1,28 @@
 import { LRUCache } from 'lru-cache'
-import { andThen, type MaybePromise } from '../../async/maybe-promise.ts'
 import type { Lookup, NameLookup } from '../../store/lookup.ts'
 import type { Store } from '../../store/store.ts'
-import { cacheKey } from './cache-key.ts'
+import { type Freshness, isFresh } from './freshness.ts'
+import { cacheKey } from './lookup-request.ts'
 
-/** What the store says of a name, and under which stamp it said so. */
-export interface CachedName {
+/** A name as the store has it. */
+export interface CachedName extends Freshness {
   readonly lookup: Lookup
-  readonly dataVersion: number
-  /** When it was asked, in milliseconds of the monotonic clock. */
-  readonly readAt: number
 }
 
-/** Names that were read of late, because who asks for one record of a name soon asks for another. */
+/** Recently read names: a client that looks up one record of a name usually looks up more. */
 export interface NameCache {
-  /**
-   * What the store says under this stamp, without asking it again if it is known; at once where the store answers at once.
-   * `undefined` when there is no such resolver entry.
-   */
-  readonly read: (query: NameLookup, dataVersion: number) => MaybePromise<CachedName | undefined>
+  /** Reads a name from the cache if it is fresh, else from the store. `undefined` when there is no such resolver entry. */
+  readonly read: (query: NameLookup, dataVersion: number) => Promise<CachedName | undefined>
 }
 
-/**
- * Milliseconds after which the store is asked again, even when nothing was heard of a change: a process can die between
- * its commit and the announcement.
- */
-export const maxUnverifiedAgeMs = 5000
-
-/** Bytes that an entry takes beside its texts, and each record beside its own, about. */
+/** Approximate bytes of an entry beside its texts, and of each record beside its own. */
 const entryOverheadBytes = 600
 const recordOverheadBytes = 100
 
-/** Bytes of the largest name that is kept, so that none takes the place of all others. */
+/** Bytes of the largest entry, so that none evicts all others. */
 const maxEntryBytes = 262_144
 
-/** Keeps names in at most `maxBytes`. */
+/** Creates a cache of at most `maxBytes`. */
 export function createNameCache(store: Pick<Store, 'lookup'>, maxBytes: number): NameCache {
   const names = new LRUCache<string, CachedName>({
     maxSize: maxBytes,
@@ -42,18 +30,16 @@ export function createNameCache(store: Pick<Store, 'lookup'>, maxBytes: number):
     sizeCalculation: entryBytes,
   })
   return {
-    read: (query, dataVersion) => {
-      const key = cacheKey(query.resolverId, query.name)
-      const now = performance.now()
+    read: async ({ resolverId, name, withTexts }, dataVersion) => {
+      const key = cacheKey(resolverId, name)
       const cached = names.get(key)
-      const isFresh = cached?.dataVersion === dataVersion && now < cached.readAt + maxUnverifiedAgeMs
-      if (isFresh && (hasTexts(cached.lookup) || !query.withTexts)) return cached
-      return andThen(store.lookup(query.resolverId, query.name, query.withTexts), (lookup) => {
-        if (!lookup) return undefined
-        const read = { lookup, dataVersion, readAt: now }
-        names.set(key, read)
-        return read
-      })
+      if (cached && isFresh(cached, dataVersion) && (hasTexts(cached.lookup) || !withTexts)) return cached
+      const readAt = performance.now()
+      const lookup = await store.lookup(resolverId, name, withTexts)
+      if (!lookup) return undefined
+      const read = { lookup, dataVersion, readAt }
+      names.set(key, read)
+      return read
     },
   }
 }

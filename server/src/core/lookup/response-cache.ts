@@ -1,86 +1,101 @@
-import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
-import type { MaybePromise } from '../../async/maybe-promise.ts'
-import type { ExpiryBucket } from './expiry-bucket.ts'
+import { AppError } from '../../errors.ts'
+import type { CoreContext } from '../context.ts'
+import { expiryBucketAt } from './expiry-bucket.ts'
+import { isFresh } from './freshness.ts'
+import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
+import { resolverNotFound, respond } from './respond.ts'
+import { type CachedResponse, createResponseLru, type ResponseLru } from './response-lru.ts'
 
-/** A signed answer, and what tells whether it may be given again. */
-export interface CachedResponse {
-  readonly response: Hex
-  /** The name that was asked for. */
-  readonly name: string
-  /** What it was made from (`Lookup.state`). */
-  readonly etag: string
-  /** In which it was signed. */
-  readonly expiryBucket: ExpiryBucket
-  /** The store's stamp before that was read last. */
-  dataVersion: number
-  /** When it was read last, in milliseconds of the monotonic clock. */
-  verifiedAt: number
-}
-
-/** Signed answers by question, those that were not asked for longest forgotten first. */
-export interface ResponseCache {
-  /** Is told of each question: whether its answer was known. */
+/** Signed responses, and those in the making. */
+export interface ResponseCache extends ResponseLru {
   readonly recordHitOrMiss: (outcome: 'hit' | 'miss') => void
-  readonly get: (key: string) => CachedResponse | undefined
-  readonly set: (key: string, answer: CachedResponse) => void
-  /** Answers a question once for all who ask it while that is under way and the store's stamp is still the same. */
-  readonly singleFlight: (
-    key: string,
-    dataVersion: number,
-    answer: () => MaybePromise<Hex>,
-  ) => MaybePromise<Hex>
-  readonly size: () => { readonly entries: number; readonly bytes: number }
+  /**
+   * Joins a call for the same key under the same data version, else makes one. By hand, because `fetch` of lru-cache
+   * joins a call that began before a commit, whose result may be outdated.
+   */
+  readonly singleFlight: (key: string, dataVersion: number, call: () => Promise<Hex>) => Promise<Hex>
 }
 
-/** Bytes that an entry takes beside its texts, about. */
-const entryOverheadBytes = 400
-
-/** Bytes of an entry up to which it is small: an answer of some records is. */
-const maxSmallEntryBytes = 8192
-
-/** Bytes of the largest entry that is kept. */
-const maxEntryBytes = 65_536
-
-/** Large entries take at most one in so many parts of the memory, so that they drive no small ones out. */
-const largeEntryDivisor = 4
-
-/** Opens a cache of at most `maxBytes`. */
+/** Creates a cache of at most `maxBytes`. */
 export function createResponseCache(
   maxBytes: number,
   recordHitOrMiss: ResponseCache['recordHitOrMiss'] = () => {},
 ): ResponseCache {
-  const maxLargeBytes = Math.floor(maxBytes / largeEntryDivisor)
-  const small = new LRUCache<string, CachedResponse>({ maxSize: maxBytes - maxLargeBytes })
-  const large = new LRUCache<string, CachedResponse>({ maxSize: maxLargeBytes, maxEntrySize: maxEntryBytes })
   const inFlight = new Map<string, { readonly dataVersion: number; readonly response: Promise<Hex> }>()
   return {
+    ...createResponseLru(maxBytes),
     recordHitOrMiss,
-    get: (key) => small.get(key) ?? large.get(key),
-    set: (key, response) => {
-      const bytes = entryBytes(key, response)
-      const [target, other] = bytes <= maxSmallEntryBytes ? [small, large] : [large, small]
-      other.delete(key)
-      target.set(key, response, { size: bytes })
-    },
-    singleFlight: (key, dataVersion, respond) => {
+    singleFlight: (key, dataVersion, call) => {
       const pending = inFlight.get(key)
       if (pending?.dataVersion === dataVersion) return pending.response
-      const response = respond()
-      if (!(response instanceof Promise)) return response
-      const flight = { dataVersion, response }
+      const flight = { dataVersion, response: call() }
       const settle = () => void (inFlight.get(key) === flight && inFlight.delete(key))
       inFlight.set(key, flight)
-      response.then(settle, settle)
-      return response
+      flight.response.then(settle, settle)
+      return flight.response
     },
-    size: () => ({
-      entries: small.size + large.size,
-      bytes: small.calculatedSize + large.calculatedSize,
-    }),
   }
 }
 
-function entryBytes(key: string, { response, name, etag }: CachedResponse): number {
-  return key.length + response.length + name.length + etag.length + entryOverheadBytes
+/**
+ * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket. Within it, it is
+ * reused while nothing was committed (at once, without a promise), or when a read gives the same data as before. While the
+ * store fails, it is reused for as long as the rules allow.
+ *
+ * @returns the ABI-encoded (result, expires, signature) that the resolver contract verifies.
+ * @throws AppError those of `respond`.
+ */
+export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
+  const { responseCache, store, clock, rules } = context
+  if (!isResolverId(request.resolverId)) throw resolverNotFound()
+  const key = cacheKey(request.resolverId, request.data)
+  const cached = responseCache.get(key)
+  const dataVersion = store.dataVersion()
+  const expiryBucket = expiryBucketAt(clock(), rules.gatewaySignatureTtlSeconds)
+  const isInBucket = cached?.expiryBucket.startsAt === expiryBucket.startsAt
+  if (cached && isInBucket && isFresh(cached, dataVersion)) {
+    responseCache.recordHitOrMiss('hit')
+    return cached.response
+  }
+  const miss = async () => {
+    const signed = await respond(context, request, dataVersion, expiryBucket.expiresAt)
+    responseCache.set(key, { ...signed, expiryBucket })
+    return signed.response
+  }
+  return responseCache.singleFlight(key, dataVersion, async () => {
+    if (!cached) return miss()
+    try {
+      const revalidated = isInBucket && (await revalidate(context, request, cached, dataVersion))
+      if (!revalidated) return await miss()
+      responseCache.recordHitOrMiss('hit')
+      responseCache.set(key, revalidated)
+      return cached.response
+    } catch (error) {
+      return staleIfError(context, cached, error)
+    }
+  })
+}
+
+/** The cached response as read anew; `undefined` when the data has changed. */
+async function revalidate(
+  { nameCache }: CoreContext,
+  { resolverId }: LookupRequest,
+  cached: CachedResponse,
+  dataVersion: number,
+): Promise<CachedResponse | undefined> {
+  const read = await nameCache.read({ resolverId, name: cached.name, withTexts: false }, dataVersion)
+  return read?.lookup.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
+}
+
+/** @throws AppError `error`, unless the store caused it and the cached response is recent and valid. */
+function staleIfError(
+  { clock, rules }: CoreContext,
+  { response, expiryBucket, readAt }: CachedResponse,
+  error: unknown,
+): Hex {
+  const isServerError = !(error instanceof AppError) || error.status >= 500
+  const isRecent = performance.now() < readAt + rules.gatewayStaleIfErrorMs
+  if (isServerError && isRecent && clock() < expiryBucket.expiresAt * 1000) return response
+  throw error
 }

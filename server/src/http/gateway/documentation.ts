@@ -1,3 +1,4 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { errorResponses } from '../openapi/route-schema.ts'
 import { failure } from '../schema/envelope.ts'
@@ -83,3 +84,9 @@ export const gatewayOperations = [
     },
   },
 ] as const
+
+/** Puts the gateway into the OpenAPI document. Lookups never reach these routes: `createHttpServer` hands them to the gateway. */
+export function documentGateway(app: FastifyInstance): void {
+  const handler = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
+  for (const operation of gatewayOperations) app.route({ ...operation, handler })
+}

@@ -1,10 +1,9 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { retryAfterSeconds } from '../error-handler.ts'
 import { gatewayErrorBody } from '../gateway/gateway-error.ts'
-import { isGatewayPath } from '../gateway/lookup-path.ts'
-import { interceptRequests } from '../intercept-requests.ts'
+import { isGatewayTarget } from '../gateway/path.ts'
 import { failureEnvelope } from '../schema/envelope.ts'
 
 const outputBufferFullError = new AppError(
@@ -13,21 +12,24 @@ const outputBufferFullError = new AppError(
 )
 
 /**
- * Bounds what waits to be sent, for every answer of a server. Node stops reading from a client that does not read itself,
- * but what it has read by then holds hundreds of requests: of these, it answers those that there is room for.
+ * Bounds what waits to be sent, for every request that goes to `handle`. Node stops reading from a client that does not read
+ * itself, but by then it holds hundreds of requests: of these, only those are handled that there is room for.
  */
-export function limitResponseBuffers(server: Server, { outputBuffers, metrics }: Context): void {
-  outputBuffers.trackConnections(server)
-  interceptRequests(server, (request, response, next) => {
-    // An answer has no socket yet when it waits behind another one.
-    if (response.socket !== null || outputBuffers.tryEnqueue(request.socket, response)) return next()
+export function limitResponseBuffers(
+  { outputBuffers, metrics }: Context,
+  handle: RequestListener,
+): RequestListener {
+  return (request, response) => {
+    // A response has no socket yet when it waits behind another one.
+    if (response.socket !== null || outputBuffers.tryEnqueue(request.socket, response))
+      return handle(request, response)
     metrics.requestShed('pipelined')
     sendServiceUnavailable(request, response)
-  })
+  }
 }
 
 function sendServiceUnavailable({ url = '/' }: IncomingMessage, response: ServerResponse): void {
-  const body = isGatewayPath(url)
+  const body = isGatewayTarget(url)
     ? gatewayErrorBody(outputBufferFullError)
     : JSON.stringify(failureEnvelope(outputBufferFullError))
   response

@@ -7,7 +7,6 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
-import type { MaybePromise } from '../../async/maybe-promise.ts'
 import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
@@ -98,7 +97,7 @@ export function withReplicas(
         [primaryServer, primaryReader],
         ...replicas.map((server) => [server, server.driver.prepareLookups(queries)] as const),
       ])
-      const read = <Row>(query: (reader: LookupReader) => MaybePromise<Row | undefined>) =>
+      const read = <Row>(query: (reader: LookupReader) => Promise<Row | undefined>) =>
         firstSuccessful(primaryOrReplicas(), async (server) => {
           const reader = readers.get(server)
           return reader && query(reader)

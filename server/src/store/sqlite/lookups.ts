@@ -22,9 +22,9 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
     return numberOf(dataVersionPragma.get())
   }
   return {
-    readName: (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
-    readNameWithTexts: (text, resolverId) => rowOf<LookupRow>(nameWithTexts.get(text, resolverId)),
-    readCoveringDomain: (chainId, names) =>
+    readName: async (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
+    readNameWithTexts: async (text, resolverId) => rowOf<LookupRow>(nameWithTexts.get(text, resolverId)),
+    readCoveringDomain: async (chainId, names) =>
       rowOf<CoveringDomainRow>(coveringDomain.get(names[0], chainId, JSON.stringify(names))),
     dataVersion: () => (dataVersion ??= readDataVersion()),
     onCommit: invalidate,

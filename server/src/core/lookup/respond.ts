@@ -1,0 +1,79 @@
+import type { Hex } from 'viem'
+import { fromHex } from '../../crypto/hex.ts'
+import { namehash } from '../../ens/namehash.ts'
+import { AppError } from '../../errors.ts'
+import { responseDigest } from '../../gateway/digest.ts'
+import { encodeResult } from '../../gateway/encode-result.ts'
+import { parseGatewayData } from '../../gateway/gateway-data.ts'
+import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from '../../gateway/request.ts'
+import { encodeResponse } from '../../gateway/response.ts'
+import type { Lookup, LookupResolver } from '../../store/lookup.ts'
+import type { CoreContext } from '../context.ts'
+import type { Freshness } from './freshness.ts'
+import type { LookupRequest } from './lookup-request.ts'
+import type { CachedName } from './name-cache.ts'
+
+/** A signed response, and the data that it was made from. */
+export interface SignedResponse extends Freshness {
+  /** ABI-encoded (result, expires, signature). */
+  readonly response: Hex
+  /** The requested name. */
+  readonly name: string
+  /** `Lookup.etag`. */
+  readonly etag: string
+}
+
+/**
+ * Makes a response: decodes the call data, reads the name, encodes its records and signs. One read and one signature,
+ * whatever the number of records. A name that does not exist, is only reserved or belongs to a blocked domain has no
+ * records. `expiresAt` is in Unix seconds.
+ *
+ * @throws AppError `BadRequestException` for undecodable call data, `NotFoundException` for a name that this resolver
+ * does not serve, `ServiceUnavailableException` when no signer is configured for the chain.
+ */
+export async function respond(
+  context: CoreContext,
+  { resolverId, data }: LookupRequest,
+  dataVersion: number,
+  expiresAt: number,
+): Promise<SignedResponse> {
+  const callData = parseGatewayData(data)
+  const request = decodeRequest(callData, context.rules.limits.gateway)
+  const { name, query } = request
+  context.responseCache.recordHitOrMiss('miss')
+  const read = await context.nameCache.read({ resolverId, name, withTexts: readsTexts(query) }, dataVersion)
+  const { lookup, readAt } = assertServed(read, name)
+  const result = encodeLookupResult(lookup.subname, request)
+  const response = sign(context, lookup.resolver, callData, result, expiresAt)
+  return { response, name, etag: lookup.etag, dataVersion, readAt }
+}
+
+export function resolverNotFound(): AppError {
+  return new AppError('NotFoundException', 'No resolver of that id is served here.')
+}
+
+function assertServed(read: CachedName | undefined, name: string): CachedName {
+  if (!read) throw resolverNotFound()
+  if (read.lookup.isServed) return read
+  throw new AppError('NotFoundException', `${name} is not under a domain that this resolver serves.`)
+}
+
+function encodeLookupResult(subname: Lookup['subname'], request: GatewayRequest): Uint8Array {
+  assertNodesMatch(request, subname ? fromHex(subname.node) : namehash(request.name))
+  const isVisible = subname?.isClaimed && !subname.isBlocked
+  return encodeResult(request.query, isVisible ? subname.records : null)
+}
+
+function sign(
+  { signers }: CoreContext,
+  { chainId, address, signingScheme }: LookupResolver,
+  callData: Uint8Array,
+  result: Uint8Array,
+  expires: number,
+): Hex {
+  const signer = signers.get(chainId)
+  if (!signer)
+    throw new AppError('ServiceUnavailableException', `No signer is configured for chain ${chainId}.`)
+  const signed = { chainId, resolver: address, expires, request: callData, result }
+  return encodeResponse(result, expires, signer.sign(responseDigest(signingScheme, signed)))
+}

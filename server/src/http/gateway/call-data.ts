@@ -1,0 +1,28 @@
+import { parse } from 'secure-json-parse'
+import { AppError } from '../../errors.ts'
+
+/**
+ * Takes the call data out of the body of a lookup.
+ *
+ * @throws AppError `BadRequestException`
+ */
+export function callDataFromBody(text: string): string {
+  const body = text === '' ? undefined : parseJson(text)
+  const isObject = typeof body === 'object' && body !== null
+  if (isObject && 'data' in body && typeof body.data === 'string') return body.data
+  throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
+}
+
+/** Parts of JSON without which no key can set a prototype, not even an escaped one. */
+const prototypeParts = ['"__proto__"', '"constructor"', '\\']
+
+/** Parses JSON as the framework does. The search for keys that set a prototype takes long, so it is made only if there may be one. */
+function parseJson(text: string): unknown {
+  try {
+    return prototypeParts.some((part) => text.includes(part)) || text.startsWith('\ufeff')
+      ? parse(text)
+      : JSON.parse(text)
+  } catch {
+    throw new AppError('BadRequestException', 'The body is not valid JSON.')
+  }
+}
