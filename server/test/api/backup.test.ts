@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { inspect } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { migrate } from '../../src/commands/migrate.ts'
+import { migrate } from '../../src/commands/backup.ts'
 import { readConfig } from '../../src/config/config.ts'
 import { createContext } from '../../src/context.ts'
 import { moveDatabase } from '../../src/core/database/move.ts'
