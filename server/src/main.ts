@@ -1,66 +1,28 @@
 #!/usr/bin/env node
-import { backup } from './commands/backup.ts'
+import { backupCommands } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
-import { domainsAdd } from './commands/domains/add.ts'
-import { domainsList } from './commands/domains/list.ts'
-import { domainsPurge } from './commands/domains/purge.ts'
-import { domainsSetOrigins } from './commands/domains/set-origins.ts'
-import { domainsSetPlan } from './commands/domains/set-plan.ts'
-import { domainsSetResolver } from './commands/domains/set-resolver.ts'
-import { keysCreate } from './commands/keys/create.ts'
-import { keysList } from './commands/keys/list.ts'
-import { keysRevoke } from './commands/keys/revoke.ts'
-import { keysRotate } from './commands/keys/rotate.ts'
-import { migrate } from './commands/migrate.ts'
-import { paymentsCount } from './commands/payments/count.ts'
-import { paymentsList } from './commands/payments/list.ts'
-import { paymentsShow } from './commands/payments/show.ts'
+import { domainCommands } from './commands/domains.ts'
+import { keyCommands } from './commands/keys.ts'
+import { paymentCommands } from './commands/payments.ts'
 import { resolve } from './commands/resolve.ts'
-import { resolversAdd } from './commands/resolvers/add.ts'
-import { resolversCheck } from './commands/resolvers/check.ts'
-import { resolversDeploy } from './commands/resolvers/deploy.ts'
-import { resolversList } from './commands/resolvers/list.ts'
-import { resolversSetUrls } from './commands/resolvers/set-urls.ts'
-import { restore } from './commands/restore.ts'
-import { sandbox } from './commands/sandbox.ts'
-import { sandboxRegister } from './commands/sandbox-register.ts'
-import { sandboxSign } from './commands/sandbox-sign.ts'
+import { resolverCommands } from './commands/resolvers.ts'
+import { sandboxCommands } from './commands/sandbox.ts'
 import { serve } from './commands/serve.ts'
-import { workspacesCreate } from './commands/workspaces/create.ts'
-import { workspacesList } from './commands/workspaces/list.ts'
+import { workspaceCommands } from './commands/workspaces.ts'
 import { ConfigError } from './config/config.ts'
 import { AppError } from './errors.ts'
 import { OperatorError } from './operator-error.ts'
 
 const commands = [
   serve,
-  sandbox,
-  sandboxRegister,
-  sandboxSign,
+  ...sandboxCommands,
   resolve,
-  workspacesCreate,
-  workspacesList,
-  keysCreate,
-  keysList,
-  keysRotate,
-  keysRevoke,
-  resolversAdd,
-  resolversDeploy,
-  resolversList,
-  resolversCheck,
-  resolversSetUrls,
-  domainsAdd,
-  domainsSetResolver,
-  domainsList,
-  domainsPurge,
-  domainsSetOrigins,
-  domainsSetPlan,
-  paymentsList,
-  paymentsShow,
-  paymentsCount,
-  backup,
-  restore,
-  migrate,
+  ...workspaceCommands,
+  ...keyCommands,
+  ...resolverCommands,
+  ...domainCommands,
+  ...paymentCommands,
+  ...backupCommands,
 ]
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'

@@ -1,9 +1,11 @@
-import { backUp } from '../backup/operations.ts'
-import { readConfig } from '../config/config.ts'
-import { command, flag } from './command.ts'
+import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../backup/operations.ts'
+import { environmentWithDefaults, readConfig } from '../config/config.ts'
+import { OperatorError } from '../operator-error.ts'
+import { type Command, command, flag, optional } from './command.ts'
+import { ensureDataDir } from './make-data-folder.ts'
 import { printTable } from './print.ts'
 
-export const backup = command({
+const backup = command({
   name: 'backup',
   summary: 'write everything in the database into a new file, while the service goes on',
   operands: ['file'],
@@ -17,3 +19,44 @@ export const backup = command({
     printTable(await backUp({ databaseUrl, file, signal: aborted.signal }), options.json)
   },
 })
+
+const restore = command({
+  name: 'restore',
+  summary: 'bring a backup into the database, of either kind, which has to be empty',
+  operands: ['file'],
+  options: { json: flag },
+  run: async ({ operands: [file], options }) => {
+    const { config, secrets } = readConfig()
+    await ensureDataDir(config)
+    printTable(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
+  },
+})
+
+export const migrate = command({
+  name: 'migrate',
+  summary:
+    'copy everything from a database into an empty one, of either kind; a URL with a password is better kept in an ' +
+    'environment variable of any name, because others on the machine can read command lines',
+  options: {
+    from: optional('url'),
+    'from-env': optional('variable'),
+    to: optional('url'),
+    'to-env': optional('variable'),
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const from = readDatabaseUrl('from', options.from, options['from-env'])
+    const to = readDatabaseUrl('to', options.to, options['to-env'])
+    printTable(await moveDatabase({ from, to }), options.json)
+  },
+})
+
+function readDatabaseUrl(side: string, url: string | undefined, variable: string | undefined): string {
+  if ((url === undefined) === (variable === undefined))
+    throw new OperatorError(`Give one of --${side} <url> and --${side}-env <variable>.`)
+  const databaseUrl = url ?? environmentWithDefaults({})[variable ?? '']
+  if (databaseUrl) return databaseUrl
+  throw new OperatorError(`The environment has no ${variable}.`)
+}
+
+export const backupCommands: readonly Command[] = [backup, restore, migrate]

@@ -55,7 +55,7 @@ export interface Command {
   readonly summary: string
   /** The whole line, as a user would type it. */
   readonly usage: string
-  /** Runs it with what stands behind its name; `UsageError` when that is not what it takes. */
+  /** Runs it with what stands behind its name; `OperatorError` when that is not what it takes. */
   readonly run: (args: readonly string[]) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { apiKeyScopes } from '../core/api-keys/scopes.ts'
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Readers of option values; each throws `UsageError` for what it cannot read. */
+/** Readers of option values; each throws `OperatorError` for what it cannot read. */
 
 export function parseChainId(text: string): ChainId {
   const chainId = Number(text)

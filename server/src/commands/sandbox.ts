@@ -1,16 +1,20 @@
 import { formatUnits } from 'viem'
 import { type Config, environmentWithDefaults, readConfig } from '../config/config.ts'
-import { ensChains, mainnetId } from '../ens/chains.ts'
+import { chainIds, ensChain, ensChains, mainnetId, testnetIds } from '../ens/chains.ts'
 import { ethCoinType } from '../ens/coin-type.ts'
+import { parseDomain } from '../ens/name.ts'
 import { OperatorError } from '../operator-error.ts'
+import { composeSiweMessage } from '../sandbox/compose-message.ts'
+import { findRunningSandbox } from '../sandbox/find-running.ts'
 import type { Sandbox } from '../sandbox/start.ts'
-import { command } from './command.ts'
+import { type Command, command, defaulted, flag, optional } from './command.ts'
 import { ensureDataDir } from './make-data-folder.ts'
+import { parseChainId } from './read-option.ts'
 import { stopOnShutdown } from './wait-for-shutdown-signal.ts'
 
 const loopback = ['127.0.0.1', '::1', 'localhost']
 
-export const sandbox = command({
+const sandbox = command({
   name: 'sandbox',
   summary: 'run it with local chains, a domain and keys to try it with',
   run: runSandbox,
@@ -82,3 +86,68 @@ Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=al
 function shellKey(key: string, isFirstStart: boolean, dataDir: string): string {
   return isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`
 }
+
+const sandboxRegister = command({
+  name: 'sandbox register',
+  summary: "register a .eth domain on the running sandbox's chains, ready to be onboarded",
+  operands: ['domain'],
+  run: ({ operands: [domain] }) => register(domain),
+})
+
+async function register(text: string): Promise<void> {
+  const name = parseDomain(text)
+  if (!/^[^.]+\.eth$/.test(name)) throw new OperatorError(`${name} is not a second-level .eth name.`)
+  const { config } = readConfig()
+  const { url, workspaceId, accounts, chains } = await findRunningSandbox(config)
+  const owner = accounts[0]?.address
+  if (!owner) throw new OperatorError('sandbox.json names no account that could own the domain.')
+  const [{ connectChain }, { pointName }] = await Promise.all([
+    import('@byname/devnet/chain'),
+    import('@byname/devnet/point-name'),
+  ])
+  for (const chainId of chainIds) {
+    const { rpcUrl, resolver } = chains[chainId]
+    await pointName(connectChain(chainId, rpcUrl), name, { owner, resolver })
+  }
+  const body = { ensDomain: name, offchainResolverId: chains[mainnetId].resolverId, workspaceId }
+  const onTestnets = testnetIds.map(
+    (id) =>
+      `For ${ensChain(id).title}, the offchainResolverId is ${chains[id].resolverId}, and the owner signs with --chain ${id}.`,
+  )
+  console.log(`${name} uses the sandbox's resolver on every chain. Onboard it on mainnet with the API key and a signature of
+its owner, account 0 of the sandbox:
+
+  npm run -s byname -- sandbox sign 0 > owner.curl
+  curl -K owner.curl -X POST ${url}/ens/v1/ens/add -H 'content-type: application/json' -H "x-api-key: $KEY" -d '${JSON.stringify(body)}'
+
+${onTestnets.join('\n')}`)
+}
+
+const sandboxSign = command({
+  name: 'sandbox sign',
+  summary:
+    "sign as one of the sandbox's accounts, by its number, a message of its own or the given one: as headers in a " +
+    'configuration of curl (-K), or with --body as the body of a request',
+  operands: ['account'],
+  options: { chain: defaulted('id', String(mainnetId)), message: optional('text'), body: flag },
+  run: async ({ operands: [index], options }) => {
+    const chainId = parseChainId(options.chain)
+    const { config } = readConfig()
+    const { accounts } = await findRunningSandbox(config)
+    const key = accounts[Number(index)]?.privateKey
+    if (!key) throw new OperatorError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
+    // Wallets are large, and the service shares this list of commands.
+    const { privateKeyToAccount } = await import('viem/accounts')
+    const wallet = privateKeyToAccount(key)
+    const { address } = wallet
+    const message = options.message ?? (await composeSiweMessage(address, chainId))
+    const signature = await wallet.signMessage({ message })
+    if (options.body) return console.log(JSON.stringify({ address, signature, message }))
+    // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.
+    const escaped = message.replaceAll('\n', '\\\\n')
+    const headers = { 'x-address': address, 'x-message': escaped, 'x-signature': signature }
+    for (const [name, value] of Object.entries(headers)) console.log(`header = "${name}: ${value}"`)
+  },
+})
+
+export const sandboxCommands: readonly Command[] = [sandbox, sandboxRegister, sandboxSign]

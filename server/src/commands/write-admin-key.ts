@@ -9,7 +9,7 @@ import { OperatorError } from '../operator-error.ts'
  * Takes a new admin key to the operator, who gets it this once: to the terminal, else into a file of the data folder that
  * only its owner may read. The log says which file, and never the key: logs are collected.
  *
- * @throws UsageError when the file exists: it is the key of another database, and perhaps its only copy.
+ * @throws OperatorError when the file exists: it is the key of another database, and perhaps its only copy.
  */
 export async function writeAdminKey({ dataDir }: Config, log: Logger, key: string): Promise<void> {
   if (stderr.isTTY) {

@@ -36,9 +36,12 @@ describeService('Lookups on a plain path and on one with a query', (service) => 
     ['JSON that is none', 400, 'application/json', (data: string) => `{"data":"${data}"`],
     ['JSON with padding', 415, 'application/jsonp', plain],
     ['JSON by a longer name', 415, 'application/json-seq', plain],
-  ])('rule: the plain path and one with a query have the same response to %s: %d', async (_, status, contentType, bodyOf) => {
-    const [plainPath, withQuery] = await sendToBoth(contentType, bodyOf)
-    expect(plainPath.status).toBe(status)
-    expect(plainPath).toEqual(withQuery)
-  })
+  ])(
+    'rule: the plain path and one with a query have the same response to %s: %d',
+    async (_, status, contentType, bodyOf) => {
+      const [plainPath, withQuery] = await sendToBoth(contentType, bodyOf)
+      expect(plainPath.status).toBe(status)
+      expect(plainPath).toEqual(withQuery)
+    },
+  )
 })

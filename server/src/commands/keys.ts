@@ -1,0 +1,76 @@
+import { createApiKey } from '../core/api-keys/create.ts'
+import { listApiKeys } from '../core/api-keys/list.ts'
+import { revokeApiKey } from '../core/api-keys/revoke.ts'
+import { rotateApiKey } from '../core/api-keys/rotate.ts'
+import { serializeApiKey, serializeNewApiKey } from '../http/schema/api-key.ts'
+import { type Command, command, defaulted, flag, optional, repeated, required } from './command.ts'
+import { printRecord, printTable } from './print.ts'
+import { parseScope, parseSecondsToMs, parseTime } from './read-option.ts'
+import { withContext } from './with-context.ts'
+
+const keysCreate = command({
+  name: 'keys create',
+  summary: 'create an API key, shown this once; scopes: names:write, domains:write, admin',
+  options: {
+    workspace: required('id'),
+    name: required('name'),
+    scope: repeated('scope'),
+    domain: repeated('ensId'),
+    origin: repeated('origin'),
+    expires: optional('time'),
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const { workspace: workspaceId, name, scope, domain, origin, expires } = options
+    const input = {
+      workspaceId,
+      name,
+      scopes: scope.map(parseScope),
+      domainIds: undefinedIfEmpty(domain),
+      origins: undefinedIfEmpty(origin),
+      expiresAt: expires === undefined ? undefined : parseTime(expires),
+    }
+    printRecord(
+      serializeNewApiKey(await withContext((context) => createApiKey(context, input))),
+      options.json,
+    )
+  },
+})
+
+function undefinedIfEmpty(list: readonly string[]) {
+  return list.length > 0 ? list : undefined
+}
+
+const keysList = command({
+  name: 'keys list',
+  summary: 'list the API keys of a workspace',
+  options: { workspace: required('id'), json: flag },
+  run: async ({ options }) => {
+    const apiKeys = await withContext((context) => listApiKeys(context, options.workspace))
+    printTable(apiKeys.map(serializeApiKey), options.json)
+  },
+})
+
+const keysRotate = command({
+  name: 'keys rotate',
+  summary: 'replace an API key; the old one stays valid for the overlap (3600)',
+  operands: ['id'],
+  options: { overlap: defaulted('seconds', '3600'), json: flag },
+  run: async ({ operands: [id], options }) => {
+    const overlapMs = parseSecondsToMs(options.overlap)
+    const rotated = await withContext((context) => rotateApiKey(context, { id, overlapMs }))
+    printRecord(serializeNewApiKey(rotated), options.json)
+  },
+})
+
+const keysRevoke = command({
+  name: 'keys revoke',
+  summary: 'revoke an API key at once',
+  operands: ['id'],
+  options: { json: flag },
+  run: async ({ operands: [id], options }) => {
+    printRecord(serializeApiKey(await withContext((context) => revokeApiKey(context, { id }))), options.json)
+  },
+})
+
+export const keyCommands: readonly Command[] = [keysCreate, keysList, keysRotate, keysRevoke]

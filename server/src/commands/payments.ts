@@ -1,0 +1,95 @@
+import { countPaymentsByState, listPayments, paymentHistory, requirePayment } from '../core/payments/list.ts'
+import { paymentStates } from '../model/payment-states.ts'
+import { type Command, command, defaulted, flag, optional } from './command.ts'
+import { printRecord, printTable } from './print.ts'
+import { parseChoice, parseCount } from './read-option.ts'
+import { withContext } from './with-context.ts'
+
+const paymentsList = command({
+  name: 'payments list',
+  summary: 'list payments, newest first: all, those in a state, or those charged without an answer (owed)',
+  options: { state: optional('state'), owed: flag, limit: defaulted('number', '50'), json: flag },
+  run: async ({ options }) => {
+    const filter = {
+      state: options.state === undefined ? undefined : parseChoice(options.state, paymentStates),
+      isRefundDue: options.owed,
+      limit: parseCount(options.limit),
+    }
+    printTable(
+      (await withContext((context) => listPayments(context, filter))).map(toPaymentRow),
+      options.json,
+    )
+  },
+})
+
+const paymentsShow = command({
+  name: 'payments show',
+  summary: 'show a payment and everything that happened to it',
+  operands: ['id'],
+  options: { json: flag },
+  run: async ({ operands: [id], options }) => {
+    const { payment, events } = await withContext(async (context) => ({
+      payment: await requirePayment(context, id),
+      events: await paymentHistory(context, id),
+    }))
+    const history = events.map(({ from, to, detail, createdAt }) => ({
+      at: formatTime(createdAt),
+      from,
+      to,
+      detail: JSON.stringify(detail),
+    }))
+    if (options.json) return printRecord({ ...toPaymentDetails(payment), events: history }, true)
+    printRecord(toPaymentDetails(payment), false)
+    printTable(history, false)
+  },
+})
+
+const paymentsCount = command({
+  name: 'payments count',
+  summary: 'count payments by state, and those that are owed',
+  options: { json: flag },
+  run: async ({ options }) => printRecord(await withContext(countPaymentsByState), options.json),
+})
+
+type Payment = Awaited<ReturnType<typeof listPayments>>[number]
+
+/** A payment as the command line shows it; what could be used to make it is not part of it. */
+function toPaymentRow(payment: Payment) {
+  return {
+    id: payment.id,
+    state: payment.state,
+    answer: payment.answer?.status ?? null,
+    owed: payment.state === 'confirmed' && payment.answer?.status === 502,
+    payer: payment.payer,
+    amount: payment.amount.toString(),
+    transaction: payment.settledTx ?? payment.txHash,
+    createdAt: formatTime(payment.createdAt),
+    settledAt: payment.settledAt === null ? null : formatTime(payment.settledAt),
+  }
+}
+
+/** The same with all that identifies it. */
+function toPaymentDetails(payment: Payment) {
+  return {
+    ...toPaymentRow(payment),
+    reason: payment.answer?.reason ?? null,
+    chainId: payment.chainId,
+    asset: payment.asset,
+    payTo: payment.payTo,
+    nonce: payment.nonce,
+    validBefore: payment.validBefore.toString(),
+    protocol: payment.protocol,
+    challengeId: payment.challengeId,
+    fingerprint: payment.fingerprint,
+    backend: payment.backend,
+    relayer: payment.relayer,
+    relayerNonce: payment.relayerNonce,
+    settledBlock: payment.settledBlock,
+  }
+}
+
+function formatTime(time: number): string {
+  return new Date(time).toISOString()
+}
+
+export const paymentCommands: readonly Command[] = [paymentsList, paymentsShow, paymentsCount]

@@ -1,0 +1,252 @@
+import { isIP } from 'node:net'
+import { validate } from 'uuid'
+import { readConfig } from '../config/config.ts'
+import { checkResolvers, type ResolverHealth } from '../core/health/check-resolvers.ts'
+import { sharedSignerWarning } from '../core/health/configuration-warnings.ts'
+import { newId } from '../core/new-id.ts'
+import { requireSupportedChain } from '../core/require-supported-chain.ts'
+import { createResolver } from '../core/resolvers/create.ts'
+import { gatewayUrls } from '../core/resolvers/gateway-urls.ts'
+import { getResolver } from '../core/resolvers/get.ts'
+import { listResolvers } from '../core/resolvers/list.ts'
+import { resolverDefaults } from '../core/resolvers/resolver-defaults.ts'
+import { isValidAddress } from '../crypto/evm-address.ts'
+import { serializeResolver } from '../http/schema/resolver.ts'
+import { OperatorError } from '../operator-error.ts'
+import { chainClientOf } from '../rpc/chain-clients.ts'
+import { isPublicAddress } from '../rpc/outbound/is-public-address.ts'
+import { sendOrPrintOwnerCall } from './as-owner.ts'
+import { type Command, command, flag, optional, repeated, required } from './command.ts'
+import { printRecord, printTable } from './print.ts'
+import { parseChainId, parseChoice } from './read-option.ts'
+import { withContext } from './with-context.ts'
+
+const resolversAdd = command({
+  name: 'resolvers add',
+  summary: 'register a resolver contract; schemes: chain-bound, published',
+  options: {
+    chain: required('id'),
+    address: required('0x…'),
+    scheme: required('scheme'),
+    id: optional('uuid'),
+    registry: optional('0x…'),
+    'node-provider': optional('url'),
+    environment: optional('word'),
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const { id, address } = options
+    if (id !== undefined && !validate(id)) throw new OperatorError(`"${id}" is not a UUID.`)
+    const chainId = parseChainId(options.chain)
+    const defaults = resolverDefaults(chainId)
+    const input = {
+      id,
+      chainId,
+      address,
+      signingScheme: parseChoice(options.scheme, ['chain-bound', 'published']),
+      chainName: defaults.chainName,
+      registryAddress: options.registry ?? defaults.registryAddress,
+      nodeProvider: options['node-provider'] ?? defaults.nodeProvider,
+      environment: options.environment ?? defaults.environment,
+    }
+    const { resolver, warning } = await withContext(async (context) => {
+      const resolver = await createResolver(context, input)
+      return { resolver, warning: sharedSignerWarning(context, await listResolvers(context)) }
+    })
+    printRecord(serializeResolverWithScheme(resolver), options.json)
+    if (warning) console.error(warning)
+  },
+})
+
+const resolversDeploy = command({
+  name: 'resolvers deploy',
+  summary:
+    'deploy a resolver contract that asks this service, paid by DEPLOYER_KEY, and register it; --private allows a ' +
+    'PUBLIC_URL that only this machine or network reaches',
+  options: {
+    chain: required('id'),
+    owner: required('0x…'),
+    'node-provider': optional('url'),
+    private: flag,
+    json: flag,
+  },
+  run: async ({ options }) => {
+    const chainId = parseChainId(options.chain)
+    const { owner } = options
+    if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
+    const { publicUrl, deployerKey } = readDeploymentSettings()
+    if (!options.private) assertPubliclyReachable(publicUrl)
+    // What signs transactions is large, and the service shares this list of commands.
+    const { deployResolver } = await import('../chain/deploy-resolver.ts')
+    const resolver = await withContext(async (context) => {
+      const signer = context.signers.get(chainId)
+      if (!signer) throw new OperatorError(`Chain ${chainId} has no signer: set SIGNER_KEY_${chainId}.`)
+      const id = newId()
+      const address = await deployResolver(chainClientOf(context.chains, chainId), {
+        deployerKey,
+        owner,
+        urls: gatewayUrls(publicUrl, id),
+        signers: [signer.address],
+        onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
+      })
+      console.error(
+        `Deployed ${address}. Should registering fail now, run: byname resolvers add --chain ${chainId} ` +
+          `--address ${address} --scheme chain-bound --id ${id}`,
+      )
+      const defaults = resolverDefaults(chainId)
+      const nodeProvider = options['node-provider'] ?? defaults.nodeProvider
+      return createResolver(context, {
+        ...defaults,
+        id,
+        chainId,
+        address,
+        nodeProvider,
+        signingScheme: 'chain-bound',
+      })
+    })
+    printRecord(serializeResolverWithScheme(resolver), options.json)
+  },
+})
+
+/** What only a deployment needs of the environment. */
+function readDeploymentSettings() {
+  const { config, secrets } = readConfig()
+  if (!config.publicUrl)
+    throw new OperatorError('Set PUBLIC_URL: the contract tells clients to ask the gateway there.')
+  if (!secrets.deployerKey)
+    throw new OperatorError('Set DEPLOYER_KEY to the private key of an account that pays for the deployment.')
+  return { publicUrl: config.publicUrl, deployerKey: secrets.deployerKey }
+}
+
+const resolversList = command({
+  name: 'resolvers list',
+  summary: 'list the resolvers; the first one of a chain is in force there',
+  options: { json: flag },
+  run: async ({ options }) => {
+    printTable((await withContext(listResolvers)).map(serializeResolverWithScheme), options.json)
+  },
+})
+
+const resolversCheck = command({
+  name: 'resolvers check',
+  summary:
+    'ask each resolver on chain whether it trusts our signer and leads to PUBLIC_URL, and each of its gateway URLs for ' +
+    'an answer that it takes; fails unless all do',
+  options: { json: flag },
+  run: async ({ options }) => {
+    const { publicUrl } = readConfig().config
+    const { checks, warning } = await withContext(async (context) => {
+      const checks = await checkResolvers(context, publicUrl)
+      const resolvers = checks.map(({ resolver }) => resolver)
+      return { checks, warning: sharedSignerWarning(context, resolvers) }
+    })
+    if (options.json) printTable(checks.map(withGateways), true)
+    else printChecks(checks)
+    const findings = [...checks.flatMap((check) => check.findings), ...(warning ? [warning] : [])]
+    if (findings.length === 0) return
+    const trusted = checks.filter(({ trust }) => trust === 'trusted').length
+    const count = `${trusted} of ${checks.length} resolvers are known to trust their signer.`
+    throw new OperatorError([...findings, count].join('\n'))
+  },
+})
+
+function printChecks(checks: readonly ResolverHealth[]): void {
+  printTable(checks.map(toRow), false)
+  const gatewayRows = checks.flatMap(({ resolver, gateways = [] }) =>
+    gateways.map(({ method, url, outcome }) => ({ id: resolver.id, method, url, outcome })),
+  )
+  if (gatewayRows.length === 0) return
+  console.log()
+  printTable(gatewayRows, false)
+}
+
+function toRow({ resolver: { id, chainId, address, signingScheme }, signer, trust }: ResolverHealth) {
+  return {
+    id,
+    chainId,
+    address,
+    signingScheme,
+    signer,
+    trust,
+  }
+}
+
+function withGateways(check: ResolverHealth) {
+  return { ...toRow(check), gateways: check.gateways ?? null }
+}
+
+const resolversSetUrls = command({
+  name: 'resolvers set-urls',
+  summary:
+    'lead a resolver contract to other gateways, in the order in which clients try them (PUBLIC_URL alone): as its owner, ' +
+    'with the private key in the variable that --key-from names, else print the transaction for its owner',
+  operands: ['id'],
+  options: {
+    'public-url': repeated('url'),
+    'key-from': optional('variable'),
+    private: flag,
+    json: flag,
+  },
+  run: async ({ operands: [id], options }) => {
+    const baseUrls = readPublicUrls(options['public-url'])
+    if (!options.private) baseUrls.forEach(assertPubliclyReachable)
+    // The contract's interface comes with its code, and the service shares this list of commands.
+    const { setUrlsCall } = await import('../chain/owner-calls.ts')
+    await withContext(async (context) => {
+      const resolver = await getResolver(context, id)
+      if (resolver.signingScheme !== 'chain-bound')
+        throw new OperatorError(
+          `The contract of ${id} is not one of ours (its scheme is ${resolver.signingScheme}): deploy a new one.`,
+        )
+      const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
+      const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id))
+      for (const url of urls) console.error(`Clients will ask ${url}`)
+      const call = setUrlsCall(resolver.address, urls)
+      const owner = { keyVariable: options['key-from'], asJson: options.json }
+      await sendOrPrintOwnerCall(chain, { title: 'change of URLs', call }, owner)
+    })
+  },
+})
+
+function readPublicUrls(fromOptions: readonly string[]): readonly string[] {
+  const { publicUrl } = readConfig().config
+  const urls = fromOptions.length > 0 ? fromOptions : publicUrl ? [publicUrl] : []
+  if (urls.length === 0) throw new OperatorError('Set PUBLIC_URL, or give --public-url <url>.')
+  const invalid = urls.find((url) => !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+  if (invalid !== undefined) throw new OperatorError(`"${invalid}" is not an http(s) URL.`)
+  return urls
+}
+
+/** A resolver as the interface shows it, and which digest its contract verifies. */
+function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
+  return {
+    ...serializeResolver(resolver),
+    signingScheme: resolver.signingScheme,
+  }
+}
+
+/** Names that lead nowhere outside of a machine or a site (RFC 6761, 6762, 8375, ICANN's `internal`). */
+const privateHostPattern = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid)$/
+
+/**
+ * Requires that a URL which is about to be written into a contract can be reached by every ENS client.
+ *
+ * @throws OperatorError for a host that is this machine or on a private network. Names are judged by how they end, not by
+ * what they resolve to here.
+ */
+function assertPubliclyReachable(publicUrl: string): void {
+  const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (isIP(host) ? isPublicAddress(host) : !privateHostPattern.test(host)) return
+  throw new OperatorError(
+    `ENS clients cannot reach ${publicUrl}, and the contract would send them there: set PUBLIC_URL to the URL under ` +
+      'which the service is reached from everywhere, or give --private for a chain of your own.',
+  )
+}
+
+export const resolverCommands: readonly Command[] = [
+  resolversAdd,
+  resolversDeploy,
+  resolversList,
+  resolversCheck,
+  resolversSetUrls,
+]
