@@ -11,6 +11,9 @@ interface Budget {
   readonly unit?: string
 }
 
+/** Bytes that a name with two addresses and two texts may take, with its indexes. */
+export const maxBytesPerName = 700
+
 const defined = {
   repeat: { title: 'repeat lookups / bare node:http', atLeast: 0.7 },
   distinct: { title: 'distinct lookups / ezccip', atLeast: 10 },
@@ -22,6 +25,7 @@ const defined = {
   listingsFlat: { title: 'listing, p50 with most names / fewest, worst', atMost: 2 },
   start: { title: 'start to ready with most names', atMost: 1000, unit: 'ms' },
   memory: { title: 'idle memory with most names', atMost: 150, unit: 'MiB' },
+  storage: { title: 'storage of a name', atMost: maxBytesPerName, unit: 'bytes' },
   resolve: { title: 'resolving 50 names / one', atMost: 3 },
 } as const satisfies Readonly<Record<string, Budget>>
 

@@ -7,6 +7,7 @@ import { benchProfile } from './benches/profile.ts'
 import { benchResolve } from './benches/resolve.ts'
 import { benchSoak } from './benches/soak.ts'
 import { benchStart } from './benches/start.ts'
+import { benchStorage } from './benches/storage.ts'
 import { budgetTable, type Finding } from './budgets.ts'
 import { openBenchDatabases } from './databases/data.ts'
 import { type Options, readOptions } from './options.ts'
@@ -20,6 +21,7 @@ const standard: Readonly<Record<string, Bench>> = {
   add: benchAdd,
   listings: benchListings,
   start: benchStart,
+  storage: benchStorage,
   resolve: benchResolve,
 }
 

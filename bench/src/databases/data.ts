@@ -91,7 +91,7 @@ export function openBenchDatabases({ keep }: { readonly keep: boolean }): BenchD
 /** Differs whenever the tables or what is put into them differ. */
 function version(): string {
   const hash = createHash('sha256')
-  const makers = ['../../../server/src/store/migrations/*.ts', '*.ts']
+  const makers = ['../../../server/src/store/migrations/**/*.ts', '*.ts']
   for (const pattern of makers)
     for (const path of globSync(fileURLToPath(new URL(pattern, import.meta.url))).sort())
       hash.update(readFileSync(path))

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Rows } from './rows.ts'
+import type { Row, Rows } from './rows.ts'
 
 /**
  * Inserts rows in one transaction and counts them below their domain. Indexes and foreign keys are taken away for as long
@@ -17,14 +17,15 @@ export async function fillPostgres(url: string, parts: Iterable<Rows>): Promise<
         const columns = Object.keys(rows[0] ?? {}).join(', ')
         await client.query(
           `insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, $1)`,
-          [JSON.stringify(rows)],
+          [JSON.stringify(rows.map(toJsonRow))],
         )
       }
     for (const { creation } of obstacles) await client.query(creation)
     await client.query(`
       update domains set
-        subname_count = (select count(*) from subnames where domain_id = domains.id),
-        claimed_count = (select count(*) from subnames where domain_id = domains.id and is_claimed = 1);
+        subname_count = (select count(*) from subnames where domain_key = domains.key),
+        claimed_count = (select count(*) from subnames where domain_key = domains.key and is_claimed = 1);
+      select setval(pg_get_serial_sequence('subnames', 'key'), max(key)) from subnames;
       commit
     `)
     await client.query('vacuum (analyze)')
@@ -32,6 +33,16 @@ export async function fillPostgres(url: string, parts: Iterable<Rows>): Promise<
   } finally {
     await client.end()
   }
+}
+
+/** Bytes as PostgreSQL reads them from JSON. */
+function toJsonRow(row: Row): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]) => [
+      column,
+      value instanceof Uint8Array ? `\\x${Buffer.from(value).toString('hex')}` : value,
+    ]),
+  )
 }
 
 /** What makes inserting slow. */

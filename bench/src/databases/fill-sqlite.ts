@@ -15,8 +15,8 @@ export function fillSqlite(path: string, parts: Iterable<Rows>): void {
     for (const { sql } of indexes) database.exec(sql)
     database.exec(`
       update domains set
-        subname_count = (select count(*) from subnames where domain_id = domains.id),
-        claimed_count = (select count(*) from subnames where domain_id = domains.id and is_claimed = 1);
+        subname_count = (select count(*) from subnames where domain_key = domains.key),
+        claimed_count = (select count(*) from subnames where domain_key = domains.key and is_claimed = 1);
       commit; pragma journal_mode = wal
     `)
   } finally {

@@ -4,14 +4,15 @@ import { createApiKey } from '../../../server/src/core/api-keys/create.ts'
 import { onboardDomain } from '../../../server/src/core/domains/onboard.ts'
 import { createResolver } from '../../../server/src/core/resolvers/create.ts'
 import { createWorkspace } from '../../../server/src/core/workspaces/create.ts'
+import type { Domain } from '../../../server/src/model/domain.ts'
 import { type ServiceData, serviceEnvironment } from '../servers/service-environment.ts'
 import { apiKey, chainId, domain, resolverAddress, resolverId } from './zone.ts'
 
 /**
  * Creates the tables with a workspace, its key, a resolver and the domain, all by the service's own operations. Resolves
- * to the id of the domain.
+ * to the domain.
  */
-export async function createRegistry(place: ServiceData): Promise<string> {
+export async function createRegistry(place: ServiceData): Promise<Domain> {
   const { config, secrets } = readConfig(serviceEnvironment(place))
   const context = await createContext(config, secrets)
   try {
@@ -32,13 +33,12 @@ export async function createRegistry(place: ServiceData): Promise<string> {
       environment: 'bench',
       signingScheme: 'chain-bound',
     })
-    const { id } = await onboardDomain(context, {
+    return await onboardDomain(context, {
       caller: { apiKey: created.apiKey },
       workspaceId: workspace.id,
       resolverId,
       name: domain,
     })
-    return id
   } finally {
     await context.close()
   }

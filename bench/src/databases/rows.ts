@@ -1,12 +1,14 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
 import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
+import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
-import { toAddressRows, toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
+import { indexedAddresses } from '../../../server/src/store/entities/address-index.ts'
+import { toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */
-export type Row = Readonly<Record<string, string | number | null>>
+export type Row = Readonly<Record<string, string | number | null | Uint8Array>>
 
 /** Rows that belong together, by the tables that hold them. */
 export interface Rows {
@@ -20,25 +22,35 @@ const firstIssued = Date.UTC(2024, 0)
 const rowsPerBatch = 5000
 
 /** The rows of all users and profiles of a database of `size` users, part by part, the oldest first. */
-export function* rowsOf(size: number, domainId: string): Generator<Rows> {
+export function* rowsOf(size: number, domainOfNames: Pick<Domain, 'id' | 'key'>): Generator<Rows> {
   const total = size + profileCount
   for (let start = 0; start < total; start += rowsPerBatch) {
     const rows: Rows = { subnames: [], subname_addresses: [] }
     for (let number = start; number < Math.min(start + rowsPerBatch, total); number++)
-      add(rows, number < profileCount ? profileAt(number) : userAt(number - profileCount), number, domainId)
+      add(
+        rows,
+        number < profileCount ? profileAt(number) : userAt(number - profileCount),
+        number,
+        domainOfNames,
+      )
     yield rows
   }
 }
 
 const domainNode = namehash(domain)
 
-function add({ subnames, subname_addresses }: Rows, zoneName: ZoneName, number: number, domainId: string) {
+function add(
+  { subnames, subname_addresses }: Rows,
+  zoneName: ZoneName,
+  number: number,
+  parent: Pick<Domain, 'id' | 'key'>,
+) {
   const { label, addresses, texts } = zoneName
   const createdAt = firstIssued + 1000 * number
   const id = idAt(createdAt, number)
   const subname: Subname = {
     id,
-    domainId,
+    domainId: parent.id,
     chainId,
     name: joinName(label, domain),
     label,
@@ -51,8 +63,16 @@ function add({ subnames, subname_addresses }: Rows, zoneName: ZoneName, number: 
     createdAt,
     updatedAt: createdAt,
   }
-  subnames.push({ ...toSubnameRow(subname) })
-  for (const row of toAddressRows(subname)) subname_addresses.push({ ...row })
+  const key = number + 1
+  subnames.push({ key, domain_key: parent.key, ...toSubnameRow(subname) })
+  for (const { hash, coinType } of indexedAddresses(addresses))
+    subname_addresses.push({
+      address_hash: hash,
+      subname_key: key,
+      domain_key: parent.key,
+      coin_type: coinType,
+      is_claimed: 1,
+    })
 }
 
 /** A UUID version 7 of that time, the same one on every run. */

@@ -9,7 +9,7 @@ export type TableSummary = {
 /** A copy of a database, piece by piece: each table, its rows, the next table, and at the end what there was. */
 export type DumpChunk =
   | { readonly kind: 'table'; readonly table: string; readonly columns: readonly string[] }
-  /** Each row a line of JSON, an array with a value for each column: text, an integer, or null. */
+  /** Each row a line of JSON, an array with a value for each column: text, an integer, bytes in hex, or null. */
   | { readonly kind: 'rows'; readonly lines: readonly string[] }
   | { readonly kind: 'end'; readonly tables: readonly TableSummary[] }
 

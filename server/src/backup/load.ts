@@ -1,6 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
+import { buildAddressIndex } from '../store/entities/address-index.ts'
 import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
 import type { StoreTransaction } from '../store/tables.ts'
 import { assertEmpty } from './assert-empty.ts'
@@ -39,6 +40,8 @@ async function loadInto(tx: StoreTransaction, source: DumpSource): Promise<reado
   await assertEmpty(tx, source.migrations)
   await applyMigrations(tx, dialect, source.migrations)
   const copied = await insertRows(tx, source.chunks)
+  await buildAddressIndex(tx)
+  await dialect.bulk.continueKeys(tx)
   const stored = await summarize(tx)
   assertEqual(copied, stored)
   await applyMigrations(tx, dialect)

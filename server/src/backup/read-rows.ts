@@ -43,22 +43,28 @@ async function* linesOf(
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table)} ${after}
       order by ${order} limit ${sql.lit(rowsPerQuery)}
     `.execute(db)
-    if (rows.length > 0) yield rows.map((row) => JSON.stringify(valuesOf(row, columns)))
+    if (rows.length > 0) yield rows.map((row) => JSON.stringify(valuesOf(row, columns).map(toJsonValue)))
     last = rows.length < rowsPerQuery ? undefined : rows.at(-1)
   } while (last)
 }
 
 function valuesOf(row: Row, columns: readonly string[]) {
-  return columns.map((column) => assertSerializable(row[column]))
+  return columns.map((column) => assertCopyable(row[column]))
 }
 
-/** Whatever JSON cannot say exactly is no value of ours. */
-function assertSerializable(value: unknown): string | number | null {
+/** Anything but text, bytes, null and integers that JSON holds exactly is refused. */
+function assertCopyable(value: unknown): string | number | null | Uint8Array {
   if (
     typeof value === 'string' ||
     value === null ||
+    value instanceof Uint8Array ||
     (typeof value === 'number' && Number.isSafeInteger(value))
   )
     return value
-  throw new Error(`A value is neither text nor an integer of at most 53 bits but ${typeof value}.`)
+  throw new Error(`A value is neither text nor bytes nor an integer of at most 53 bits but ${typeof value}.`)
+}
+
+/** Bytes are copied as hex. */
+function toJsonValue(value: string | number | null | Uint8Array): string | number | null {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
 }

@@ -3,6 +3,8 @@ import type { Records } from '../ens/records.ts'
 
 /** An onboarded name below which subnames are issued. */
 export interface Domain {
+  /** What the store refers to it by; not shown outside. */
+  readonly key: number
   readonly id: string
   readonly workspaceId: string
   readonly resolverId: string
@@ -33,6 +35,9 @@ export interface Domain {
   /** A deleted domain is kept with its subnames until it is purged; `null` while in use. */
   readonly deletedAt: number | null
 }
+
+/** A domain to be onboarded: the database chooses its key. */
+export type NewDomain = Omit<Domain, 'key'> & { readonly key?: number }
 
 /** What the operator allows a domain, beside what its owner chooses (`userChosenLimit`). */
 export interface Plan {

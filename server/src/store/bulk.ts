@@ -3,7 +3,7 @@ import type { Queryable, StoreTransaction } from './tables.ts'
 /** A column that is copied. */
 export interface Column {
   readonly name: string
-  readonly type: 'text' | 'integer'
+  readonly type: 'text' | 'integer' | 'bytes'
 }
 
 /** What the two databases do differently where all their rows are read or written. */
@@ -15,13 +15,15 @@ export interface Bulk {
     db: Queryable,
     table: string,
   ) => Promise<readonly { name: string; type: string }[]>
-  /** Inserts rows, each a line of JSON: an array with a value for each column. */
+  /** Inserts rows, each a line of JSON: an array with a value for each column, bytes in hex. */
   readonly insert: (
     tx: StoreTransaction,
     table: string,
     columns: readonly Column[],
     lines: readonly string[],
   ) => Promise<void>
+  /** Lets keys go on after the greatest that was inserted. */
+  readonly continueKeys: (tx: StoreTransaction) => Promise<void>
   /** Tells the database how much there is now, as it plans queries by that. */
   readonly analyze: (tx: StoreTransaction) => Promise<void>
 }

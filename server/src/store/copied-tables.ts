@@ -4,7 +4,7 @@ import type { Tables } from './tables.ts'
  * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within
  * minutes, and what a search needs a database puts in itself, by its triggers, while the rows of others are inserted.
  */
-export const excludedTables = ['migrations', 'rate_counts', 'subname_numbers', 'subname_trigrams'] as const
+export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses', 'subname_trigrams'] as const
 
 type CopiedTable = Exclude<keyof Tables, (typeof excludedTables)[number]>
 
@@ -16,9 +16,8 @@ export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],
   api_keys: ['id'],
   resolvers: ['id'],
-  domains: ['id'],
-  subnames: ['id'],
-  subname_addresses: ['subname_id', 'coin_type'],
+  domains: ['key'],
+  subnames: ['key'],
   events: ['id'],
   challenges: ['nonce'],
   spent_messages: ['address', 'nonce'],

@@ -1,10 +1,12 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import { ancestors } from '../ens/name.ts'
+import { type CompiledQuery, sql } from 'kysely'
+import { fromHex, toHex } from '../crypto/hex.ts'
+import { ancestors, splitName } from '../ens/name.ts'
+import { childNode } from '../ens/namehash.ts'
 import type { Records } from '../ens/records.ts'
 import type { Resolver } from '../model/resolver.ts'
-import { toJson } from './driver/json.ts'
+import { bytesToHex } from './driver/bytes.ts'
 import { dialectOf } from './driver/sql-dialect.ts'
-import { toRecords } from './entities/subname-row.ts'
+import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
 import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
 
 /** What a question to the gateway is answered from. */
@@ -21,7 +23,7 @@ export interface Lookup {
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
 
 interface LookupSubname {
-  readonly node: SubnameRow['node']
+  readonly node: DomainRow['node']
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
@@ -31,31 +33,28 @@ interface LookupSubname {
   readonly version: number
 }
 
-/** The columns of the resolver, and those of the subname where `is_blocked`, which is its domain's, is not null. */
-export type LookupRow = ResolverColumns & (SubnameColumns | { readonly is_blocked: null })
+/** The columns of the resolver, and those of the subname where `version` is not null. */
+export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 
 type ResolverColumns = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'>
 
-type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'addresses' | 'contenthash' | 'version'> &
+type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'records' | 'version'> &
   Pick<DomainRow, 'is_blocked'> & {
-    readonly subname_id: string
-    readonly subname_node: SubnameRow['node']
-    /** Null where they were too large to be read without being asked for. */
-    readonly texts: SubnameRow['texts'] | null
+    readonly subname_id: SubnameRow['id']
+    readonly domain_node: DomainRow['node']
+    /** Read by `nameWithTexts` alone. */
+    readonly large_texts?: SubnameRow['large_texts']
   }
 
 /** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
 export type CoveringDomainRow = Pick<DomainRow, 'id' | 'resolver_id'> &
   (DomainColumns | { readonly is_blocked: null })
 
-type DomainColumns = Pick<
-  DomainRow,
-  'node' | 'is_blocked' | 'texts' | 'addresses' | 'contenthash' | 'version'
->
+type DomainColumns = Pick<DomainRow, 'node' | 'is_blocked' | 'records' | 'large_texts' | 'version'>
 
 /** The queries of a lookup, compiled once. Their parameters are put in at each use. */
 export interface LookupQueries {
-  /** Three point reads, which leave out large texts. Takes the name and the resolver's id. */
+  /** Three point reads, which leave out large texts. Takes the name above, the label and the resolver's id. */
   readonly name: CompiledQuery
   /** The same with the texts, whatever their size. */
   readonly nameWithTexts: CompiledQuery
@@ -65,10 +64,13 @@ export interface LookupQueries {
 
 export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 
+/** A name, split at its first dot. */
+export type NameParts = ReturnType<typeof splitName>
+
 /** Reads on connections that no write can hold up. */
 export interface LookupReader {
-  readName(name: string, resolverId: string): Promise<LookupRow | undefined>
-  readNameWithTexts(name: string, resolverId: string): Promise<LookupRow | undefined>
+  readName(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
+  readNameWithTexts(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   /** Takes the name and its ancestors. */
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
   /** See `Store.lookupStamp`. */
@@ -77,23 +79,17 @@ export interface LookupReader {
   onCommit(): void
 }
 
-/** Bytes of the texts of a name, as the database holds them, that are read whatever is asked for. */
-const maxInlineTextsBytes = 8192
-
 export function compileLookupQueries(db: Queryable): LookupQueries {
   return {
-    name: selectName(
-      db,
-      sql`case when octet_length(subnames.texts) <= ${sql.lit(maxInlineTextsBytes)} then subnames.texts end`,
-    ),
-    nameWithTexts: selectName(db, sql`subnames.texts`),
+    name: selectName(db).compile(),
+    nameWithTexts: selectName(db).select('subnames.large_texts').compile(),
     coveringDomain: db
       .selectFrom('domains')
       .leftJoin('domains as named', (join) =>
         join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
       )
       .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
-      .select(['named.texts', 'named.addresses', 'named.contenthash'])
+      .select(['named.records', 'named.large_texts'])
       .where('domains.chain_id', '=', 0)
       .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
       .where('domains.deleted_at', 'is', null)
@@ -103,26 +99,23 @@ export function compileLookupQueries(db: Queryable): LookupQueries {
   }
 }
 
-function selectName(db: Queryable, texts: RawBuilder<SubnameRow['texts'] | null>): CompiledQuery {
+function selectName(db: Queryable) {
   return db
     .selectFrom('resolvers')
-    .leftJoin('subnames', (join) =>
-      join.onRef('subnames.chain_id', '=', 'resolvers.chain_id').on('subnames.name', '=', ''),
-    )
     .leftJoin('domains', (join) =>
       join
-        .onRef('domains.id', '=', 'subnames.domain_id')
+        .onRef('domains.chain_id', '=', 'resolvers.chain_id')
         .onRef('domains.resolver_id', '=', 'resolvers.id')
-        .on('domains.deleted_at', 'is', null),
+        .on('domains.deleted_at', 'is', null)
+        .on('domains.name', '=', ''),
     )
-    .select(texts.as('texts'))
+    .leftJoin('subnames', (join) =>
+      join.onRef('subnames.domain_key', '=', 'domains.key').on('subnames.label', '=', ''),
+    )
     .select(['resolvers.id', 'resolvers.chain_id', 'resolvers.address', 'resolvers.signing_scheme'])
-    .select(['subnames.id as subname_id', 'subnames.node as subname_node'])
-    .select(['subnames.is_claimed', 'subnames.version'])
-    .select(['subnames.addresses', 'subnames.contenthash'])
-    .select('domains.is_blocked')
+    .select(['subnames.id as subname_id', 'subnames.is_claimed', 'subnames.version', 'subnames.records'])
+    .select(['domains.node as domain_node', 'domains.is_blocked'])
     .where('resolvers.id', '=', '')
-    .compile()
 }
 
 /** Which name is looked up, through which resolver entry, and whether its texts are asked for. */
@@ -140,28 +133,35 @@ export async function lookUp(
   reader: LookupReader,
   { resolverId, name, withTexts }: NameLookup,
 ): Promise<Lookup | undefined> {
-  let row = await reader.readName(name, resolverId)
-  if (withTexts && row && row.is_blocked !== null && row.texts === null)
-    row = await reader.readNameWithTexts(name, resolverId)
+  const parts = splitName(name)
+  let row = await reader.readName(parts, resolverId)
+  if (withTexts && row && row.version !== null && hasLargeTexts(row))
+    row = await reader.readNameWithTexts(parts, resolverId)
   if (!row) return undefined
-  if (row.is_blocked !== null) return toLookup(row)
+  if (row.version !== null) return toLookup(row, parts.label)
   const coveringDomain = await reader.readCoveringDomain(row.chain_id, [name, ...ancestors(name)])
   return toDomainLookup(row, coveringDomain)
 }
 
-function toLookup(row: ResolverColumns & SubnameColumns): Lookup {
+function hasLargeTexts({ records }: SubnameColumns): boolean {
+  return decodeInlineRecords(records).texts === undefined
+}
+
+function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup {
+  const { texts: inlineTexts, ...records } = decodeInlineRecords(row.records)
+  const texts = inlineTexts ?? (row.large_texts ? parseLargeTexts(row.large_texts) : undefined)
   return {
     resolver: toLookupResolver(row),
     isServed: true,
     subname: {
-      node: row.subname_node,
+      node: toHex(childNode(fromHex(row.domain_node), label)),
       isClaimed: row.is_claimed === 1,
       isBlocked: row.is_blocked === 1,
-      records: toRecords({ ...row, texts: row.texts ?? toJson([]) }),
-      hasTexts: row.texts !== null,
+      records: { ...records, texts: texts ?? [] },
+      hasTexts: texts !== undefined,
       version: row.version,
     },
-    etag: `${resolverEtag(row)} ${row.subname_id} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
+    etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
   }
 }
 
@@ -177,7 +177,7 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       node: domain.node,
       isClaimed: true,
       isBlocked: domain.is_blocked === 1,
-      records: toRecords(domain),
+      records: decodeRecords(domain),
       hasTexts: true,
       version: domain.version,
     },

@@ -1,14 +1,5 @@
 import type { SqlDialect } from './driver/sql-dialect.ts'
-import * as names from './migrations/0001-names.ts'
-import * as listings from './migrations/0002-listings.ts'
-import * as challenges from './migrations/0003-challenges.ts'
-import * as primaryNames from './migrations/0004-primary-names.ts'
-import * as payments from './migrations/0005-payments.ts'
-import * as listingsAtScale from './migrations/0006-listings-at-scale.ts'
-import * as rateLimits from './migrations/0007-rate-limits.ts'
-import * as challengeClients from './migrations/0008-challenge-clients.ts'
-import * as domains from './migrations/0009-domains.ts'
-import * as domainAuthority from './migrations/0011-domain-authority.ts'
+import * as initial from './migrations/0001-initial.ts'
 import type { Queryable, StoreTransaction } from './tables.ts'
 
 interface Migration {
@@ -17,18 +8,7 @@ interface Migration {
 }
 
 /** Every migration, oldest first. A released one is never changed, renamed or moved. */
-const migrations: readonly Migration[] = [
-  { name: '0001-names', up: names.up },
-  { name: '0002-listings', up: listings.up },
-  { name: '0003-challenges', up: challenges.up },
-  { name: '0004-primary-names', up: primaryNames.up },
-  { name: '0005-payments', up: payments.up },
-  { name: '0006-listings-at-scale', up: listingsAtScale.up },
-  { name: '0007-rate-limits', up: rateLimits.up },
-  { name: '0008-challenge-clients', up: challengeClients.up },
-  { name: '0009-domains', up: domains.up },
-  { name: '0011-domain-authority', up: domainAuthority.up },
-]
+const migrations: readonly Migration[] = [{ name: '0001-initial', up: initial.up }]
 
 /**
  * Brings the tables up to date in one transaction, one process at a time.

@@ -1,12 +1,12 @@
-import type { Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Transaction } from 'kysely'
 import type { Hex } from 'viem'
-import type { AddressRecord, TextRecord } from '../ens/records.ts'
 import type { SigningScheme } from '../gateway/digest.ts'
 import type { ApiKeyScope } from '../model/api-key.ts'
 import type { ChallengeAction } from '../model/challenge.ts'
 import type { PaymentBackend, PaymentState } from '../model/payment.ts'
 import type { PaymentProtocol } from '../payment/payment-credential.ts'
 import type { Json } from './driver/json.ts'
+import type { RecordColumns } from './entities/records-codec.ts'
 
 /** A boolean as both databases keep it. */
 export type SqlBoolean = 0 | 1
@@ -54,7 +54,8 @@ export interface ResolverRow {
   updated_at: number
 }
 
-export interface DomainRow {
+export interface DomainRow extends RecordColumns {
+  key: Generated<number>
   id: string
   workspace_id: string
   resolver_id: string
@@ -73,40 +74,35 @@ export interface DomainRow {
   controller: Hex | null
   plan_expires_at: number | null
   plan_max_names: number | null
-  texts: Json<readonly TextRecord[]>
-  addresses: Json<readonly AddressRecord[]>
-  contenthash: Hex | null
   version: number
   created_at: number
   updated_at: number
   deleted_at: number | null
 }
 
-export interface SubnameRow {
-  id: string
-  domain_id: string
-  chain_id: number
-  name: string
+export interface SubnameRow extends RecordColumns {
+  /** Grows with each insert, so that it is the order of creation. */
+  key: Generated<number>
+  domain_key: number
+  /** The UUID that is shown outside: nothing is looked up by it. */
+  id: Uint8Array
   label: string
-  node: Hex
-  holder: Hex
+  holder: Uint8Array
   is_claimed: SqlBoolean
+  /** Null where it is `created_at`, and of a reservation. */
   claimed_at: number | null
-  texts: Json<readonly TextRecord[]>
-  addresses: Json<readonly AddressRecord[]>
-  contenthash: Hex | null
   version: number
   created_at: number
-  updated_at: number
+  /** Null where it is `created_at`. */
+  updated_at: number | null
 }
 
+/** Finds names by their addresses, and those of a domain that have a coin type. Made from `subnames.records`. */
 export interface SubnameAddressRow {
-  subname_id: string
+  address_hash: string
+  subname_key: number
+  domain_key: number
   coin_type: number
-  address: Hex
-  chain_id: number
-  created_at: number
-  domain_id: string
   is_claimed: SqlBoolean
 }
 
@@ -214,8 +210,9 @@ interface RateCountRow {
 }
 
 /**
- * The tables as both databases hold them. Every value is text or an integer: ids are UUIDs, times milliseconds (UTC),
- * bytes lower-case `0x` hex, amounts of a token decimals, lists JSON.
+ * The tables as both databases hold them. `key` is the integer that other tables refer to where there are many rows; `id` is
+ * the UUID that is shown outside. Times are milliseconds (UTC), amounts of a token decimals, lists JSON. Bytes are bytes
+ * in `subnames`, whose rows are many, and lower-case `0x` hex elsewhere.
  */
 export interface Tables {
   migrations: MigrationRow

@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord, WireRecordWithHolder } from '../../src/http/schema/record.ts'
+import { hexToBytes } from '../../src/store/driver/bytes.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { describeOnEachService } from '../support/describe-service.ts'
 import {
@@ -154,11 +155,12 @@ describeOnEachService(
 
     it('401 for the zero address, whatever the signature: it holds nothing that anybody could sign for', async () => {
       const { context, demo } = service()
-      const name = await createHeldSubname(service(), demo[1], `nobody-${labels++}`)
+      const label = `nobody-${labels++}`
+      const name = await createHeldSubname(service(), demo[1], label)
       await context.store.db
         .updateTable('subnames')
-        .set({ holder: zeroAddress })
-        .where('name', '=', name.ens)
+        .set({ holder: hexToBytes(zeroAddress) })
+        .where('label', '=', label)
         .execute()
       expect(await readHolder(name)).toBeNull()
       const { message } = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })

@@ -192,8 +192,9 @@ describeOnEachService(
       const { context, demo } = service()
       const { name, app } = await scene()
       const signed = await sign('add-permission', name, app)
-      await context.store.db.deleteFrom('subnames').where('name', '=', name.ens).execute()
-      await createHeldSubname(service(), demo[1], name.ens.split('.', 1)[0] ?? '')
+      const [label = ''] = name.ens.split('.', 1)
+      await context.store.db.deleteFrom('subnames').where('label', '=', label).execute()
+      await createHeldSubname(service(), demo[1], label)
       await expectUnchanged(service(), demo[1], async () =>
         expectError(await use('add-permission', name.ens, signed), 403, 'NotHolderException'),
       )

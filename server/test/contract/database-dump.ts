@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { CoreContext } from '../../src/core/context.ts'
 import type { Tables } from '../../src/store/tables.ts'
 
@@ -8,7 +9,6 @@ const tables = [
   'resolvers',
   'domains',
   'subnames',
-  'subname_addresses',
   'events',
   'challenges',
   'primary_names',
@@ -16,9 +16,19 @@ const tables = [
 
 /** Everything that is stored, in an order of its own, without the times at which keys were last used. */
 export async function dumpDatabase({ store }: CoreContext): Promise<string> {
-  const read = (table: (typeof tables)[number]) => store.db.selectFrom(table).selectAll().execute()
-  const rows = await Promise.all(tables.map(async (table) => (await read(table)).map(rowToText).toSorted()))
-  return rows.flat().join('\n')
+  const read = (table: (typeof tables)[number]): Promise<readonly object[]> =>
+    store.db.selectFrom(table).selectAll().execute()
+  const all = await Promise.all([...tables.map(read), readAddresses(store)])
+  return all.flatMap((rows) => rows.map(rowToText).toSorted()).join('\n')
+}
+
+/** Hashes as text: they are larger than the integers of JavaScript. */
+function readAddresses({ db }: CoreContext['store']) {
+  return db
+    .selectFrom('subname_addresses')
+    .select(['subname_key', 'domain_key', 'coin_type', 'is_claimed'])
+    .select(sql<string>`cast(address_hash as text)`.as('hash'))
+    .execute()
 }
 
 function rowToText(row: object): string {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { backUp, moveDatabase, restoreDatabase } from '../../src/backup/operations.ts'
 import { copiedTables } from '../../src/store/copied-tables.ts'
@@ -25,7 +26,7 @@ async function expectWhole(store: Store, { domain, resolverId, subnames }: Fille
   expect(await found('ember-11')).toBe(subnames.filter(({ label }) => label.includes('ember-11')).length)
   await addSubname(store, newSubname(domain, 'newcomer'))
   expect(await found('ewcome')).toBe(1)
-  await store.transaction((tx) => deleteSubname(tx, first.id))
+  await store.transaction((tx) => deleteSubname(tx, first))
   expect(await found(first.name)).toBe(0)
 }
 
@@ -61,12 +62,14 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
 
     await restoreDatabase({ databaseUrl: restoredUrl, file })
     const { db, close } = await openStore({ url: restoredUrl })
-    const subnames = await db.selectFrom('subnames').select('name').execute()
-    const names = new Set(subnames.map(({ name }) => name))
+    const { rows } = await sql<{ name: string }>`
+      select label || '.' || name as name from subnames join domains on domains.key = domain_key
+    `.execute(db)
+    const names = new Set(rows.map(({ name }) => name))
     expect(answered.filter((name) => !names.has(name))).toEqual([])
     const domains = await db.selectFrom('domains').select('subname_count').execute()
     expect(domains).toEqual([{ subname_count: names.size }])
-    expect(await db.selectFrom('subname_addresses').select('subname_id').execute()).toHaveLength(names.size)
+    expect(await db.selectFrom('subname_addresses').select('subname_key').execute()).toHaveLength(names.size)
     await close()
 
     while (names.has(await nextName()));

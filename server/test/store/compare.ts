@@ -7,7 +7,7 @@ import { findDomainsWithLatestSubname } from '../../src/store/listing/domains.ts
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { readNames } from '../../src/store/listing/read-subnames.ts'
-import { type LabelSearch, searchLabelIds } from '../../src/store/listing/search.ts'
+import { type LabelSearch, searchLabels } from '../../src/store/listing/search.ts'
 import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 import { newDomain, newResolver, newWorkspace } from './entities.ts'
@@ -64,7 +64,7 @@ export async function expectSameSearch(
 ): Promise<void> {
   for (const page of pages) {
     expect(
-      await readNames(store.db, await searchLabelIds(store.db, search, page)),
+      await readNames(store.db, await searchLabels(store.db, search, page)),
       `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(page)}`,
     ).toEqual(model.search(search, page))
   }

@@ -48,11 +48,11 @@ describeOnEachStore('domains', (store) => {
     const { db } = store()
     const { domain, workspace, resolver } = await onboardDomain(store(), { chainId: 1 })
     const { name } = domain
-    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name }))).toBe(false)
+    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name }))).toBeUndefined()
     expect(await findDomain(db, 11155111, name)).toBeUndefined()
 
     const elsewhere = newDomain(workspace.id, resolver.id, { name, chainId: 11155111 })
-    expect(await insertDomain(db, elsewhere)).toBe(true)
+    expect(await insertDomain(db, elsewhere)).toEqual(elsewhere)
     expect(await findDomain(db, 1, name)).toEqual(domain)
     expect(await findDomain(db, 11155111, name)).toEqual(elsewhere)
   })
@@ -86,7 +86,7 @@ describeOnEachStore('domains', (store) => {
     expect(await findDomainById(db, id, includeDeleted)).toEqual(domain)
     expect(await findCoveringDomain(db, chainId, names, includeDeleted)).toEqual(domain)
     expect(await listDomainsByWorkspace(db, workspace.id, includeDeleted)).toEqual([domain])
-    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name, chainId }))).toBe(false)
+    expect(await insertDomain(db, newDomain(workspace.id, resolver.id, { name, chainId }))).toBeUndefined()
   })
 
   describe('covering domain', () => {

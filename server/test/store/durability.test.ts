@@ -24,15 +24,19 @@ async function createUntil(url: string, stop: (kill: () => void) => Promise<void
 /** Checks that every name is there, and that each domain's count is that of its rows. */
 async function expectKept(url: string, names: readonly string[]) {
   const store = await openStore({ url })
-  const rows = await store.db.selectFrom('subnames').select(['name', 'domain_id']).execute()
-  const kept = new Set(rows.map(({ name }) => name))
+  const rows = await store.db
+    .selectFrom('subnames')
+    .innerJoin('domains', 'domains.key', 'domain_key')
+    .select(['label', 'name', 'domain_key'])
+    .execute()
+  const kept = new Set(rows.map(({ label, name }) => `${label}.${name}`))
   expect(names.length).toBeGreaterThanOrEqual(minCount)
   expect(names.filter((name) => !kept.has(name))).toEqual([])
 
-  const addresses = await store.db.selectFrom('subname_addresses').select('subname_id').execute()
+  const addresses = await store.db.selectFrom('subname_addresses').select('subname_key').execute()
   expect(addresses).toHaveLength(rows.length)
-  for (const { id, subname_count } of await store.db.selectFrom('domains').selectAll().execute())
-    expect(rows.filter(({ domain_id }) => domain_id === id)).toHaveLength(subname_count)
+  for (const { key, subname_count } of await store.db.selectFrom('domains').selectAll().execute())
+    expect(rows.filter(({ domain_key }) => domain_key === key)).toHaveLength(subname_count)
   await store.close()
 }
 

@@ -60,9 +60,15 @@ export function newResolver(changes: Partial<Resolver> = {}): Resolver {
   }
 }
 
+/** Large, so that none is one that a database gives itself. */
+function randomKey(): number {
+  return 2 ** 30 + (Number.parseInt(randomHex(4).slice(2), 16) >>> 2)
+}
+
 export function newDomain(workspaceId: string, resolverId: string, changes: Partial<Domain> = {}): Domain {
   const name = changes.name ?? `d${randomHex(8).slice(2)}.eth`
   return {
+    key: randomKey(),
     id: newId(),
     workspaceId,
     resolverId,

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Subname } from '../../src/model/subname.ts'
-import { toAddressRows, toSubnameRow } from '../../src/store/entities/subname-row.ts'
+import { insertAddresses } from '../../src/store/entities/address-index.ts'
+import { toSubnameRow } from '../../src/store/entities/subname-row.ts'
+import { keyOfDomain } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
 
 const rowsPerStatement = 500
@@ -10,14 +12,20 @@ export function insertSubnames(store: Store, subnames: readonly Subname[]): Prom
   return store.transaction(async (tx) => {
     for (let start = 0; start < subnames.length; start += rowsPerStatement) {
       const some = subnames.slice(start, start + rowsPerStatement)
-      await tx.insertInto('subnames').values(some.map(toSubnameRow)).execute()
-      const addresses = some.flatMap(toAddressRows)
-      if (addresses.length > 0) await tx.insertInto('subname_addresses').values(addresses).execute()
+      const rows = await tx
+        .insertInto('subnames')
+        .values(
+          some.map((subname) => ({ ...toSubnameRow(subname), domain_key: keyOfDomain(subname.domainId) })),
+        )
+        .returning(['key', 'domain_key', 'is_claimed'])
+        .execute()
+      for (const [index, row] of rows.entries())
+        await insertAddresses(tx, row, some[index]?.records.addresses ?? [])
     }
     await sql`
       update domains set
-        subname_count = (select count(*) from subnames where domain_id = domains.id),
-        claimed_count = (select count(*) from subnames where domain_id = domains.id and is_claimed = 1)
+        subname_count = (select count(*) from subnames where domain_key = domains.key),
+        claimed_count = (select count(*) from subnames where domain_key = domains.key and is_claimed = 1)
     `.execute(tx)
   })
 }

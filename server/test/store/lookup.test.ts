@@ -150,12 +150,12 @@ describeOnEachStore('lookup', (store) => {
     expect(await versionSeen()).toBe(1)
 
     for (let version = 1; version <= 50; version += 1) {
-      const update = { id: subname.id, expectedVersion: version, records: emptyRecords, updatedAt: version }
+      const update = { subname: { ...subname, version }, records: emptyRecords, updatedAt: version }
       await store().transaction((tx) => updateSubnameRecords(tx, update))
       expect(await versionSeen()).toBe(version + 1)
     }
 
-    await deleteSubname(store().db, subname.id)
+    await store().transaction((tx) => deleteSubname(tx, subname))
     expect(await versionSeen()).toBeUndefined()
   })
 

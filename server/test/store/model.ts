@@ -31,7 +31,9 @@ export class Model {
       .toSorted(
         (a, b) =>
           groupOf(a) - groupOf(b) ||
-          (groupOf(a) < 2 ? compare(a.name, b.name) : b.createdAt - a.createdAt || compare(b.id, a.id)),
+          (groupOf(a) < 2
+            ? compare(a.label, b.label) || this.domain(a).key - this.domain(b).key
+            : b.createdAt - a.createdAt || compare(b.id, a.id)),
       )
       .slice(offset, offset + limit)
       .map(({ name }) => name)

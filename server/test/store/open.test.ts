@@ -47,7 +47,10 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     const answers = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
     expect(await answers()).toEqual(['ready', 'ready', 'ready', 'ready'])
     const files = await readdir(new URL('../../src/store/migrations', import.meta.url))
-    const migrations = files.sort().map((file) => ({ name: file.replace('.ts', '') }))
+    const migrations = files
+      .filter((file) => file.endsWith('.ts'))
+      .sort()
+      .map((file) => ({ name: file.replace('.ts', '') }))
     for (let round = 1; round <= 10; round += 1) {
       const url = await create()
       for (const child of children) child.send(url)

@@ -76,21 +76,21 @@ export const operations = {
     if (expected === 'issued') model.put(subname)
   },
   update: onSubname(async (store, model, subname, { records }, now) => {
-    const update = { id: subname.id, expectedVersion: subname.version, records, updatedAt: now }
+    const update = { subname, records, updatedAt: now }
     await store.transaction((tx) => updateSubnameRecords(tx, update))
     model.put({ ...subname, records, version: subname.version + 1, updatedAt: now })
   }),
-  claim: onSubname(async (store, model, { id, ...subname }, _operation, now) => {
-    const claim = { id, holder: subname.holder, claimedAt: now }
-    await store.transaction((tx) => claimSubname(tx, claim))
-    if (!subname.isClaimed) model.put({ ...subname, ...claim, isClaimed: true })
+  claim: onSubname(async (store, model, subname, _operation, now) => {
+    const { holder } = subname
+    await store.transaction((tx) => claimSubname(tx, { subname, holder, claimedAt: now }))
+    if (!subname.isClaimed) model.put({ ...subname, claimedAt: now, isClaimed: true })
   }),
-  remove: onSubname(async (store, model, { id }) => {
+  remove: onSubname(async (store, model, subname) => {
     await store.transaction(async (tx) => {
-      const removed = await deleteSubname(tx, id)
+      const removed = await deleteSubname(tx, subname)
       if (removed) await decrementSubnameCount(tx, removed)
     })
-    model.remove(id)
+    model.remove(subname.id)
   }),
   block: async (store, model, operation, now) => {
     const domain = pickDomain(model, operation)

@@ -7,6 +7,7 @@ import {
   deleteSubname,
   findSubname,
   insertSubname,
+  keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
@@ -32,8 +33,8 @@ describeOnEachStore('races', (store) => {
   const countSubnames = async (domainId: string) => {
     const rows = await store()
       .db.selectFrom('subnames')
-      .select('id')
-      .where('domain_id', '=', domainId)
+      .select('key')
+      .where('domain_key', '=', keyOfDomain(domainId))
       .execute()
     return rows.length
   }
@@ -85,7 +86,7 @@ describeOnEachStore('races', (store) => {
     await issue(subname)
     const answers = await times(200, () =>
       store().transaction(async (tx) => {
-        if (!(await deleteSubname(tx, subname.id))) return false
+        if (!(await deleteSubname(tx, subname))) return false
         await decrementSubnameCount(tx, subname)
         return true
       }),
@@ -127,15 +128,13 @@ describeOnEachStore('races', (store) => {
       await insertSubname(tx, newSubname(domain, 'alice'))
       await insertSubname(tx, newSubname({ ...domain, id: 'nothing' }, 'bob'))
     })
-    await expect(failing).rejects.toThrow(/foreign key/i)
+    await expect(failing).rejects.toThrow(/not[- ]null/i)
     expect(await countSubnames(domain.id)).toBe(0)
     expect(await issue(newSubname(domain, 'alice'))).toBe('issued')
   })
 
   const write = (read: Subname, records: Records) =>
-    store().transaction((tx) =>
-      updateSubnameRecords(tx, { id: read.id, expectedVersion: read.version, records, updatedAt: 1 }),
-    )
+    store().transaction((tx) => updateSubnameRecords(tx, { subname: read, records, updatedAt: 1 }))
 })
 
 function withText(records: Records, key: string): Records {

@@ -52,8 +52,8 @@ describeOnEachStore('listing subnames', (store) => {
     await add(other, 'mallory', 2)
     const alice = newSubname(domain, 'alice', { createdAt: 1 })
     const bob = newSubname(domain, 'bob', { createdAt: 2 })
-    await addSubname(store(), bob)
     await addSubname(store(), alice)
+    await addSubname(store(), bob)
     const filter = { chainId: 1, domains: [domain] }
     expect((await listSubnames(store().db, filter, everything)).items).toEqual([alice, bob])
     const newestFirst = { ...everything, direction: 'desc' } as const
@@ -140,15 +140,12 @@ describeOnEachStore('listing subnames', (store) => {
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
     await createSubnameRow(store(), subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
-    const { id } = subname
-    await store().transaction((tx) =>
-      updateSubnameRecords(tx, { id, expectedVersion: 1, records, updatedAt: 2 }),
-    )
+    await store().transaction((tx) => updateSubnameRecords(tx, { subname, records, updatedAt: 2 }))
     expect([await found(true), await found(false)]).toEqual([[], ['alice']])
-    await store().transaction((tx) => claimSubname(tx, { id, holder: address, claimedAt: 3 }))
+    await store().transaction((tx) => claimSubname(tx, { subname, holder: address, claimedAt: 3 }))
     expect([await found(true), await found(false)]).toEqual([['alice'], []])
     await store().transaction((tx) =>
-      updateSubnameRecords(tx, { id, expectedVersion: 2, records, updatedAt: 4 }),
+      updateSubnameRecords(tx, { subname: { ...subname, records, version: 2 }, records, updatedAt: 4 }),
     )
     expect([await found(true), await found(false)]).toEqual([['alice'], []])
   })

@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
+import type { Domain } from '../../src/model/domain.ts'
+import { indexedAddresses } from '../../src/store/entities/address-index.ts'
 import { appendEvent } from '../../src/store/entities/events.ts'
 import {
   deleteSubname,
   findSubname,
   insertSubname,
   isTaken,
+  keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
@@ -27,18 +31,16 @@ function someRecords(): Records {
 }
 
 describeOnEachStore('subnames', (store) => {
-  const addressRows = (subnameId: string) =>
-    store()
-      .db.selectFrom('subname_addresses')
-      .select(['chain_id', 'coin_type', 'address'])
-      .where('subname_id', '=', subnameId)
-      .orderBy('coin_type')
-      .execute()
+  const addressRows = async ({ id }: Domain) => {
+    const { rows } = await sql<{ hash: string; coin_type: number }>`
+      select cast(address_hash as text) as hash, coin_type from subname_addresses
+      where domain_key = ${keyOfDomain(id)} order by coin_type
+    `.execute(store().db)
+    return rows.map(({ hash, coin_type }) => ({ hash, coinType: coin_type }))
+  }
 
-  const addressRowsOf = (chainId: number, { addresses }: Records) =>
-    addresses
-      .toSorted((a, b) => a.coinType - b.coinType)
-      .map(({ coinType, address }) => ({ chain_id: chainId, coin_type: coinType, address }))
+  const addressRowsOf = ({ addresses }: Records) =>
+    indexedAddresses(addresses).toSorted((a, b) => a.coinType - b.coinType)
 
   it('rule: a subname is found by chain and name as it was inserted, its records in their order', async () => {
     const { domain } = await onboardDomain(store())
@@ -64,7 +66,7 @@ describeOnEachStore('subnames', (store) => {
     ])
     expect(answers).toEqual([false, true])
     expect(await findSubname(store().db, domain.chainId, first.name)).toEqual(first)
-    expect(await addressRows(second.id)).toEqual([])
+    expect(await addressRows(domain)).toEqual(addressRowsOf(first.records))
   })
 
   it('rule: a name is taken on its chain by a subname and by a reservation', async () => {
@@ -82,16 +84,14 @@ describeOnEachStore('subnames', (store) => {
     const { domain } = await onboardDomain(store(), { chainId: 11155111 })
     const subname = newSubname(domain, 'alice', { records: someRecords() })
     await addSubname(store(), subname)
-    expect(await addressRows(subname.id)).toEqual(addressRowsOf(11155111, subname.records))
+    expect(await addressRows(domain)).toEqual(addressRowsOf(subname.records))
 
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address: randomHex(20) }] }
-    await store().transaction((tx) =>
-      updateSubnameRecords(tx, { id: subname.id, expectedVersion: 1, records, updatedAt: 1 }),
-    )
-    expect(await addressRows(subname.id)).toEqual(addressRowsOf(11155111, records))
+    await store().transaction((tx) => updateSubnameRecords(tx, { subname, records, updatedAt: 1 }))
+    expect(await addressRows(domain)).toEqual(addressRowsOf(records))
 
-    await deleteSubname(store().db, subname.id)
-    expect(await addressRows(subname.id)).toEqual([])
+    await store().transaction((tx) => deleteSubname(tx, { ...subname, version: 2 }))
+    expect(await addressRows(domain)).toEqual([])
   })
 
   it('rule: 256 records of each kind are kept in their order', async () => {
@@ -128,7 +128,7 @@ describeOnEachStore('subnames', (store) => {
       const subname = newSubname(domain, 'alice', { records: someRecords() })
       await addSubname(store(), subname)
       const records = someRecords()
-      const update = { id: subname.id, expectedVersion: 1, records, updatedAt: 99 }
+      const update = { subname, records, updatedAt: 99 }
       expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(true)
       expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual({
         ...subname,
@@ -142,14 +142,15 @@ describeOnEachStore('subnames', (store) => {
       const { domain } = await onboardDomain(store())
       const subname = newSubname(domain, 'alice', { version: 7, records: someRecords() })
       await addSubname(store(), subname)
-      const update = { id: subname.id, expectedVersion: 6, records: emptyRecords, updatedAt: 99 }
+      const update = { subname: { ...subname, version: 6 }, records: emptyRecords, updatedAt: 99 }
       expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(false)
       expect(await findSubname(store().db, domain.chainId, subname.name)).toEqual(subname)
-      expect(await addressRows(subname.id)).toHaveLength(3)
+      expect(await addressRows(domain)).toHaveLength(3)
     })
 
     it('rule: updating a deleted subname changes nothing', async () => {
-      const update = { id: 'nothing', expectedVersion: 1, records: emptyRecords, updatedAt: 99 }
+      const { domain } = await onboardDomain(store())
+      const update = { subname: newSubname(domain, 'nothing'), records: emptyRecords, updatedAt: 99 }
       expect(await store().transaction((tx) => updateSubnameRecords(tx, update))).toBe(false)
     })
   })
@@ -159,8 +160,9 @@ describeOnEachStore('subnames', (store) => {
       const { domain } = await onboardDomain(store())
       const subname = newSubname(domain, 'alice', { records: someRecords() })
       await addSubname(store(), subname)
-      expect(await deleteSubname(store().db, subname.id)).toEqual(subname)
-      expect(await deleteSubname(store().db, subname.id)).toBeUndefined()
+      const deleteOnce = () => store().transaction((tx) => deleteSubname(tx, subname))
+      expect(await deleteOnce()).toEqual(subname)
+      expect(await deleteOnce()).toBeUndefined()
       expect(await findSubname(store().db, domain.chainId, subname.name)).toBeUndefined()
       expect(await addSubname(store(), newSubname(domain, 'alice'))).toBe(true)
     })
@@ -178,7 +180,7 @@ describeOnEachStore('subnames', (store) => {
         createdAt: 5,
       }
       await store().transaction(async (tx) => {
-        await appendEvent(tx, { ...event, data: await deleteSubname(tx, subname.id) })
+        await appendEvent(tx, { ...event, data: await deleteSubname(tx, subname) })
       })
 
       const row = await store()

@@ -6,20 +6,20 @@ import { type ApiCall, dataOf } from './api-client.ts'
 /** Expects that no write is half there: names, their addresses, the counts of domains and the index of names agree. */
 export async function expectConsistent(url: string): Promise<void> {
   const store = await openStore({ url })
-  const rows = await store.db.selectFrom('subnames').select(['id', 'domain_id', 'addresses']).execute()
-  const addresses = await store.db.selectFrom('subname_addresses').select(['subname_id', 'address']).execute()
-  const domains = await store.db.selectFrom('domains').select(['id', 'subname_count']).execute()
+  const rows = await store.db.selectFrom('subnames').select(['key', 'domain_key', 'records']).execute()
+  const addresses = await store.db.selectFrom('subname_addresses').select('subname_key').execute()
+  const domains = await store.db.selectFrom('domains').select(['key', 'subname_count']).execute()
   await store.close()
-  expect(addresses.map(({ subname_id }) => subname_id).sort()).toEqual(rows.map(({ id }) => id).sort())
-  for (const { id, subname_count } of domains)
-    expect(rows.filter(({ domain_id }) => domain_id === id)).toHaveLength(subname_count)
+  expect(addresses.map(({ subname_key }) => subname_key).sort()).toEqual(rows.map(({ key }) => key).sort())
+  for (const { key, subname_count } of domains)
+    expect(rows.filter(({ domain_key }) => domain_key === key)).toHaveLength(subname_count)
   if (url.startsWith('sqlite:')) await expectSqliteIntegrity(url, rows.length)
 }
 
 async function expectSqliteIntegrity(url: string, names: number): Promise<void> {
   const raw = await connectRaw(url)
   expect(await raw.run('pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
-  expect(await raw.run('select count(*) as count from subname_numbers')).toEqual([{ count: names }])
+  expect(await raw.run('select count(*) as count from subname_trigrams_docsize')).toEqual([{ count: names }])
   await raw.close()
 }
 

@@ -8,6 +8,7 @@ import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { updateDomain } from '../../src/store/entities/domain-changes.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
+import { keyOfDomain } from '../../src/store/entities/subnames.ts'
 import { newSubname } from '../store/entities.ts'
 import { type ApiResponse, type ClientRequest, dataOf } from './api-client.ts'
 import type { TestService } from './service.ts'
@@ -96,8 +97,8 @@ async function readStoredRows({ context: { store } }: TestService, { id }: Domai
     subnames: await store.db
       .selectFrom('subnames')
       .selectAll()
-      .where('domain_id', '=', id)
-      .orderBy('id')
+      .where('domain_key', '=', keyOfDomain(id))
+      .orderBy('key')
       .execute(),
   }
 }

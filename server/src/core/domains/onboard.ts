@@ -3,7 +3,7 @@ import { parseDomain } from '../../ens/name.ts'
 import { namehash } from '../../ens/namehash.ts'
 import { emptyRecords } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
-import { type Domain, unlimitedPlan } from '../../model/domain.ts'
+import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
 import { findDomain, insertDomain } from '../../store/entities/domains.ts'
 import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
@@ -46,7 +46,7 @@ export async function onboardDomain(context: CoreContext, input: OnboardDomain):
   await assertNotBelowBlocked(context.store.db, chainId, name)
   const proof = await proveControl(context, { caller, name, workspaceId, resolver, allowedOrigins })
   const now = context.clock()
-  const requested: Domain = {
+  const requested: NewDomain = {
     id: newId(),
     workspaceId,
     resolverId: resolver.id,
@@ -82,14 +82,14 @@ async function insertOrReonboard(
 ): Promise<Domain> {
   if (stored) return reonboardDomain(context, { ...onboarding, stored })
   const { requested, boundMessage } = onboarding
-  const isInserted = await context.store.transaction(async (transaction) => {
+  const inserted = await context.store.transaction(async (transaction) => {
     await lockBlocks(transaction)
     await assertNotBelowBlocked(transaction, requested.chainId, requested.name)
-    if (!(await insertDomain(transaction, requested))) return false
-    await consumeProof(transaction, boundMessage, requested.createdAt)
-    return true
+    const domain = await insertDomain(transaction, requested)
+    if (domain) await consumeProof(transaction, boundMessage, requested.createdAt)
+    return domain
   })
-  if (isInserted) return requested
+  if (inserted) return inserted
   throw concurrentChangeError(requested)
 }
 

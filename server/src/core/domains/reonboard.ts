@@ -2,7 +2,7 @@ import { canManageName } from '../../chain/name-ownership.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
-import type { Domain } from '../../model/domain.ts'
+import type { Domain, NewDomain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { reassignDomain } from '../../store/entities/domain-changes.ts'
 import { appendEvent } from '../../store/entities/events.ts'
@@ -19,7 +19,7 @@ export interface ReonboardDomain {
   /** As it is stored, deleted or in use. */
   readonly stored: Domain
   /** As the caller onboards it; `controller` is `null` where nothing was proven. */
-  readonly requested: Domain
+  readonly requested: NewDomain
   /** The message that proved `controller`, where it names this onboarding. */
   readonly boundMessage: ConsumedMessage | null
 }
@@ -60,7 +60,7 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
 }
 
 /** For a request that lost a race: another one onboarded, moved, blocked or deleted the domain first. */
-export function concurrentChangeError({ name, chainId }: Domain) {
+export function concurrentChangeError({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) {
   return domainAlreadyExists(
     `${name} on chain ${chainId} was changed by another request at the same time; try again.`,
   )

@@ -49,7 +49,7 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
       requireEthereumAddress(records)
       return records
     },
-    inSameTransaction: (transaction) => claimSubname(transaction, { id: subname.id, holder, claimedAt }),
+    inSameTransaction: (transaction) => claimSubname(transaction, { subname, holder, claimedAt }),
   })
   return withDetails(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
 }

@@ -31,7 +31,7 @@ export async function removeSubname(
   { domain, subname, event, assertAllowed, allowBlocked = false }: Removal,
 ): Promise<SubnameDetails> {
   const removed = await context.store.transaction(async (transaction) => {
-    const deleted = await deleteSubname(transaction, subname.id)
+    const deleted = await deleteSubname(transaction, subname)
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)

@@ -1,6 +1,6 @@
 import { readNames, readSubnames } from '../../store/listing/read-subnames.ts'
-import { searchLabelIds } from '../../store/listing/search.ts'
-import { listSubnameIds } from '../../store/listing/subnames.ts'
+import { searchLabels } from '../../store/listing/search.ts'
+import { listSubnameKeys } from '../../store/listing/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
@@ -17,7 +17,7 @@ export interface SearchSubnames {
 }
 
 /**
- * Finds subnames of a chain by their labels, in the order of `searchLabelIds`; behind a dot, only below the domains whose
+ * Finds subnames of a chain by their labels, in the order of `searchLabels`; behind a dot, only below the domains whose
  * name begins so. A text that names a domain alone finds all its subnames, newest first.
  */
 export async function searchSubnames(
@@ -48,8 +48,8 @@ async function searchIds(context: CoreContext, input: SearchSubnames) {
   const filter = { chainId, isClaimed, domains: await findDomainsByPrefix(context, chainId, searchText) }
   const ids =
     label === undefined
-      ? await listSubnameIds(replica, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
-      : await searchLabelIds(replica, { ...filter, label }, { offset, limit })
+      ? await listSubnameKeys(replica, filter, { orderBy: 'createdAt', direction: 'desc', offset, limit })
+      : await searchLabels(replica, { ...filter, label }, { offset, limit })
   return { filter, ids }
 }
 

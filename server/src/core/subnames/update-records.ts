@@ -40,16 +40,15 @@ async function tryUpdate(
   current: Subname,
   { change, inSameTransaction }: RecordsUpdate,
 ): Promise<Subname | undefined> {
-  const { id, version: expectedVersion } = current
   const records = change(current)
   const updatedAt = context.clock()
   const isWritten = await context.store.transaction(async (transaction) => {
-    if (!(await updateSubnameRecords(transaction, { id, expectedVersion, records, updatedAt }))) return false
+    if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt }))) return false
     await inSameTransaction?.(transaction)
     await assertDomainWritable(transaction, current)
     return true
   })
-  return isWritten ? { ...current, records, version: expectedVersion + 1, updatedAt } : undefined
+  return isWritten ? { ...current, records, version: current.version + 1, updatedAt } : undefined
 }
 
 async function reload({ store }: CoreContext, { id, chainId, name }: Subname): Promise<Subname> {

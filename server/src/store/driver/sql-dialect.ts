@@ -24,8 +24,12 @@ export interface SqlDialect {
   readonly acquireMigrationLock: (tx: StoreTransaction) => Promise<void>
   /** Makes transactions that hold the same lock, a whole number, wait for each other until they end. */
   readonly acquireLock: (tx: StoreTransaction, lock: number) => Promise<void>
-  /** Texts as a table of one column, `value`; one statement serves any number of them. */
-  readonly unnestTexts: (texts: readonly string[]) => RawBuilder<unknown>
+  /** Type and constraints of a column whose values the database numbers, each greater than those before. */
+  readonly key: RawBuilder<unknown>
+  /** Keys as a table of one column, `value`; one statement serves any number of them. */
+  readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
+  /** Whether a column is one of any number of keys. */
+  readonly anyKeyOf: (column: RawBuilder<unknown>, keys: readonly number[]) => RawBuilder<SqlBool>
   /** Whether a column is one of any number of texts. */
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** The same column, but not one to choose an index by. */

@@ -1,3 +1,4 @@
+import type { Updateable } from 'kysely'
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
@@ -5,7 +6,7 @@ import { toJson } from '../driver/json.ts'
 import { type DomainRow, type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
-import { toRecordColumns } from './subname-row.ts'
+import { encodeRecords } from './records-codec.ts'
 
 /** What may change in a domain that is in use; absent: stays. */
 export interface DomainChanges {
@@ -60,7 +61,7 @@ export async function updateDomainRecords(
     .updateTable('domains')
     .set({
       ...toColumns(changes),
-      ...toRecordColumns(records),
+      ...encodeRecords(records),
       version: domain.version + 1,
       updated_at: updatedAt,
     })
@@ -125,7 +126,8 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  await tx.deleteFrom('subnames').where('domain_id', '=', id).execute()
+  for (const table of ['subname_addresses', 'subnames'] as const)
+    await tx.deleteFrom(table).where('domain_key', '=', row.key).execute()
   await tx.deleteFrom('domains').where('id', '=', id).execute()
   const domain = toDomain(row)
   await propagateBlocks(tx, domain)
@@ -139,7 +141,7 @@ function toColumns({
   allowedOrigins,
   plan,
   deletedAt,
-}: DomainChanges): Partial<DomainRow> {
+}: DomainChanges): Updateable<DomainRow> {
   return {
     ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
     ...(workspaceId !== undefined && { workspace_id: workspaceId }),

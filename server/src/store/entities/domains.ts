@@ -1,24 +1,25 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
-import type { Domain } from '../../model/domain.ts'
+import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } from 'kysely'
+import type { Domain, NewDomain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { fromJson, toJson } from '../driver/json.ts'
 import { type DomainRow, type Queryable, type Tables, toSqlBoolean } from '../tables.ts'
-import { toRecordColumns, toRecords } from './subname-row.ts'
+import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 /** Finders pass over deleted domains unless told otherwise. */
 export interface FindDomainOptions {
   readonly includeDeleted?: boolean
 }
 
-/** False when the name is taken on its chain, by a deleted domain too. */
-export async function insertDomain(db: Queryable, domain: Domain): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
+/** `undefined` when the name is taken on its chain, by a deleted domain too. */
+export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Domain | undefined> {
+  const row = await db
     .insertInto('domains')
     .values(toRow(domain))
     .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
+    .returningAll()
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+  return row && toDomain(row)
 }
 
 function createFindByName(options: FindDomainOptions) {
@@ -168,8 +169,9 @@ function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOpti
     .$if(!includeDeleted, (query) => query.where('deleted_at', 'is', null))
 }
 
-function toRow(domain: Domain): DomainRow {
+function toRow(domain: NewDomain): Insertable<DomainRow> {
   return {
+    ...(domain.key !== undefined && { key: domain.key }),
     id: domain.id,
     workspace_id: domain.workspaceId,
     resolver_id: domain.resolverId,
@@ -186,7 +188,7 @@ function toRow(domain: Domain): DomainRow {
     controller: domain.controller,
     plan_expires_at: domain.plan.expiresAt,
     plan_max_names: domain.plan.maxNames,
-    ...toRecordColumns(domain.records),
+    ...encodeRecords(domain.records),
     version: domain.version,
     created_at: domain.createdAt,
     updated_at: domain.updatedAt,
@@ -194,8 +196,9 @@ function toRow(domain: Domain): DomainRow {
   }
 }
 
-export function toDomain(row: DomainRow): Domain {
+export function toDomain(row: Selectable<DomainRow>): Domain {
   return {
+    key: row.key,
     id: row.id,
     workspaceId: row.workspace_id,
     resolverId: row.resolver_id,
@@ -210,7 +213,7 @@ export function toDomain(row: DomainRow): Domain {
     onchainResolver: row.onchain_resolver,
     controller: row.controller,
     plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
-    records: toRecords(row),
+    records: decodeRecords(row),
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

@@ -1,71 +1,101 @@
-import type { Records } from '../../ens/records.ts'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import { joinName } from '../../ens/name.ts'
+import { childNode } from '../../ens/namehash.ts'
 import type { Subname } from '../../model/subname.ts'
-import { fromJson, toJson } from '../driver/json.ts'
-import { type SubnameAddressRow, type SubnameRow, toSqlBoolean } from '../tables.ts'
+import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/bytes.ts'
+import { type DomainRow, type SubnameRow, toSqlBoolean } from '../tables.ts'
+import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-export function toSubnameRow(subname: Subname): SubnameRow {
+/** What makes a subname the one it is, for writes. */
+export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
+
+/** The columns of a subname that its database does not make by itself. */
+export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domain_key'>
+
+/** The columns of a subname that may change. */
+type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'created_at'>
+
+/** The columns of a subname, joined with those of its domain from which its name and node are derived. */
+export const subnameColumns = [
+  'subnames.id',
+  'subnames.label',
+  'subnames.holder',
+  'subnames.is_claimed',
+  'subnames.claimed_at',
+  'subnames.records',
+  'subnames.large_texts',
+  'subnames.version',
+  'subnames.created_at',
+  'subnames.updated_at',
+  'domains.id as domain_id',
+  'domains.chain_id',
+  'domains.name as domain_name',
+  'domains.node as domain_node',
+] as const
+
+export type JoinedSubnameRow = NewSubnameRow & {
+  readonly domain_id: string
+  readonly chain_id: number
+  readonly domain_name: string
+  readonly domain_node: DomainRow['node']
+}
+
+/** A time that is the one of creation is not stored: `claimed_at` and `updated_at` are null for most names. */
+export function toSubnameRow(subname: Subname): NewSubnameRow {
+  const { createdAt, claimedAt, updatedAt } = subname
   return {
-    id: subname.id,
-    domain_id: subname.domainId,
-    chain_id: subname.chainId,
-    name: subname.name,
+    id: uuidToBytes(subname.id),
     label: subname.label,
-    node: subname.node,
-    holder: subname.holder,
+    holder: hexToBytes(subname.holder),
     is_claimed: toSqlBoolean(subname.isClaimed),
-    claimed_at: subname.claimedAt,
-    ...toRecordColumns(subname.records),
+    claimed_at: claimedAt === createdAt ? null : claimedAt,
+    ...encodeRecords(subname.records),
     version: subname.version,
-    created_at: subname.createdAt,
-    updated_at: subname.updatedAt,
+    created_at: createdAt,
+    updated_at: updatedAt === createdAt ? null : updatedAt,
   }
 }
 
-/** A row for each address, which repeats what listings by address ask about its subname. */
-export function toAddressRows(subname: Subname): readonly SubnameAddressRow[] {
-  return subname.records.addresses.map(({ coinType, address }) => ({
-    subname_id: subname.id,
-    coin_type: coinType,
-    address,
-    chain_id: subname.chainId,
-    created_at: subname.createdAt,
-    domain_id: subname.domainId,
-    is_claimed: toSqlBoolean(subname.isClaimed),
-  }))
-}
-
-export function toSubname(row: SubnameRow): Subname {
-  return {
-    id: row.id,
+export function toSubname(row: JoinedSubnameRow): Subname {
+  const identity = {
+    id: bytesToUuid(row.id),
     domainId: row.domain_id,
     chainId: row.chain_id,
-    name: row.name,
+    name: joinName(row.label, row.domain_name),
     label: row.label,
-    node: row.node,
-    holder: row.holder,
-    isClaimed: row.is_claimed === 1,
-    claimedAt: row.claimed_at,
-    records: toRecords(row),
-    version: row.version,
+    node: toHex(childNode(fromHex(row.domain_node), row.label)),
     createdAt: row.created_at,
-    updatedAt: row.updated_at,
   }
+  return withState(identity, row)
 }
 
-type RecordColumns = Pick<SubnameRow, 'texts' | 'addresses' | 'contenthash'>
-
-export function toRecordColumns({ texts, addresses, contenthash }: Records): RecordColumns {
+/** The subname with the state that a write returned. */
+export function withState(
+  {
+    id,
+    domainId,
+    chainId,
+    name,
+    label,
+    node,
+    createdAt,
+  }: Omit<Subname, 'holder' | 'isClaimed' | 'claimedAt' | 'records' | 'version' | 'updatedAt'>,
+  row: SubnameStateRow,
+): Subname {
+  const isClaimed = row.is_claimed === 1
   return {
-    texts: toJson(texts),
-    addresses: toJson(addresses),
-    contenthash,
-  }
-}
-
-export function toRecords({ texts, addresses, contenthash }: RecordColumns): Records {
-  return {
-    texts: fromJson(texts),
-    addresses: fromJson(addresses),
-    contenthash,
+    id,
+    domainId,
+    chainId,
+    name,
+    label,
+    node,
+    holder: bytesToHex(row.holder),
+    isClaimed,
+    claimedAt: row.claimed_at ?? (isClaimed ? createdAt : null),
+    records: decodeRecords(row),
+    version: row.version,
+    createdAt,
+    updatedAt: row.updated_at ?? createdAt,
   }
 }

@@ -1,114 +1,165 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
+import { splitName } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
+import { hexToBytes, uuidToBytes } from '../driver/bytes.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import type { Queryable, StoreTransaction, SubnameRow } from '../tables.ts'
-import { toAddressRows, toRecordColumns, toSubname, toSubnameRow } from './subname-row.ts'
+import type { Queryable, StoreTransaction, Tables } from '../tables.ts'
+import { deleteAddresses, insertAddresses, markAddressesClaimed } from './address-index.ts'
+import { decodeRecords, encodeRecords } from './records-codec.ts'
+import {
+  type NewSubnameRow,
+  type SubnameRef,
+  subnameColumns,
+  toSubname,
+  toSubnameRow,
+  withState,
+} from './subname-row.ts'
 
 /**
- * False when the name is taken on its chain; the transaction may go on.
+ * False when its domain has the label already; the transaction may go on.
  *
- * The unique index decides. Who inserts the same name at the same time waits until the first transaction ends, and
+ * The unique index decides: an insert of the same name at the same time waits until the first transaction ends, and
  * finds the name taken if that one committed.
  */
 export async function insertSubname(tx: StoreTransaction, subname: Subname): Promise<boolean> {
-  const { numAffectedRows } = await insertion(tx, toSubnameRow(subname))
-  if (numAffectedRows !== 1n) return false
-  await insertAddresses(tx, subname)
+  const { rows } = await insertRow(tx, { ...toSubnameRow(subname), domainId: subname.domainId })
+  const [row] = rows
+  if (!row) return false
+  await insertAddresses(tx, row, subname.records.addresses)
   return true
 }
 
-const insertion = compiled((db, row: Params<SubnameRow>) =>
+const insertRow = compiled((db, { domainId, ...row }: Params<NewSubnameRow & { domainId: string }>) =>
   db
     .insertInto('subnames')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing()),
+    .values({ ...row, domain_key: keyOfDomain(domainId) })
+    .onConflict((conflict) => conflict.columns(['label', 'domain_key']).doNothing())
+    .returning(['key', 'domain_key', 'is_claimed']),
 )
 
-type NameOnChain = Pick<SubnameRow, 'chain_id' | 'name'>
+/** The key of the domain with an id; null when it was purged, which the column refuses. */
+export function keyOfDomain(id: unknown) {
+  return sql<number>`(select domains.key from domains where domains.id = ${id})`
+}
 
-const byName = compiled((db, { chain_id, name }: Params<NameOnChain>) =>
-  db.selectFrom('subnames').selectAll().where('chain_id', '=', chain_id).where('name', '=', name),
-)
+interface NameOnChain {
+  readonly chainId: number
+  readonly label: string
+  readonly domain: string
+}
+
+function selectByName(db: Queryable, { chainId, label, domain }: Params<NameOnChain>) {
+  return db
+    .selectFrom('domains')
+    .innerJoin('subnames', 'subnames.domain_key', 'domains.key')
+    .where('domains.chain_id', '=', chainId)
+    .where('domains.name', '=', domain)
+    .where('subnames.label', '=', label)
+}
+
+const byName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select(subnameColumns))
 
 export async function findSubname(
   db: Queryable,
   chainId: number,
   name: string,
 ): Promise<Subname | undefined> {
-  const [row] = (await byName(db, { chain_id: chainId, name })).rows
+  const [row] = (await byName(db, { chainId, ...splitName(name) })).rows
   return row && toSubname(row)
 }
 
-const idByName = compiled((db, { chain_id, name }: Params<NameOnChain>) =>
-  db.selectFrom('subnames').select('id').where('chain_id', '=', chain_id).where('name', '=', name),
-)
+const keyByName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select('subnames.key'))
 
 /** Whether the name is issued or reserved on this chain. */
 export async function isTaken(db: Queryable, chainId: number, name: string): Promise<boolean> {
-  return (await idByName(db, { chain_id: chainId, name })).rows.length > 0
+  return (await keyByName(db, { chainId, ...splitName(name) })).rows.length > 0
 }
 
-/** New records for a subname, made from those of the version the caller read. */
+/** New records for a subname. */
 export interface RecordsUpdate {
-  readonly id: string
-  readonly expectedVersion: number
+  /** As the caller read it: the records are computed from these. */
+  readonly subname: Subname
   readonly records: Records
   readonly updatedAt: number
 }
 
 /**
- * Puts new records in place of those of `expectedVersion`. False when the subname has changed since, or is gone: read
- * it again and merge again.
+ * Replaces the records of the version that was read. False when the subname has changed since, or is gone: read it again
+ * and merge again.
  *
- * The statement compares the version while it holds the row, and whoever comes second compares with the first one's
- * result, so of two merges of one version only one is written.
+ * The statement compares the version while it holds the row, so that of two merges of one version only one is written.
  */
 export async function updateSubnameRecords(
   tx: StoreTransaction,
-  { id, expectedVersion, records, updatedAt }: RecordsUpdate,
+  { subname, records, updatedAt }: RecordsUpdate,
 ): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')
-    .set({ ...toRecordColumns(records), version: expectedVersion + 1, updated_at: updatedAt })
-    .where('id', '=', id)
-    .where('version', '=', expectedVersion)
-    .returningAll()
+    .set({ ...encodeRecords(records), version: subname.version + 1, updated_at: updatedAt })
+    .where(isSubname(subname))
+    .where('version', '=', subname.version)
+    .returning(['key', 'domain_key', 'is_claimed'])
     .executeTakeFirst()
   if (!row) return false
-  await tx.deleteFrom('subname_addresses').where('subname_id', '=', id).execute()
-  await insertAddresses(tx, toSubname(row))
+  const { addresses: before } = subname.records
+  const { addresses: after } = records
+  await deleteAddresses(
+    tx,
+    row.key,
+    before.filter((record) => !includesAddress(after, record)),
+  )
+  await insertAddresses(
+    tx,
+    row,
+    after.filter((record) => !includesAddress(before, record)),
+  )
   return true
+}
+
+type AddressRecord = Records['addresses'][number]
+
+function includesAddress(addresses: readonly AddressRecord[], { coinType, address }: AddressRecord): boolean {
+  return addresses.some((record) => record.coinType === coinType && record.address === address)
 }
 
 /** Turns a reservation into a claimed subname and counts it as one, in the transaction that has just updated its records. */
 export async function claimSubname(
   tx: StoreTransaction,
-  { id, holder, claimedAt }: { id: string; holder: Hex; claimedAt: number },
+  { subname, holder, claimedAt }: { subname: SubnameRef; holder: Hex; claimedAt: number },
 ): Promise<void> {
   const row = await tx
     .updateTable('subnames')
-    .set({ is_claimed: 1, holder, claimed_at: claimedAt })
-    .where('id', '=', id)
+    .set({ is_claimed: 1, holder: hexToBytes(holder), claimed_at: claimedAt })
+    .where(isSubname(subname))
     .where('is_claimed', '=', 0)
-    .returning('domain_id')
+    .returning(['key', 'domain_key', 'records', 'large_texts'])
     .executeTakeFirst()
   if (!row) return
-  await tx.updateTable('subname_addresses').set({ is_claimed: 1 }).where('subname_id', '=', id).execute()
+  await markAddressesClaimed(tx, row.key, decodeRecords(row).addresses)
   await tx
     .updateTable('domains')
     .set(({ eb }) => ({ claimed_count: eb('claimed_count', '+', 1) }))
-    .where('id', '=', row.domain_id)
+    .where('key', '=', row.domain_key)
     .execute()
 }
 
 /** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */
-export async function deleteSubname(db: Queryable, id: string): Promise<Subname | undefined> {
-  const row = await db.deleteFrom('subnames').where('id', '=', id).returningAll().executeTakeFirst()
-  return row && toSubname(row)
+export async function deleteSubname(tx: StoreTransaction, subname: Subname): Promise<Subname | undefined> {
+  const row = await tx.deleteFrom('subnames').where(isSubname(subname)).returningAll().executeTakeFirst()
+  if (!row) return undefined
+  const deleted = withState(subname, row)
+  await deleteAddresses(tx, row.key, deleted.records.addresses)
+  return deleted
 }
 
-async function insertAddresses(tx: StoreTransaction, subname: Subname): Promise<void> {
-  const rows = toAddressRows(subname)
-  if (rows.length > 0) await tx.insertInto('subname_addresses').values(rows).execute()
+/** The row of a subname, and not that of a later one with its label. */
+function isSubname({ id, domainId, label }: SubnameRef) {
+  return (eb: ExpressionBuilder<Tables, 'subnames'>) =>
+    eb.and([
+      eb('subnames.label', '=', label),
+      eb('subnames.domain_key', '=', keyOfDomain(domainId)),
+      eb('subnames.id', '=', uuidToBytes(id)),
+    ])
 }

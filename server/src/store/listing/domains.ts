@@ -3,6 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { toDomain } from '../entities/domains.ts'
 import type { Queryable } from '../tables.ts'
+import { keysInOrder } from './keys-in-order.ts'
 import { isInRange, prefixRange } from './name-pattern.ts'
 import type { PageQuery } from './order.ts'
 import { readSubnames } from './read-subnames.ts'
@@ -132,16 +133,16 @@ export async function findDomainsWithLatestSubname(
     .limit(limit)
     .offset(offset)
     .execute()
-  const latestIds = await latestSubnameIds(
+  const latestKeys = await latestSubnameKeys(
     db,
-    rows.map(({ id }) => id),
+    rows.map(({ key }) => key),
   )
-  const ids = rows.flatMap(({ id }) => latestIds.get(id) ?? [])
-  const { items: subnames, isTruncated } = await readSubnames(db, ids)
+  const keys = rows.flatMap(({ key }) => latestKeys.get(key) ?? [])
+  const { items: subnames, isTruncated } = await readSubnames(db, keys)
   const latestSubnames = new Map(subnames.map((subname) => [subname.domainId, subname]))
   // A truncated page ends before the first domain whose newest subname did not fit.
   const end = isTruncated
-    ? rows.findIndex(({ id }) => latestIds.has(id) && !latestSubnames.has(id))
+    ? rows.findIndex(({ key, id }) => latestKeys.has(key) && !latestSubnames.has(id))
     : rows.length
   const items = rows
     .slice(0, end)
@@ -149,26 +150,17 @@ export async function findDomainsWithLatestSubname(
   return { items, totalCount: count, isTruncated }
 }
 
-/** The id of the newest subname of each of these domains that has subnames, by the id of the domain. */
-async function latestSubnameIds(
+/** The key of the newest subname of each of these domains that has subnames, by the key of the domain. */
+async function latestSubnameKeys(
   db: Queryable,
-  domainIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  if (domainIds.length === 0) return new Map()
+  domainKeys: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (domainKeys.length === 0) return new Map()
+  const newest = keysInOrder(sql`domains.key`, {}, 'desc')
   const rows = await db
     .selectFrom('domains')
-    .select((domain) => [
-      'domains.id',
-      domain
-        .selectFrom('subnames')
-        .select('subnames.id')
-        .whereRef('subnames.domain_id', '=', 'domains.id')
-        .orderBy('subnames.created_at', 'desc')
-        .orderBy('subnames.id', 'desc')
-        .limit(1)
-        .as('newest'),
-    ])
-    .where('domains.id', 'in', domainIds)
+    .select(['domains.key', sql<number | null>`(${newest} limit 1)`.as('newest')])
+    .where('domains.key', 'in', domainKeys)
     .execute()
-  return new Map(rows.flatMap(({ id, newest }) => (newest === null ? [] : [[id, newest]])))
+  return new Map(rows.flatMap(({ key, newest }) => (newest === null ? [] : [[key, newest]])))
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
+import { addressHash } from '../entities/address-index.ts'
 import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
 import type { NameMatch } from './name-search.ts'
@@ -29,9 +30,8 @@ const maxUnindexedNames = 10_000
 interface FilterSql {
   readonly source: RawBuilder<unknown>
   readonly condition: RawBuilder<SqlBool>
-  /** The columns to sort by, where the index that the statement starts from has them. */
-  readonly createdAt: RawBuilder<number>
-  readonly id: RawBuilder<string>
+  /** The column to sort by, where the index that the statement starts from has it. */
+  readonly key: RawBuilder<number>
 }
 
 /** The domains of a filter that are on its chain and neither blocked nor deleted. */
@@ -57,7 +57,7 @@ export async function buildFilterSql(
     return buildAddressFilterSql(db, filter, coin, name, withDomain)
   const joinsDomain = withDomain || filter.domains === undefined
   const conditions = [
-    ...(joinsDomain ? [sql`domains.id = subnames.domain_id and ${isDomainVisible}`] : []),
+    ...(joinsDomain ? [isInVisibleDomain(filter, sql`subnames`)] : []),
     inScope(db, filter, sql`subnames`, isSelective),
     hasClaimState(filter),
     ...(coin ? [hasCoin(coin)] : []),
@@ -66,8 +66,7 @@ export async function buildFilterSql(
   return {
     source: joinsDomain ? sql`subnames cross join domains` : sql`subnames`,
     condition: allOf(conditions),
-    createdAt: sql`subnames.created_at`,
-    id: sql`subnames.id`,
+    key: sql`subnames.key`,
   }
 }
 
@@ -79,17 +78,16 @@ function buildAddressFilterSql(
   name: NameMatch | undefined,
   withDomain: boolean,
 ): FilterSql {
-  const { chainId, isClaimed } = filter
+  const { isClaimed } = filter
   const joinsDomain = withDomain || filter.domains === undefined
   const conditions = [
-    ...(joinsDomain ? [sql`domains.id = subname_addresses.domain_id and ${isDomainVisible}`] : []),
-    sql`subname_addresses.coin_type = ${coinType}`,
+    ...(joinsDomain ? [isInVisibleDomain(filter, sql`subname_addresses`)] : []),
     inScope(db, filter, sql`subname_addresses`, address !== undefined),
-    ...(address === undefined
-      ? []
-      : [sql`subname_addresses.chain_id = ${chainId} and subname_addresses.address = ${address}`]),
+    address === undefined
+      ? sql`subname_addresses.coin_type = ${coinType}`
+      : sql`subname_addresses.address_hash = cast(${addressHash({ coinType, address })} as bigint)`,
     ...(isClaimed === undefined ? [] : [sql`subname_addresses.is_claimed = ${isClaimed ? 1 : 0}`]),
-    ...(name ? [sql`subnames.id = subname_addresses.subname_id and ${name.condition}`] : []),
+    ...(name ? [sql`subnames.key = subname_addresses.subname_key and ${name.condition}`] : []),
   ]
   return {
     source: sql.join(
@@ -97,13 +95,17 @@ function buildAddressFilterSql(
       sql` cross join `,
     ),
     condition: allOf(conditions),
-    createdAt: sql`subname_addresses.created_at`,
-    id: sql`subname_addresses.subname_id`,
+    key: sql`subname_addresses.subname_key`,
   }
 }
 
 /** The condition that a joined domain is neither blocked nor deleted. */
 export const isDomainVisible = sql`domains.is_blocked = 0 and domains.deleted_at is null`
+
+/** The condition that a name's domain, which is joined, is on the chain and may be shown. */
+function isInVisibleDomain({ chainId }: SubnameFilter, table: RawBuilder<unknown>): RawBuilder<SqlBool> {
+  return sql`domains.key = ${table}.domain_key and domains.chain_id = ${chainId} and ${isDomainVisible}`
+}
 
 function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
@@ -119,19 +121,19 @@ function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch
   return dialectOf(db).matchName(db, { chainId, text, pattern, candidateCount })
 }
 
-/** Domains, or else the chain; they choose the index of their table unless something else is narrow. */
+/** The domains, where they are given; they choose the index of their table unless something else is narrow. */
 function inScope(
   db: Queryable,
   filter: SubnameFilter,
   table: RawBuilder<unknown>,
   isSelective: boolean,
 ): RawBuilder<SqlBool> {
-  const { anyOf, withoutIndex } = dialectOf(db)
-  const scopeColumn = (column: RawBuilder<unknown>) => (isSelective ? withoutIndex(column) : column)
-  const ids = visibleDomains(filter)?.map(({ id }) => id)
-  if (ids === undefined) return sql`${scopeColumn(sql`${table}.chain_id`)} = ${filter.chainId}`
-  const domain = scopeColumn(sql`${table}.domain_id`)
-  return ids.length === 1 ? sql`${domain} = ${ids[0]}` : anyOf(domain, ids)
+  const { anyKeyOf, withoutIndex } = dialectOf(db)
+  const keys = visibleDomains(filter)?.map(({ key }) => key)
+  if (keys === undefined) return sql`true`
+  const column = sql`${table}.domain_key`
+  const domain = isSelective ? withoutIndex(column) : column
+  return keys.length === 1 ? sql`${domain} = ${keys[0]}` : anyKeyOf(domain, keys)
 }
 
 /** The condition that a subname is claimed, or is not, as asked for. */
@@ -143,6 +145,7 @@ function hasCoin({ coinType }: NonNullable<SubnameFilter['coin']>): RawBuilder<S
   return sql`
   exists (
     select 1 from subname_addresses
-    where subname_addresses.subname_id = subnames.id and subname_addresses.coin_type = ${coinType}
+    where subname_addresses.domain_key = subnames.domain_key and subname_addresses.coin_type = ${coinType}
+      and subname_addresses.subname_key = subnames.key
   )`
 }

@@ -25,32 +25,25 @@ export function supportsSubstringSearch(text: string): boolean {
 /** Sorts behind every character of a normalized name. */
 const lastCharacter = '\u{10ffff}'
 
-/** Names from the first text on and before the second, in the order of the database. */
-export type NameRange = readonly [from: string, to: string]
+/** Labels from the first text on and before the second, in the order of the database. */
+type LabelRange = readonly [from: string, to: string]
 
-/** The names whose label is this text. A slash is the character that follows the dot. */
-export function exactLabelRange(label: string): NameRange {
-  return [`${label}.`, `${label}/`]
-}
-
-/** The names that begin with this text; without a dot in it, those whose label does. */
-export function prefixRange(text: string): NameRange {
+/** The labels that begin with this text. */
+export function prefixRange(text: string): LabelRange {
   return [text, text + lastCharacter]
 }
 
-export function isInRange(column: RawBuilder<unknown>, [from, to]: NameRange): RawBuilder<SqlBool> {
+export function isInRange(column: RawBuilder<unknown>, [from, to]: LabelRange): RawBuilder<SqlBool> {
   return sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
 }
 
-/**
- * The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. A
- * label ends at the first dot, and the text has none, so it is in the label if it occurs before that dot.
- */
+/** The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. */
 export function labelMatches(
   { positionOf }: Pick<SqlDialect, 'positionOf'>,
   text: string,
 ): RawBuilder<SqlBool> {
-  const name = sql`subnames.name`
-  if (!supportsSubstringSearch(text)) return isInRange(name, prefixRange(text))
-  return sql<SqlBool>`${positionOf(name, text)} between 1 and ${positionOf(name, '.')} - 1`
+  const label = sql`subnames.label`
+  return supportsSubstringSearch(text)
+    ? sql<SqlBool>`${positionOf(label, text)} > 0`
+    : isInRange(label, prefixRange(text))
 }

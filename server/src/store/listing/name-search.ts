@@ -10,7 +10,7 @@ export interface NameSearch {
   readonly candidateCount: number | undefined
 }
 
-/** A condition on `subnames.name`. */
+/** A condition on `subnames.label`. */
 export interface NameMatch {
   readonly condition: RawBuilder<SqlBool>
   /** Whether it picks few rows by itself, so that no other index must be used in its place. */

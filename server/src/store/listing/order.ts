@@ -3,6 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, type SubnameFilter } from './filter.ts'
+import { keysInOrder } from './keys-in-order.ts'
 import {
   type LimitOffset,
   readFromNearestEnd,
@@ -15,31 +16,34 @@ import {
 /** In which order to list subnames, and which part of the list. */
 export interface PageQuery extends LimitOffset {
   /**
-   * `createdAt`: by creation time, then id, so that the order never changes. `subnameCount`: by the count of the domain
-   * they are below, those of one domain together and then by creation time.
+   * `createdAt`: in the order of creation, which never changes. `subnameCount`: by the count of the domain
+   * they are below, those of one domain together and then in the order of creation.
    */
   readonly orderBy: 'createdAt' | 'subnameCount'
   /** Newest first, or those of the largest domain, is `desc`. */
   readonly direction: LimitOffset['direction']
 }
 
+/** The largest key that either database gives to a subname. */
+const maxKey = 2 ** 31 - 1
+
 /** Beyond this many steps, going through a whole chain in order costs less than merging the orders of its domains. */
 const maxMergeRows = 10_000
 
-/** Lists the ids of all subnames of these domains, as fast for the first page of many names as for one of few. */
-export async function idsInDomains(
+/** Lists the keys of all subnames of these domains, as fast for the first page of many names as for one of few. */
+export async function keysInDomains(
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
   query: PageQuery,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const [first] = domains
   if (!first) return []
-  if (domains.length === 1) return idsInDomain(db, first, filter, query)
-  if (query.orderBy === 'subnameCount') return idsByDomainCount(db, domains, filter, query)
+  if (domains.length === 1) return keysInDomain(db, first, filter, query)
+  if (query.orderBy === 'subnameCount') return keysByDomainCount(db, domains, filter, query)
   return preferMerge(domains, filter, query)
-    ? mergedIds(db, filter, domains, query)
-    : idsInChain(db, filter, domains, query)
+    ? mergedKeys(db, filter, domains, query)
+    : keysInChain(db, filter, domains, query)
 }
 
 /** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
@@ -52,56 +56,49 @@ function preferMerge(domains: readonly Domain[], state: StateFilter, page: Limit
   return rows <= maxMergeRows
 }
 
-async function idsInDomain(
+async function keysInDomain(
   db: Queryable,
   domain: Domain,
   state: StateFilter,
   page: LimitOffset,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, [domain], state, page)
-  const rows = await db
-    .selectFrom('subnames')
-    .select('id')
-    .where('domain_id', '=', domain.id)
-    .where(hasClaimState(state))
-    .orderBy('created_at', direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .offset(offset)
-    .execute()
+  const { rows } = await sql<{ key: number }>`
+    ${keysInOrder(sql`${domain.key}`, state, direction)} limit ${limit} offset ${offset}
+  `.execute(db)
   return inRequestedOrder(rows)
 }
 
 /** The counts tell which domains a slice is in, so only these are read. */
-async function idsByDomainCount(
+async function keysByDomainCount(
   db: Queryable,
   domains: readonly Domain[],
   state: StateFilter,
   { direction, offset, limit }: LimitOffset,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const ordered = domains.toSorted((a, b) => a.subnameCount - b.subnameCount || (a.id < b.id ? -1 : 1))
   if (direction === 'desc') ordered.reverse()
-  const ids: string[] = []
+  const keys: number[] = []
   let skip = offset
   for (const domain of ordered) {
-    if (ids.length === limit) break
+    if (keys.length === limit) break
     const count = subnameCountOf(domain, state)
     if (skip < count) {
-      const page = { direction, offset: skip, limit: limit - ids.length }
-      ids.push(...(await idsInDomain(db, domain, state, page)))
+      const page = { direction, offset: skip, limit: limit - keys.length }
+      keys.push(...(await keysInDomain(db, domain, state, page)))
     }
     skip = Math.max(0, skip - count)
   }
-  return ids
+  return keys
 }
 
 /** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
-async function mergedIds(
+async function mergedKeys(
   db: Queryable,
   state: StateFilter,
   domains: readonly Domain[],
   page: LimitOffset,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const { direction, offset, limit, lastRowOffset, inRequestedOrder } = readFromNearestEnd(
     db,
     domains,
@@ -109,36 +106,40 @@ async function mergedIds(
     page,
   )
   const order = sql.raw(direction)
-  const [within, everything] = direction === 'asc' ? ['<=', Number.MAX_SAFE_INTEGER] : ['>=', 0]
-  const ids = dialectOf(db).unnestTexts(domains.map(({ id }) => id))
-  const { rows } = await sql<{ id: string }>`
-    select id from ${ids} as below cross join subnames
-    where domain_id = below.value and ${hasClaimState(state)} and created_at ${sql.raw(within)} coalesce((
-      select created_at from subnames
-      where domain_id = below.value and ${hasClaimState(state)}
-      order by created_at ${order}, id ${order} limit 1 offset ${lastRowOffset}
-    ), ${everything})
-    order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
+  const [within, everything] = direction === 'asc' ? ['<=', maxKey] : ['>=', 0]
+  const keys = dialectOf(db).unnestKeys(domains.map(({ key }) => key))
+  const lastInDomain = keysInOrder(sql`below.value`, state, direction)
+  const { rows } = await sql<{ key: number }>`
+    select key from ${keys} as below cross join subnames
+    where domain_key = below.value and ${anyClaimState(state)} and key ${sql.raw(within)} coalesce(
+      (${lastInDomain} limit 1 offset ${lastRowOffset}), ${sql.lit(everything)}
+    )
+    order by key ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return inRequestedOrder(rows)
 }
 
-async function idsInChain(
+/** Both states named, so that the index of a domain is searched in each. */
+function anyClaimState(state: StateFilter) {
+  return state.isClaimed === undefined ? sql`subnames.is_claimed in (0, 1)` : hasClaimState(state)
+}
+
+async function keysInChain(
   db: Queryable,
   filter: SubnameFilter,
   domains: readonly Domain[],
   page: LimitOffset,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
-  const { anyOf, withoutIndex } = dialectOf(db)
-  const inDomains = anyOf(
-    withoutIndex(sql`domain_id`),
-    domains.map(({ id }) => id),
+  const { anyKeyOf, withoutIndex } = dialectOf(db)
+  const inDomains = anyKeyOf(
+    withoutIndex(sql`domain_key`),
+    domains.map(({ key }) => key),
   )
   const order = sql.raw(direction)
-  const { rows } = await sql<{ id: string }>`
-    select id from subnames where chain_id = ${filter.chainId} and ${inDomains} and ${hasClaimState(filter)}
-    order by created_at ${order}, id ${order} limit ${limit} offset ${offset}
+  const { rows } = await sql<{ key: number }>`
+    select key from subnames where ${inDomains} and ${hasClaimState(filter)}
+    order by key ${order} limit ${limit} offset ${offset}
   `.execute(db)
   return inRequestedOrder(rows)
 }

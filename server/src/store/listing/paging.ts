@@ -32,8 +32,8 @@ interface PageScan {
   readonly limit: RawBuilder<number>
   /** How many names stand before the last one of the part; 0 when the part is empty. */
   readonly lastRowOffset: RawBuilder<number>
-  /** The ids that were read, in the order that was asked for. */
-  readonly inRequestedOrder: (rows: readonly { readonly id: string }[]) => readonly string[]
+  /** The keys that were read, in the order that was asked for. */
+  readonly inRequestedOrder: (rows: readonly { readonly key: number }[]) => readonly number[]
 }
 
 /**
@@ -54,11 +54,11 @@ export function readFromNearestEnd(
       offset: sql`${offset}`,
       limit: sql`${limit}`,
       lastRowOffset: sql`${offset + limit - 1}`,
-      inRequestedOrder: (rows) => rows.map(({ id }) => id),
+      inRequestedOrder: (rows) => rows.map(({ key }) => key),
     }
-  const isOfDomains = dialectOf(db).anyOf(
-    sql`id`,
-    domains.map(({ id }) => id),
+  const isOfDomains = dialectOf(db).anyKeyOf(
+    sql`key`,
+    domains.map(({ key }) => key),
   )
   const rest = sql`(
     select cast(coalesce(sum(${countColumn(state)}), 0) as bigint) - ${offset} as rest from domains where ${isOfDomains}
@@ -68,7 +68,7 @@ export function readFromNearestEnd(
     offset: sql`(select case when rest < ${limit} then 0 else rest - ${limit} end from ${rest})`,
     limit: sql`(select case when rest < 0 then 0 when rest < ${limit} then rest else ${limit} end from ${rest})`,
     lastRowOffset: sql`(select case when rest < 1 then 0 else rest - 1 end from ${rest})`,
-    inRequestedOrder: (rows) => rows.map(({ id }) => id).toReversed(),
+    inRequestedOrder: (rows) => rows.map(({ key }) => key).toReversed(),
   }
 }
 

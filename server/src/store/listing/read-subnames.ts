@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
+import { joinName } from '../../ens/name.ts'
+import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { toSubname } from '../entities/subname-row.ts'
+import { subnameColumns, toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Bytes that the names of one listing may take in its answer; the first name is read whatever it takes. */
 const maxBytes = 4_194_304
 
-/**
- * Bytes that a name takes in an answer, at most about: its texts as they are stored, its addresses twice (`coins` and
- * `addresses`), and the rest. Neither database reads a large text to tell its length.
- */
-const responseBytes = sql<number>`
-  octet_length(texts) + 2 * octet_length(addresses) + coalesce(octet_length(contenthash), 0) + 2 * octet_length(name) + 500
+/** Bytes that a row takes. Neither database reads a large text to tell its length. */
+const storedBytes = sql<number>`
+  octet_length(subnames.records) + coalesce(octet_length(subnames.large_texts), 0) + ${sql.lit(500)}
 `
 
 /** Subnames of a listing. */
@@ -23,76 +22,98 @@ export interface BoundedSubnames {
 }
 
 /**
- * Reads subnames in the order of their ids, as many as fit into one answer. One that was removed a moment ago is left out.
+ * Reads subnames in the order of their keys, as many as fit into one answer. One that was removed a moment ago is left out.
  *
- * Those that take no more than an equal share of the answer fit together, so they are read by one query. Only where some
- * take more, a second one tells their lengths, and a third reads those that fit.
+ * Rows that take no more than an equal share of the answer are read by one query. Only where some take more, a second one
+ * tells their lengths, and a third reads those that fit. What each takes in an answer is then known, and decides.
  */
-export async function readSubnames(db: Queryable, ids: readonly string[]): Promise<BoundedSubnames> {
-  if (ids.length === 0) return { items: [], isTruncated: false }
-  const small = await readSized(db, ids, Math.floor(maxBytes / ids.length))
-  const large = ids.filter((id) => !small.has(id))
-  if (large.length === 0) return { items: orderByIds(ids, small), isTruncated: false }
-  const sizes = await readSizes(db, large)
-  const fitting = fittingIds(ids, (id) => small.get(id)?.bytes ?? sizes.get(id) ?? 0)
-  const unread = fitting.filter((id) => sizes.has(id))
-  const read = new Map([...small, ...(await readSized(db, unread))])
-  return { items: orderByIds(fitting, read), isTruncated: fitting.length < ids.length }
+export async function readSubnames(db: Queryable, keys: readonly number[]): Promise<BoundedSubnames> {
+  if (keys.length === 0) return { items: [], isTruncated: false }
+  const small = await readSized(db, keys, Math.floor(maxBytes / keys.length))
+  const large = keys.filter((key) => !small.has(key))
+  const sizes = large.length === 0 ? new Map<number, number>() : await readSizes(db, large)
+  const readable = fittingKeys(keys, (key) => small.get(key)?.bytes ?? sizes.get(key) ?? 0)
+  const unread = readable.filter((key) => sizes.has(key))
+  const read = unread.length === 0 ? small : new Map([...small, ...(await readSized(db, unread))])
+  const fitting = fittingKeys(readable, (key) => read.get(key)?.bytes ?? 0)
+  return {
+    items: fitting.flatMap((key) => read.get(key)?.subname ?? []),
+    isTruncated: fitting.length < keys.length,
+  }
 }
 
 interface SizedSubname {
   readonly subname: Subname
+  /** What it takes in an answer. */
   readonly bytes: number
 }
 
-/** Those of these subnames that take at most `limit` bytes, by id. */
+function selectSubnames(db: Queryable, keys: readonly number[]) {
+  return db
+    .selectFrom('subnames')
+    .innerJoin('domains', 'domains.key', 'subnames.domain_key')
+    .where(dialectOf(db).anyKeyOf(sql`subnames.key`, keys))
+}
+
+/** Those of these subnames whose row takes at most `limit` bytes, by key. */
 async function readSized(
   db: Queryable,
-  ids: readonly string[],
+  keys: readonly number[],
   limit?: number,
-): Promise<ReadonlyMap<string, SizedSubname>> {
-  const rows = await db
-    .selectFrom('subnames')
-    .selectAll()
-    .select(responseBytes.as('bytes'))
-    .where(dialectOf(db).anyOf(sql`id`, ids))
-    .$if(limit !== undefined, (query) => query.where(responseBytes, '<=', limit ?? 0))
+): Promise<ReadonlyMap<number, SizedSubname>> {
+  const rows = await selectSubnames(db, keys)
+    .select(['subnames.key', ...subnameColumns])
+    .$if(limit !== undefined, (query) => query.where(storedBytes, '<=', limit ?? 0))
     .execute()
-  return new Map(rows.map((row) => [row.id, { subname: toSubname(row), bytes: row.bytes }]))
+  return new Map(
+    rows.map((row) => {
+      const subname = toSubname(row)
+      return [row.key, { subname, bytes: responseBytes(subname) }]
+    }),
+  )
 }
 
-/** The bytes that each of these subnames takes, by id. */
-async function readSizes(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('subnames')
-    .select(['id', responseBytes.as('bytes')])
-    .where(dialectOf(db).anyOf(sql`id`, ids))
-    .execute()
-  return new Map(rows.map(({ id, bytes }) => [id, bytes]))
+/** About what a subname takes in an answer at most, where each address is named twice (`coins` and `addresses`). */
+function responseBytes({ name, records: { texts, addresses, contenthash } }: Subname): number {
+  return (
+    Buffer.byteLength(JSON.stringify(texts)) +
+    2 * sumOf(addresses, ({ address }) => address.length + 40) +
+    (contenthash?.length ?? 0) +
+    2 * Buffer.byteLength(name) +
+    500
+  )
 }
 
-/** The ids up to the first one that does not fit. */
-function fittingIds(ids: readonly string[], bytesOf: (id: string) => number): readonly string[] {
+function sumOf(addresses: Records['addresses'], bytesOf: (record: Records['addresses'][number]) => number) {
+  return addresses.reduce((sum, record) => sum + bytesOf(record), 0)
+}
+
+/** The bytes that each of these rows takes, by key. */
+async function readSizes(db: Queryable, keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  const rows = await db
+    .selectFrom('subnames')
+    .select(['key', storedBytes.as('bytes')])
+    .where(dialectOf(db).anyKeyOf(sql`key`, keys))
+    .execute()
+  return new Map(rows.map(({ key, bytes }) => [key, bytes]))
+}
+
+/** The keys up to the first one that does not fit. */
+function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number): readonly number[] {
   let sum = 0
-  const end = ids.findIndex((id, index) => {
-    sum += bytesOf(id)
+  const end = keys.findIndex((key, index) => {
+    sum += bytesOf(key)
     return index > 0 && sum > maxBytes
   })
-  return end === -1 ? ids : ids.slice(0, end)
+  return end === -1 ? keys : keys.slice(0, end)
 }
 
-function orderByIds(ids: readonly string[], read: ReadonlyMap<string, SizedSubname>): readonly Subname[] {
-  return ids.flatMap((id) => read.get(id)?.subname ?? [])
-}
-
-/** Reads the names alone of subnames, in the order of their ids. */
-export async function readNames(db: Queryable, ids: readonly string[]): Promise<readonly string[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .selectFrom('subnames')
-    .select(['id', 'name'])
-    .where(dialectOf(db).anyOf(sql`id`, ids))
+/** Reads the names alone of subnames, in the order of their keys. */
+export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly string[]> {
+  if (keys.length === 0) return []
+  const rows = await selectSubnames(db, keys)
+    .select(['subnames.key', 'subnames.label', 'domains.name as domain_name'])
     .execute()
-  const names = new Map(rows.map(({ id, name }) => [id, name]))
-  return ids.flatMap((id) => names.get(id) ?? [])
+  const names = new Map(rows.map(({ key, label, domain_name }) => [key, joinName(label, domain_name)]))
+  return keys.flatMap((key) => names.get(key) ?? [])
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
+import type { Subname } from '../../model/subname.ts'
 import type { Queryable } from '../tables.ts'
 import { buildFilterSql, type SubnameFilter, visibleDomains } from './filter.ts'
-import { idsInDomains, type PageQuery } from './order.ts'
+import { keysInDomains, type PageQuery } from './order.ts'
 import { sumSubnameCounts } from './paging.ts'
 import { type BoundedSubnames, readSubnames } from './read-subnames.ts'
 
@@ -15,7 +16,8 @@ export async function listSubnames(
   filter: SubnameFilter,
   query: PageQuery,
 ): Promise<BoundedSubnames> {
-  return readSubnames(db, await listSubnameIds(db, filter, query))
+  const { items, isTruncated } = await readSubnames(db, await listSubnameKeys(db, filter, query))
+  return { items: items.filter((subname) => hasCoinAddress(subname, filter)), isTruncated }
 }
 
 /** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
@@ -35,32 +37,36 @@ function wholeDomains(filter: SubnameFilter): readonly Domain[] | undefined {
   return coin === undefined && search === undefined ? visibleDomains(filter) : undefined
 }
 
-async function matchingIds(
+async function matchingKeys(
   db: Queryable,
   filter: SubnameFilter,
   { orderBy, direction, offset, limit }: PageQuery,
-): Promise<readonly string[]> {
-  const { source, condition, createdAt, id } = await buildFilterSql(db, filter, {
+): Promise<readonly number[]> {
+  const { source, condition, key } = await buildFilterSql(db, filter, {
     withDomain: orderBy === 'subnameCount',
   })
-  const columns = [
-    ...(orderBy === 'subnameCount' ? [sql`domains.subname_count`, sql`domains.id`] : []),
-    createdAt,
-    id,
-  ]
+  const columns = [...(orderBy === 'subnameCount' ? [sql`domains.subname_count`, sql`domains.id`] : []), key]
   const order = sql.join(columns.map((column) => sql`${column} ${sql.raw(direction)}`))
-  const { rows } = await sql<{ id: string }>`
-    select ${id} as id from ${source} where ${condition} order by ${order} limit ${limit} offset ${offset}
+  const { rows } = await sql<{ key: number }>`
+    select ${key} as key from ${source} where ${condition} order by ${order} limit ${limit} offset ${offset}
   `.execute(db)
-  return rows.map((row) => row.id)
+  return rows.map((row) => row.key)
 }
 
-/** The ids of the subnames of a listing, in its order. */
-export async function listSubnameIds(
+/** The keys of the subnames of a listing, in its order. */
+export async function listSubnameKeys(
   db: Queryable,
   filter: SubnameFilter,
   query: PageQuery,
-): Promise<readonly string[]> {
+): Promise<readonly number[]> {
   const domains = wholeDomains(filter)
-  return domains ? idsInDomains(db, filter, domains, query) : matchingIds(db, filter, query)
+  return domains ? keysInDomains(db, filter, domains, query) : matchingKeys(db, filter, query)
+}
+
+/** Decides what the index finds by a hash. */
+function hasCoinAddress({ records }: Subname, { coin }: SubnameFilter): boolean {
+  if (coin?.address === undefined) return true
+  return records.addresses.some(
+    ({ coinType, address }) => coinType === coin.coinType && address === coin.address,
+  )
 }

@@ -19,16 +19,26 @@ export const postgresBulk: Bulk = {
     const values = columns.map(
       ({ type }, index) => sql`${rows.map((row) => row[index] ?? null)}::${sql.raw(arrayType[type])}`,
     )
+    const selected = columns.map(({ name, type }) =>
+      type === 'bytes' ? sql`decode(${sql.ref(name)}, 'hex')` : sql.ref(name),
+    )
     await sql`
-      insert into ${sql.table(table)} (${sql.join(names)}) select * from unnest(${sql.join(values)})
+      insert into ${sql.table(table)} (${sql.join(names)})
+      select ${sql.join(selected)} from unnest(${sql.join(values)}) as rows (${sql.join(names)})
     `.execute(tx)
+  },
+  continueKeys: async (tx) => {
+    for (const table of ['domains', 'subnames'])
+      await sql`
+        select setval(pg_get_serial_sequence(${table}, 'key'), max(key)) from ${sql.table(table)} having count(*) > 0
+      `.execute(tx)
   },
   analyze: async (tx) => {
     await sql`analyze`.execute(tx)
   },
 }
 
-const arrayType: Record<Column['type'], string> = { text: 'text[]', integer: 'bigint[]' }
+const arrayType: Record<Column['type'], string> = { text: 'text[]', integer: 'bigint[]', bytes: 'text[]' }
 
 function parseRow(line: string): readonly unknown[] {
   return JSON.parse(line)

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
+import { indexedAddresses } from '../entities/address-index.ts'
 import { hasCapacity } from '../entities/domains.ts'
-import { toAddressRows, toSubnameRow } from '../entities/subname-row.ts'
-import type { StoreWriter, SubnameAddressRow, SubnameRow } from '../tables.ts'
+import { type NewSubnameRow, toSubnameRow } from '../entities/subname-row.ts'
+import { keyOfDomain } from '../entities/subnames.ts'
+import type { StoreWriter } from '../tables.ts'
 
 /**
  * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
@@ -14,8 +16,14 @@ export async function createSubnameInPostgres(
   subname: Subname,
   workspaceId: string,
 ): Promise<CreateSubnameOutcome> {
-  const addressRows = JSON.stringify(toAddressRows(subname))
-  const values = { ...toSubnameRow(subname), addressRows, workspaceId }
+  const addresses = indexedAddresses(subname.records.addresses)
+  const values = {
+    ...toSubnameRow(subname),
+    domainId: subname.domainId,
+    hashes: addresses.map(({ hash }) => hash),
+    coinTypes: addresses.map(({ coinType }) => coinType),
+    workspaceId,
+  }
   try {
     const { rows } = await writer.statement((db) => insertCounted(db, values))
     return rows.length === 1 ? 'issued' : 'taken'
@@ -25,61 +33,59 @@ export async function createSubnameInPostgres(
   }
 }
 
-/** SQLSTATE check_violation, of a full or closed domain, and foreign_key_violation, of one that was purged. */
+/** SQLSTATE check_violation, of a full or closed domain, and those of one that was purged: not_null_ and foreign_key_violation. */
+const capacitySqlStates: readonly unknown[] = ['23514', '23502', '23503']
+
 function isCapacityViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '23514' || error.code === '23503')
+  return error instanceof Error && 'code' in error && capacitySqlStates.includes(error.code)
 }
 
-type InsertCountedValues = SubnameRow & { readonly addressRows: string; readonly workspaceId: string }
-
-/** Named, so that a version that knows no other columns writes these. */
-const addressColumns = [
-  'subname_id',
-  'coin_type',
-  'address',
-  'chain_id',
-  'created_at',
-  'domain_id',
-  'is_claimed',
-] as const satisfies readonly (keyof SubnameAddressRow)[]
+type InsertCountedValues = NewSubnameRow & {
+  readonly domainId: string
+  readonly workspaceId: string
+  /** Of its addresses, as `IndexedAddress` has them. */
+  readonly hashes: readonly string[]
+  readonly coinTypes: readonly number[]
+}
 
 /**
  * The name is inserted before it is counted, as everywhere: whoever deletes one holds its row before that of the domain. A
  * domain without a place is given a count that its check refuses, which undoes the whole statement.
  */
-const insertCounted = compiled((db, { addressRows, workspaceId, ...row }: Params<InsertCountedValues>) =>
-  db
-    .with('issued', (statement) =>
-      statement
-        .insertInto('subnames')
-        .values(row)
-        .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
-        .returning(['id', 'domain_id', 'is_claimed']),
-    )
-    .with('counted', (statement) =>
-      statement
-        .updateTable('domains')
-        .from('issued')
-        .whereRef('domains.id', '=', 'issued.domain_id')
-        .set(({ eb }) => ({
-          subname_count: eb
-            .case()
-            .when(hasCapacity(eb, { workspaceId, createdAt: row.created_at }))
-            .then(eb('subname_count', '+', 1))
-            .else(eb.lit(-1))
-            .end(),
-          claimed_count: eb('claimed_count', '+', eb.ref('issued.is_claimed')),
-        })),
-    )
-    .with('addressed', (statement) =>
-      statement
-        .insertInto('subname_addresses')
-        .columns(addressColumns)
-        .expression(
-          sql`select ${sql.join(addressColumns.map((column) => sql.ref(`rows.${column}`)))}
-            from issued cross join json_populate_recordset(null::subname_addresses, ${addressRows}) as rows`,
-        ),
-    )
-    .selectFrom('issued')
-    .select('id'),
+const insertCounted = compiled(
+  (db, { domainId, workspaceId, hashes, coinTypes, ...row }: Params<InsertCountedValues>) =>
+    db
+      .with('issued', (statement) =>
+        statement
+          .insertInto('subnames')
+          .values({ ...row, domain_key: keyOfDomain(domainId) })
+          .onConflict((conflict) => conflict.columns(['label', 'domain_key']).doNothing())
+          .returning(['key', 'domain_key', 'is_claimed']),
+      )
+      .with('counted', (statement) =>
+        statement
+          .updateTable('domains')
+          .from('issued')
+          .whereRef('domains.key', '=', 'issued.domain_key')
+          .set(({ eb }) => ({
+            subname_count: eb
+              .case()
+              .when(hasCapacity(eb, { workspaceId, createdAt: row.created_at }))
+              .then(eb('subname_count', '+', 1))
+              .else(eb.lit(-1))
+              .end(),
+            claimed_count: eb('claimed_count', '+', eb.ref('issued.is_claimed')),
+          })),
+      )
+      .with('addressed', (statement) =>
+        statement
+          .insertInto('subname_addresses')
+          .columns(['address_hash', 'coin_type', 'subname_key', 'domain_key', 'is_claimed'])
+          .expression(
+            sql`select hash, coin_type, issued.key, issued.domain_key, issued.is_claimed
+            from issued cross join unnest(${hashes}::bigint[], ${coinTypes}::oid[]) as addresses (hash, coin_type)`,
+          ),
+      )
+      .selectFrom('issued')
+      .select('key'),
 )

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors } from '../lookup.ts'
+import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
 import { socketOf } from './stream-of.ts'
 
 /** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
@@ -31,12 +31,12 @@ export class LookupConnection {
     this.#queries = queries
   }
 
-  readName(name: string, resolverId: string): Promise<LookupRow | undefined> {
-    return this.#read('lookup_name', this.#queries.name.sql, [name, resolverId])
+  readName({ label, domain }: NameParts, resolverId: string): Promise<LookupRow | undefined> {
+    return this.#read('lookup_name', this.#queries.name.sql, [domain, label, resolverId])
   }
 
-  readNameWithTexts(name: string, resolverId: string): Promise<LookupRow | undefined> {
-    return this.#read('lookup_name_with_texts', this.#queries.nameWithTexts.sql, [name, resolverId])
+  readNameWithTexts({ label, domain }: NameParts, resolverId: string): Promise<LookupRow | undefined> {
+    return this.#read('lookup_name_with_texts', this.#queries.nameWithTexts.sql, [domain, label, resolverId])
   }
 
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined> {

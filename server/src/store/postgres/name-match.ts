@@ -20,12 +20,12 @@ const maxTrigrams = 4
 export async function matchNameInPostgres(db: Queryable, { text, pattern }: NameSearch): Promise<NameMatch> {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
   if (trigrams.length === 0) return { condition: pattern, isSelective: false }
-  const { rows } = await sql<{ id: string }>`
-    select id from subnames where subname_trigrams(name) @> ${trigrams}::text[] and ${pattern} limit ${maxMatches + 1}
+  const { rows } = await sql<{ key: number }>`
+    select key from subnames where subname_trigrams(label) @> ${trigrams}::text[] and ${pattern} limit ${maxMatches + 1}
   `.execute(db)
   if (rows.length > maxMatches) return { condition: pattern, isSelective: false }
   return {
-    condition: sql<SqlBool>`subnames.id = any(${rows.map(({ id }) => id)}::text[])`,
+    condition: sql<SqlBool>`subnames.key = any(${rows.map(({ key }) => key)}::int[])`,
     isSelective: true,
   }
 }

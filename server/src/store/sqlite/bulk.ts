@@ -11,12 +11,17 @@ export const sqliteBulk: Bulk = {
   },
   insert: async (tx, table, columns, lines) => {
     const names = columns.map(({ name }) => sql.ref(name))
-    const values = columns.map((_, index) => sql`value ->> ${sql.lit(index)}`)
+    const values = columns.map(({ type }, index) => {
+      const value = sql`value ->> ${sql.lit(index)}`
+      return type === 'bytes' ? sql`unhex(${value})` : value
+    })
     await sql`
       insert into ${sql.table(table)} (${sql.join(names)})
       select ${sql.join(values)} from json_each(${`[${lines.join(',')}]`})
     `.execute(tx)
   },
+  // `autoincrement` does so by itself.
+  continueKeys: async () => {},
   // Its plans follow from the queries alone; there are no statistics.
   analyze: async () => {},
 }

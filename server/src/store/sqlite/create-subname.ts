@@ -18,11 +18,12 @@ export async function createSubnameInSqlite(
       return 'issued'
     })
   } catch (error) {
-    if (error === noCapacity || isForeignKeyViolation(error)) return 'no-capacity'
+    if (error === noCapacity || isMissingDomain(error)) return 'no-capacity'
     throw error
   }
 }
 
-function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof Error && error.message.includes('FOREIGN KEY constraint failed')
+/** The failure of a domain that was purged. */
+function isMissingDomain(error: unknown): boolean {
+  return error instanceof Error && /^(NOT NULL|FOREIGN KEY) constraint failed/.test(error.message)
 }

@@ -22,8 +22,9 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
     return numberOf(dataVersionPragma.get())
   }
   return {
-    readName: async (text, resolverId) => rowOf<LookupRow>(name.get(text, resolverId)),
-    readNameWithTexts: async (text, resolverId) => rowOf<LookupRow>(nameWithTexts.get(text, resolverId)),
+    readName: async ({ label, domain }, resolverId) => rowOf<LookupRow>(name.get(domain, label, resolverId)),
+    readNameWithTexts: async ({ label, domain }, resolverId) =>
+      rowOf<LookupRow>(nameWithTexts.get(domain, label, resolverId)),
     readCoveringDomain: async (chainId, names) =>
       rowOf<CoveringDomainRow>(coveringDomain.get(names[0], chainId, JSON.stringify(names))),
     dataVersion: () => (dataVersion ??= readDataVersion()),

@@ -17,44 +17,38 @@ export async function matchNameInSqlite(db: Queryable, search: NameSearch): Prom
   const { text, pattern, candidateCount = 0 } = search
   const maxCandidates = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
   const trigrams = trigramsOf(text)
-  const ids = await (trigrams.length === 0
-    ? idsStartingWith(db, search, maxCandidates)
-    : idsContaining(db, trigrams, maxCandidates))
-  return ids === undefined
+  const keys = await (trigrams.length === 0
+    ? keysStartingWith(db, search, maxCandidates)
+    : keysContaining(db, trigrams, maxCandidates))
+  return keys === undefined
     ? { condition: pattern, isSelective: false }
     : {
-        condition: sql`subnames.id in (select value from json_each(${JSON.stringify(ids)})) and ${pattern}`,
+        condition: sql`subnames.key in (select value from json_each(${JSON.stringify(keys)})) and ${pattern}`,
         isSelective: true,
       }
 }
 
-/** The ids of the names that have all of these trigrams; `undefined` when there are too many. */
-async function idsContaining(
+/** The keys of the names that have all of these trigrams; `undefined` when there are too many. */
+async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
   maxCandidates: number,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly number[] | undefined> {
   const expression = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(' AND ')
-  const { rows } = await sql<{ id: string }>`
-    select subname_id as id from subname_trigrams cross join subname_numbers
-    where subname_trigrams match ${expression} and number = subname_trigrams.rowid
-    limit ${maxCandidates + 1}
+  const { rows } = await sql<{ key: number }>`
+    select rowid as key from subname_trigrams where subname_trigrams match ${expression} limit ${maxCandidates + 1}
   `.execute(db)
-  return rows.length > maxCandidates ? undefined : rows.map(({ id }) => id)
+  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
 }
 
-/** The ids of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
-async function idsStartingWith(
+/** The keys of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
+async function keysStartingWith(
   db: Queryable,
-  { chainId, text }: NameSearch,
+  { text }: NameSearch,
   maxCandidates: number,
-): Promise<readonly string[] | undefined> {
-  const starting = sql`
-    from subnames where chain_id = ${chainId} and ${isInRange(sql`name`, prefixRange(text))}`
-  const counted = await sql<{ count: number }>`
-    select count(*) as count from (select 1 ${starting} limit ${maxCandidates + 1})
+): Promise<readonly number[] | undefined> {
+  const { rows } = await sql<{ key: number }>`
+    select key from subnames where ${isInRange(sql`label`, prefixRange(text))} limit ${maxCandidates + 1}
   `.execute(db)
-  if ((counted.rows[0]?.count ?? 0) > maxCandidates) return undefined
-  const { rows } = await sql<{ id: string }>`select id ${starting}`.execute(db)
-  return rows.map(({ id }) => id)
+  return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
 }

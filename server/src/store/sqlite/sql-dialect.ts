@@ -13,7 +13,9 @@ export const sqliteDialect: SqlDialect = {
   // Transactions start with BEGIN IMMEDIATE, which is every lock.
   acquireMigrationLock: async () => {},
   acquireLock: async () => {},
-  unnestTexts: unnestJson,
+  key: sql`integer primary key autoincrement`,
+  unnestKeys: unnestJson,
+  anyKeyOf: (column, keys) => sql`${column} in ${unnestJson(keys)}`,
   anyOf: (column, texts) => sql`${column} in ${unnestJson(texts)}`,
   withoutIndex: (column) => sql`+${column}`,
   positionOf: (column, text) => sql`instr(${column}, ${text})`,

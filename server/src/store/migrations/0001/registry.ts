@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import type { SqlDialect } from '../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../tables.ts'
+import type { SqlDialect } from '../../driver/sql-dialect.ts'
+import type { StoreTransaction } from '../../tables.ts'
 
-/** Workspaces with their keys, resolvers, domains, subnames with their records, and the log of events. */
-export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+/** Workspaces with their keys, resolvers, domains, primary names, and the log of events. */
+export async function createRegistry(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await createWorkspaces(tx, dialect)
   await createApiKeys(tx, dialect)
   await createResolvers(tx, dialect)
   await createDomains(tx, dialect)
-  await createSubnames(tx, dialect)
-  await createSubnameAddresses(tx, dialect)
+  await createPrimaryNames(tx, dialect)
   await createEvents(tx, dialect)
 }
 
@@ -59,9 +58,10 @@ function createResolvers(tx: StoreTransaction, { createTable, text, integer }: S
     .execute()
 }
 
-async function createDomains(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+async function createDomains(tx: StoreTransaction, { name, createTable, key, text, integer }: SqlDialect) {
   await createTable(tx, 'domains')
-    .addColumn('id', text, (column) => column.primaryKey())
+    .addColumn('key', key, (column) => (name === 'postgres' ? column.primaryKey() : column))
+    .addColumn('id', text, (column) => column.notNull().unique())
     .addColumn('workspace_id', text, (column) => column.notNull().references('workspaces.id'))
     .addColumn('resolver_id', text, (column) => column.notNull().references('resolvers.id'))
     .addColumn('chain_id', integer, (column) => column.notNull())
@@ -69,14 +69,23 @@ async function createDomains(tx: StoreTransaction, { createTable, text, integer 
     .addColumn('node', text, (column) => column.notNull())
     .addColumn('user_chosen_limit', integer)
     .addColumn('is_blocked', integer, (column) => column.notNull())
+    .addColumn('is_blocked_itself', integer, (column) => column.notNull())
     .addColumn('subname_count', integer, (column) => column.notNull())
+    .addColumn('claimed_count', integer, (column) => column.notNull())
     .addColumn('allowed_origins', text)
     .addColumn('onchain_resolver', text)
+    .addColumn('controller', text)
+    .addColumn('plan_expires_at', integer)
+    .addColumn('plan_max_names', integer)
+    .addColumn('records', text, (column) => column.notNull())
+    .addColumn('large_texts', text)
+    .addColumn('version', integer, (column) => column.notNull())
     .addColumn('created_at', integer, (column) => column.notNull())
     .addColumn('updated_at', integer, (column) => column.notNull())
     .addColumn('deleted_at', integer)
     .addUniqueConstraint('domains_by_name', ['chain_id', 'name'])
     .addCheckConstraint('domains_subname_count', sql`subname_count >= 0`)
+    .addCheckConstraint('domains_claimed_count', sql`claimed_count between 0 and subname_count`)
     .execute()
   await tx.schema
     .createIndex('domains_of_workspace')
@@ -85,49 +94,25 @@ async function createDomains(tx: StoreTransaction, { createTable, text, integer 
     .execute()
 }
 
-async function createSubnames(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
-  await createTable(tx, 'subnames')
+/** Which name an address goes by, one a chain. */
+async function createPrimaryNames(
+  tx: StoreTransaction,
+  { createTable, text, integer }: SqlDialect,
+): Promise<void> {
+  await createTable(tx, 'primary_names')
     .addColumn('id', text, (column) => column.primaryKey())
-    .addColumn('domain_id', text, (column) => column.notNull().references('domains.id'))
     .addColumn('chain_id', integer, (column) => column.notNull())
+    .addColumn('address', text, (column) => column.notNull())
     .addColumn('name', text, (column) => column.notNull())
-    .addColumn('label', text, (column) => column.notNull())
     .addColumn('node', text, (column) => column.notNull())
-    .addColumn('holder', text, (column) => column.notNull())
-    .addColumn('is_claimed', integer, (column) => column.notNull())
-    .addColumn('claimed_at', integer)
-    .addColumn('texts', text, (column) => column.notNull())
-    .addColumn('addresses', text, (column) => column.notNull())
-    .addColumn('contenthash', text)
-    .addColumn('version', integer, (column) => column.notNull())
     .addColumn('created_at', integer, (column) => column.notNull())
     .addColumn('updated_at', integer, (column) => column.notNull())
-    .addUniqueConstraint('subnames_by_name', ['chain_id', 'name'])
+    .addUniqueConstraint('primary_names_by_address', ['chain_id', 'address'])
     .execute()
   await tx.schema
-    .createIndex('subnames_of_domain')
-    .on('subnames')
-    .columns(['domain_id', 'created_at', 'id'])
-    .execute()
-  await tx.schema
-    .createIndex('subnames_of_domain_by_claim')
-    .on('subnames')
-    .columns(['domain_id', 'is_claimed', 'created_at', 'id'])
-    .execute()
-}
-
-async function createSubnameAddresses(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
-  await createTable(tx, 'subname_addresses')
-    .addColumn('subname_id', text, (column) => column.notNull().references('subnames.id').onDelete('cascade'))
-    .addColumn('coin_type', integer, (column) => column.notNull())
-    .addColumn('address', text, (column) => column.notNull())
-    .addColumn('chain_id', integer, (column) => column.notNull())
-    .addPrimaryKeyConstraint('subname_addresses_by_coin', ['subname_id', 'coin_type'])
-    .execute()
-  await tx.schema
-    .createIndex('subnames_of_address')
-    .on('subname_addresses')
-    .columns(['chain_id', 'coin_type', 'address'])
+    .createIndex('primary_names_by_node')
+    .on('primary_names')
+    .columns(['chain_id', 'node', 'updated_at'])
     .execute()
 }
 

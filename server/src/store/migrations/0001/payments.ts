@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import type { SqlDialect } from '../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../tables.ts'
+import type { SqlDialect } from '../../driver/sql-dialect.ts'
+import type { StoreTransaction } from '../../tables.ts'
 
 /** The journal of payments with its events, and the rows that payers and relayers are held by. */
-export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+export async function createPaymentTables(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
   await createPayments(tx, dialect)
   await takeOnce(tx)
   await indexPayments(tx)
-  await createEvents(tx, dialect)
+  await createPaymentEvents(tx, dialect)
   await forbidChanges[dialect.name](tx)
   await createPayers(tx, dialect)
   await createRelayers(tx, dialect)
@@ -90,7 +90,7 @@ async function takeOnce(tx: StoreTransaction) {
     .execute()
 }
 
-/** Payments are kept for ever, so whatever asks for a few of them has its index. */
+/** Payments are kept without end, so whatever asks for a few of them has its index. */
 async function indexPayments(tx: StoreTransaction) {
   await tx.schema
     .createIndex('payments_of_payer')
@@ -117,7 +117,7 @@ async function indexPayments(tx: StoreTransaction) {
 }
 
 /** An event names its payment without a foreign key: it outlives a claim that was dropped. */
-function createEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createPaymentEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payment_events')
     .addColumn('payment_id', text, (column) => column.notNull())
     .addColumn('number', integer, (column) => column.notNull())

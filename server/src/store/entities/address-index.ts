@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import type { AddressRecord } from '../../ens/records.ts'
+import type { Queryable, SqlBoolean, StoreTransaction, SubnameAddressRow } from '../tables.ts'
+import { decodeInlineRecords } from './records-codec.ts'
+
+/** A subname whose addresses are indexed, by the keys of its row. */
+export interface IndexedSubname {
+  readonly key: number
+  readonly domain_key: number
+  readonly is_claimed: SqlBoolean
+}
+
+/** An address of a subname in the index. */
+export interface IndexedAddress {
+  /** Signed, 64 bits, in decimal: more than a number of JavaScript holds. */
+  readonly hash: string
+  readonly coinType: number
+}
+
+/**
+ * The hash of a coin type and an address, by which names are found: 8 bytes in place of up to 132. Those of two
+ * different addresses are the same once in 2^64; then a list by the one leaves the names of the other out when they are read.
+ */
+export function addressHash({ coinType, address }: AddressRecord): string {
+  return createHash('sha256').update(`${coinType} ${address}`).digest().readBigInt64BE().toString()
+}
+
+export function indexedAddresses(addresses: readonly AddressRecord[]): readonly IndexedAddress[] {
+  const byHash = new Map(
+    addresses.map((record) => {
+      const hash = addressHash(record)
+      return [hash, { hash, coinType: record.coinType }]
+    }),
+  )
+  return [...byHash.values()]
+}
+
+export async function insertAddresses(
+  db: Queryable,
+  { key, domain_key, is_claimed }: IndexedSubname,
+  addresses: readonly AddressRecord[],
+): Promise<void> {
+  await insertRows(db, addressRows({ key, domain_key, is_claimed }, addresses))
+}
+
+function addressRows(
+  { key, domain_key, is_claimed }: IndexedSubname,
+  addresses: readonly AddressRecord[],
+): readonly Insertable<SubnameAddressRow>[] {
+  return indexedAddresses(addresses).map(({ hash, coinType }) => ({
+    address_hash: hash,
+    subname_key: key,
+    domain_key,
+    coin_type: coinType,
+    is_claimed,
+  }))
+}
+
+/** Rows of one statement: SQLite takes 32,766 parameters. */
+const maxRows = 5000
+
+async function insertRows(db: Queryable, rows: readonly Insertable<SubnameAddressRow>[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += maxRows)
+    await db
+      .insertInto('subname_addresses')
+      .values(rows.slice(from, from + maxRows))
+      .execute()
+}
+
+export async function deleteAddresses(
+  db: Queryable,
+  subnameKey: number,
+  addresses: readonly AddressRecord[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  await db.deleteFrom('subname_addresses').where(isOneOf(subnameKey, addresses)).execute()
+}
+
+export async function markAddressesClaimed(
+  db: Queryable,
+  subnameKey: number,
+  addresses: readonly AddressRecord[],
+): Promise<void> {
+  if (addresses.length === 0) return
+  await db
+    .updateTable('subname_addresses')
+    .set({ is_claimed: 1 })
+    .where(isOneOf(subnameKey, addresses))
+    .execute()
+}
+
+function isOneOf(subnameKey: number, addresses: readonly AddressRecord[]) {
+  const hashes = addresses.map((record) => sql`cast(${addressHash(record)} as bigint)`)
+  return sql<boolean>`address_hash in (${sql.join(hashes)}) and subname_key = ${subnameKey}`
+}
+
+/** Subnames whose addresses are indexed by one query. */
+const batchSize = 500
+
+/** Fills the empty index from the records of all subnames, where these were inserted without it. */
+export async function buildAddressIndex(tx: StoreTransaction): Promise<void> {
+  let last = 0
+  for (;;) {
+    const rows = await tx
+      .selectFrom('subnames')
+      .select(['key', 'domain_key', 'is_claimed', 'records'])
+      .where('key', '>', last)
+      .orderBy('key')
+      .limit(batchSize)
+      .execute()
+    await insertRows(
+      tx,
+      rows.flatMap((row) => addressRows(row, decodeInlineRecords(row.records).addresses)),
+    )
+    const end = rows.at(-1)
+    if (!end) return
+    last = end.key
+  }
+}

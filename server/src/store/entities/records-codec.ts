@@ -1,0 +1,87 @@
+import type { Hex } from 'viem'
+import { fromHex, toHex } from '../../crypto/hex.ts'
+import type { AddressRecord, Records, TextRecord } from '../../ens/records.ts'
+
+/**
+ * The records of a name as both databases hold them: JSON in `records`, and in `large_texts` the texts that are too
+ * large to be read by lookups that do not ask for texts.
+ */
+export interface RecordColumns {
+  records: string
+  large_texts: string | null
+}
+
+/** Bytes of the texts of a name, as JSON, up to which they are in `records`. */
+const maxInlineTextsBytes = 8192
+
+/** Keys and values in turn. */
+type StoredTexts = readonly string[]
+
+/** Coin types and addresses in turn: bytes in base64url, or as a number the position of the same address before. */
+type StoredAddresses = readonly (string | number)[]
+
+/** Texts are `null` where they are in `large_texts`. */
+type StoredRecords = readonly [texts: StoredTexts | null, addresses: StoredAddresses, contenthash?: string]
+
+export function encodeRecords({ texts, addresses, contenthash }: Records): RecordColumns {
+  const stored: StoredTexts = texts.flatMap(({ key, value }) => [key, value])
+  const json = JSON.stringify(stored)
+  const isLarge = Buffer.byteLength(json) > maxInlineTextsBytes
+  const inline = [isLarge ? null : stored, encodeAddresses(addresses)] as const
+  const records: StoredRecords = contenthash === null ? inline : [...inline, toBase64(contenthash)]
+  return { records: JSON.stringify(records), large_texts: isLarge ? json : null }
+}
+
+/** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
+export function decodeInlineRecords(
+  json: string,
+): Omit<Records, 'texts'> & { readonly texts: Records['texts'] | undefined } {
+  const [texts, addresses, contenthash]: StoredRecords = JSON.parse(json)
+  return {
+    texts: texts === null ? undefined : decodeTexts(texts),
+    addresses: decodeAddresses(addresses),
+    contenthash: contenthash === undefined ? null : fromBase64(contenthash),
+  }
+}
+
+export function decodeRecords({ records, large_texts }: RecordColumns): Records {
+  const { texts = parseLargeTexts(large_texts), addresses, contenthash } = decodeInlineRecords(records)
+  return { texts, addresses, contenthash }
+}
+
+export function parseLargeTexts(json: string | null): readonly TextRecord[] {
+  return json === null ? [] : decodeTexts(JSON.parse(json))
+}
+
+function decodeTexts(stored: StoredTexts): readonly TextRecord[] {
+  const texts: TextRecord[] = []
+  for (let index = 0; index < stored.length; index += 2)
+    texts.push({ key: stored[index] ?? '', value: stored[index + 1] ?? '' })
+  return texts
+}
+
+/** Most names have one address for several coins. */
+function encodeAddresses(addresses: readonly AddressRecord[]): StoredAddresses {
+  return addresses.flatMap(({ coinType, address }, position) => {
+    const first = addresses.findIndex((other) => other.address === address)
+    return [coinType, first < position ? first : toBase64(address)]
+  })
+}
+
+function decodeAddresses(stored: StoredAddresses): readonly AddressRecord[] {
+  const addresses: AddressRecord[] = []
+  for (let index = 0; index < stored.length; index += 2) {
+    const value = stored[index + 1] ?? ''
+    const address = typeof value === 'string' ? fromBase64(value) : (addresses[value]?.address ?? '0x')
+    addresses.push({ coinType: Number(stored[index]), address })
+  }
+  return addresses
+}
+
+function toBase64(hex: Hex): string {
+  return Buffer.from(fromHex(hex)).toString('base64url')
+}
+
+function fromBase64(text: string): Hex {
+  return toHex(Buffer.from(text, 'base64url'))
+}
