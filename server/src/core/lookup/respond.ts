@@ -9,19 +9,9 @@ import { assertNodesMatch, decodeRequest, type GatewayRequest, readsTexts } from
 import { encodeResponse } from '../../gateway/response.ts'
 import type { Lookup, LookupResolver } from '../../store/lookup.ts'
 import type { CoreContext } from '../context.ts'
-import type { Freshness } from './freshness.ts'
 import type { LookupRequest } from './lookup-request.ts'
 import type { CachedName } from './name-cache.ts'
-
-/** A signed response, and the data that it was made from. */
-export interface SignedResponse extends Freshness {
-  /** ABI-encoded (result, expires, signature). */
-  readonly response: Hex
-  /** The requested name. */
-  readonly name: string
-  /** `Lookup.etag`. */
-  readonly etag: string
-}
+import type { SignedResponse } from './response-cache.ts'
 
 /**
  * Makes a response: decodes the call data, reads the name, encodes its records and signs. One read and one signature,

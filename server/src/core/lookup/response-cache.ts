@@ -1,11 +1,29 @@
+import { LRUCache } from 'lru-cache'
 import type { Hex } from 'viem'
-import { AppError } from '../../errors.ts'
-import type { CoreContext } from '../context.ts'
-import { expiryBucketAt } from './expiry-bucket.ts'
-import { isFresh } from './freshness.ts'
-import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
-import { resolverNotFound, respond } from './respond.ts'
-import { type CachedResponse, createResponseLru, type ResponseLru } from './response-lru.ts'
+import type { ExpiryBucket } from './expiry-bucket.ts'
+import type { Freshness } from './freshness.ts'
+
+/** A signed response, and the data that it was made from. */
+export interface SignedResponse extends Freshness {
+  /** ABI-encoded (result, expires, signature). */
+  readonly response: Hex
+  /** The requested name. */
+  readonly name: string
+  /** `Lookup.etag`. */
+  readonly etag: string
+}
+
+/** A response, and the bucket in which it was signed. */
+export interface CachedResponse extends SignedResponse {
+  readonly expiryBucket: ExpiryBucket
+}
+
+/** Signed responses in bounded memory; the least recently used are evicted first. */
+interface ResponseLru {
+  readonly get: (key: string) => CachedResponse | undefined
+  readonly set: (key: string, response: CachedResponse) => void
+  readonly size: () => { readonly entries: number; readonly bytes: number }
+}
 
 /** Signed responses, and those in the making. */
 export interface ResponseCache extends ResponseLru {
@@ -38,64 +56,37 @@ export function createResponseCache(
   }
 }
 
-/**
- * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket. Within it, it is
- * reused while nothing was committed (at once, without a promise), or when a read gives the same data as before. While the
- * store fails, it is reused for as long as the rules allow.
- *
- * @returns the ABI-encoded (result, expires, signature) that the resolver contract verifies.
- * @throws AppError those of `respond`.
- */
-export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
-  const { responseCache, store, clock, rules } = context
-  if (!isResolverId(request.resolverId)) throw resolverNotFound()
-  const key = cacheKey(request.resolverId, request.data)
-  const cached = responseCache.get(key)
-  const dataVersion = store.dataVersion()
-  const expiryBucket = expiryBucketAt(clock(), rules.gatewaySignatureTtlSeconds)
-  const isInBucket = cached?.expiryBucket.startsAt === expiryBucket.startsAt
-  if (cached && isInBucket && isFresh(cached, dataVersion)) {
-    responseCache.recordHitOrMiss('hit')
-    return cached.response
+/** Approximate bytes of an entry beside its texts. */
+const entryOverheadBytes = 400
+
+/** Bytes up to which an entry is small: a response of some records is. */
+const maxSmallEntryBytes = 8192
+
+/** Bytes of the largest entry. */
+const maxEntryBytes = 65_536
+
+/** The part of the memory that large entries may take, as a divisor, so that they evict no small ones. */
+const largeEntryDivisor = 4
+
+function createResponseLru(maxBytes: number): ResponseLru {
+  const maxLargeBytes = Math.floor(maxBytes / largeEntryDivisor)
+  const small = new LRUCache<string, CachedResponse>({ maxSize: maxBytes - maxLargeBytes })
+  const large = new LRUCache<string, CachedResponse>({ maxSize: maxLargeBytes, maxEntrySize: maxEntryBytes })
+  return {
+    get: (key) => small.get(key) ?? large.get(key),
+    set: (key, response) => {
+      const bytes = entryBytes(key, response)
+      const [target, other] = bytes <= maxSmallEntryBytes ? [small, large] : [large, small]
+      other.delete(key)
+      target.set(key, response, { size: bytes })
+    },
+    size: () => ({
+      entries: small.size + large.size,
+      bytes: small.calculatedSize + large.calculatedSize,
+    }),
   }
-  const miss = async () => {
-    const signed = await respond(context, request, dataVersion, expiryBucket.expiresAt)
-    responseCache.set(key, { ...signed, expiryBucket })
-    return signed.response
-  }
-  return responseCache.singleFlight(key, dataVersion, async () => {
-    if (!cached) return miss()
-    try {
-      const revalidated = isInBucket && (await revalidate(context, request, cached, dataVersion))
-      if (!revalidated) return await miss()
-      responseCache.recordHitOrMiss('hit')
-      responseCache.set(key, revalidated)
-      return cached.response
-    } catch (error) {
-      return staleIfError(context, cached, error)
-    }
-  })
 }
 
-/** The cached response as read anew; `undefined` when the data has changed. */
-async function revalidate(
-  { nameCache }: CoreContext,
-  { resolverId }: LookupRequest,
-  cached: CachedResponse,
-  dataVersion: number,
-): Promise<CachedResponse | undefined> {
-  const read = await nameCache.read({ resolverId, name: cached.name, withTexts: false }, dataVersion)
-  return read?.lookup.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
-}
-
-/** @throws AppError `error`, unless the store caused it and the cached response is recent and valid. */
-function staleIfError(
-  { clock, rules }: CoreContext,
-  { response, expiryBucket, readAt }: CachedResponse,
-  error: unknown,
-): Hex {
-  const isServerError = !(error instanceof AppError) || error.status >= 500
-  const isRecent = performance.now() < readAt + rules.gatewayStaleIfErrorMs
-  if (isServerError && isRecent && clock() < expiryBucket.expiresAt * 1000) return response
-  throw error
+function entryBytes(key: string, { response, name, etag }: CachedResponse): number {
+  return key.length + response.length + name.length + etag.length + entryOverheadBytes
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../../context.ts'
-import { respondToLookup } from '../../core/lookup/response-cache.ts'
+import { respondToLookup } from '../../core/lookup/respond-to-lookup.ts'
 import { AppError } from '../../errors.ts'
 import { drainBody } from '../body-parsing.ts'
 import { forgetEarlyResponse, rememberEarlyResponse } from '../client-error-handler.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CachedResponse, createResponseLru } from './response-lru.ts'
+import { type CachedResponse, createResponseCache } from './response-cache.ts'
 
 function responseOf(bytes: number): CachedResponse {
   return {
@@ -13,7 +13,7 @@ function responseOf(bytes: number): CachedResponse {
 }
 
 test('rule: answers of more than 64 KiB are not kept, and end the one that was', () => {
-  const cache = createResponseLru(1_048_576)
+  const cache = createResponseCache(1_048_576)
   cache.set('question', responseOf(1000))
   cache.set('question', responseOf(65_536))
   expect(cache.get('question')).toBeUndefined()
@@ -22,7 +22,7 @@ test('rule: answers of more than 64 KiB are not kept, and end the one that was',
 })
 
 test('rule: no number of large answers drives a small one out', () => {
-  const cache = createResponseLru(1_048_576)
+  const cache = createResponseCache(1_048_576)
   cache.set('small', responseOf(1000))
   for (let count = 0; count < 1000; count++) cache.set(`large ${count}`, responseOf(60_000))
   expect(cache.get('small')).toEqual(responseOf(1000))

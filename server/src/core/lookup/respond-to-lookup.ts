@@ -1,0 +1,70 @@
+import type { Hex } from 'viem'
+import { AppError } from '../../errors.ts'
+import type { CoreContext } from '../context.ts'
+import { expiryBucketAt } from './expiry-bucket.ts'
+import { isFresh } from './freshness.ts'
+import { cacheKey, isResolverId, type LookupRequest } from './lookup-request.ts'
+import { resolverNotFound, respond } from './respond.ts'
+import type { CachedResponse } from './response-cache.ts'
+
+/**
+ * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket. Within it, it is
+ * reused while nothing was committed (at once, without a promise), or when a read gives the same data as before. While the
+ * store fails, it is reused for as long as the rules allow.
+ *
+ * @returns the ABI-encoded (result, expires, signature) that the resolver contract verifies.
+ * @throws AppError those of `respond`.
+ */
+export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
+  const { responseCache, store, clock, rules } = context
+  if (!isResolverId(request.resolverId)) throw resolverNotFound()
+  const key = cacheKey(request.resolverId, request.data)
+  const cached = responseCache.get(key)
+  const dataVersion = store.dataVersion()
+  const expiryBucket = expiryBucketAt(clock(), rules.gatewaySignatureTtlSeconds)
+  const isInBucket = cached?.expiryBucket.startsAt === expiryBucket.startsAt
+  if (cached && isInBucket && isFresh(cached, dataVersion)) {
+    responseCache.recordHitOrMiss('hit')
+    return cached.response
+  }
+  const miss = async () => {
+    const signed = await respond(context, request, dataVersion, expiryBucket.expiresAt)
+    responseCache.set(key, { ...signed, expiryBucket })
+    return signed.response
+  }
+  return responseCache.singleFlight(key, dataVersion, async () => {
+    if (!cached) return miss()
+    try {
+      const revalidated = isInBucket && (await revalidate(context, request, cached, dataVersion))
+      if (!revalidated) return await miss()
+      responseCache.recordHitOrMiss('hit')
+      responseCache.set(key, revalidated)
+      return cached.response
+    } catch (error) {
+      return staleIfError(context, cached, error)
+    }
+  })
+}
+
+/** The cached response as read anew; `undefined` when the data has changed. */
+async function revalidate(
+  { nameCache }: CoreContext,
+  { resolverId }: LookupRequest,
+  cached: CachedResponse,
+  dataVersion: number,
+): Promise<CachedResponse | undefined> {
+  const read = await nameCache.read({ resolverId, name: cached.name, withTexts: false }, dataVersion)
+  return read?.lookup.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
+}
+
+/** @throws AppError `error`, unless the store caused it and the cached response is recent and valid. */
+function staleIfError(
+  { clock, rules }: CoreContext,
+  { response, expiryBucket, readAt }: CachedResponse,
+  error: unknown,
+): Hex {
+  const isServerError = !(error instanceof AppError) || error.status >= 500
+  const isRecent = performance.now() < readAt + rules.gatewayStaleIfErrorMs
+  if (isServerError && isRecent && clock() < expiryBucket.expiresAt * 1000) return response
+  throw error
+}
