@@ -16,7 +16,7 @@ import { testEnvironment } from '../support/service.ts'
 
 const bob = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 
-/** Inside global unicast space, in a block that IANA has given to nobody. */
+/** Inside global unicast space, in a block that IANA has not assigned. */
 const unreachableAddress = '2fff::1'
 
 let folder: string
@@ -45,7 +45,8 @@ function createRebindingLookup() {
 /** Starts a service that may use the local chain, and resolves host names as it is told. */
 async function startServiceWith(resolve: LookupFunction): Promise<ApiCall> {
   const serviceFolder = await mkdtemp(join(folder, 'service-'))
-  const settings = { RESOLVE_TIMEOUT: '2', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
+  // Long enough for a connection attempt to the address that nothing has to fail or time out, whatever the network says.
+  const settings = { RESOLVE_TIMEOUT: '20', RATE_LIMIT_FREE_RESOLVE_PER_IP: '1000' }
   const { config, secrets } = readConfig(testEnvironment(serviceFolder, undefined, settings))
   const context = await createContext(config, secrets)
   const allowedOrigins = new Set([new URL(devnet.rpcUrl(1)).origin])
