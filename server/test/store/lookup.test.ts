@@ -79,13 +79,6 @@ describeOnEachStore('lookup', (store) => {
     expect(await read(true)).toMatchObject({ hasTexts: true, records: subname.records })
   })
 
-  it('rule: SQLite answers at once, PostgreSQL with a promise', async () => {
-    const { resolver } = await onboardDomain(store())
-    const found = store().lookup(resolver.id, 'absent.eth')
-    expect(found instanceof Promise).toBe(store().dialect === 'postgres')
-    expect(await found).toMatchObject({ resolver: { id: resolver.id } })
-  })
-
   it('rule: a reservation and a blocked domain are reported as such', async () => {
     const { domain, resolver } = await onboardDomain(store(), { isBlocked: true })
     const reservation = newSubname(domain, 'alice', { isClaimed: false, claimedAt: null })
