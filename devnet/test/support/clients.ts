@@ -1,12 +1,22 @@
 import { JsonRpcProvider } from 'ethers'
-import { createPublicClient, createWalletClient, http, type PublicClientConfig, publicActions } from 'viem'
+import {
+  createPublicClient,
+  createWalletClient,
+  extractChain,
+  http,
+  type PublicClientConfig,
+  publicActions,
+} from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { mainnet, sepolia } from 'viem/chains'
+import * as viemChains from 'viem/chains'
 import { onTestFinished } from 'vitest'
 import type { ChainId } from '../../src/addresses.ts'
 import type { Devnet } from '../../src/devnet.ts'
 
-const stockChains = { 1: mainnet, 11155111: sepolia }
+/** The chain as viem describes it. */
+function stockChain(chainId: ChainId): viemChains.Chain {
+  return extractChain({ chains: Object.values(viemChains) as viemChains.Chain[], id: chainId })
+}
 
 /** A viem client as anybody would make it: the stock chain, and nothing but the URL. */
 export function viemClient(
@@ -15,7 +25,7 @@ export function viemClient(
   options: Pick<PublicClientConfig, 'batch'> = {},
 ) {
   return createPublicClient({
-    chain: stockChains[chainId],
+    chain: stockChain(chainId),
     transport: http(devnet.rpcUrl(chainId)),
     ...options,
   })
@@ -39,7 +49,7 @@ export function account({ accounts }: Pick<Devnet, 'accounts'>, index: number) {
 export function walletClient(devnet: Devnet, chainId: ChainId, index: number) {
   return createWalletClient({
     account: account(devnet, index),
-    chain: stockChains[chainId],
+    chain: stockChain(chainId),
     transport: http(devnet.rpcUrl(chainId)),
     pollingInterval: 10,
   }).extend(publicActions)

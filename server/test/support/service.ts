@@ -10,7 +10,6 @@ import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { onboardDomain } from '../../src/core/domains/onboard.ts'
 import { createResolver } from '../../src/core/resolvers/create.ts'
 import { createWorkspace } from '../../src/core/workspaces/create.ts'
-import type { ChainId } from '../../src/ens/chains.ts'
 import type { SigningScheme } from '../../src/gateway/digest.ts'
 import type { ApiKey } from '../../src/model/api-key.ts'
 import type { Domain } from '../../src/model/domain.ts'
@@ -22,15 +21,18 @@ import { type ConfigOverrides, overrideConfig } from './override-config.ts'
 /** Environment variables of the service under test, beyond those it always gets. */
 export type Settings = Readonly<Record<string, string>>
 
+/** The chains on which tests have a domain. */
+type TestedChainId = 1 | 11155111
+
 /** What a service needs before names can be added, as its owner would have made it. */
 export interface Tenant {
   readonly workspaceId: string
   readonly apiKey: ApiKey
   /** What clients send in x-api-key. */
   readonly key: string
-  readonly resolvers: Readonly<Record<ChainId, Readonly<Record<SigningScheme, Resolver>>>>
+  readonly resolvers: Readonly<Record<TestedChainId, Readonly<Record<SigningScheme, Resolver>>>>
   /** demo.eth, on both chains through the resolvers of the chain-bound digest. */
-  readonly demo: Readonly<Record<ChainId, Domain>>
+  readonly demo: Readonly<Record<TestedChainId, Domain>>
 }
 
 /** A running service, and the context in it for what no operation does yet. */
@@ -41,7 +43,7 @@ export interface TestService extends Tenant {
   /** Milliseconds by which the service's clock is ahead of the real one. */
   readonly clock: { offsetMs: number }
   /** Onboards a new domain of the workspace; absent parts are: a name of its own, mainnet, the chain-bound digest. */
-  onboard(options?: { name?: string; chainId?: ChainId; scheme?: SigningScheme }): Promise<Domain>
+  onboard(options?: { name?: string; chainId?: TestedChainId; scheme?: SigningScheme }): Promise<Domain>
   /** Starts one more service on the same database, as another process or machine would have it, for `use`. */
   withSecondService(
     use: (other: Pick<TestService, 'url' | 'call' | 'context'>) => Promise<void>,
@@ -151,7 +153,7 @@ function onboard(
   return onboardDomain(context, { caller: { apiKey }, workspaceId, resolverId, name })
 }
 
-async function createResolvers(context: Context, chainId: ChainId) {
+async function createResolvers(context: Context, chainId: TestedChainId) {
   const create = (signingScheme: SigningScheme) =>
     createResolver(context, {
       chainId,
