@@ -16,7 +16,7 @@ export function isValidAddress(text: string): text is Address {
 }
 
 /**
- * Writes an address (`hasAddressForm`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case
+ * Writes an address (`isHexAddress`) with its checksum (EIP-55): a letter is a capital where the hash of the lower-case
  * digits has a digit of 8 or more. Lists write hundreds, so the hash is the fast one.
  */
 export function checksumAddress(address: string): Address {

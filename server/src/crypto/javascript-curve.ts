@@ -1,5 +1,5 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
-import type { Curve } from './secp256k1.ts'
+import type { Curve } from './curve.ts'
 
 /** The curve where no add-on can be loaded. */
 export const javascriptCurve: Curve = {

@@ -1,5 +1,6 @@
 import type { Hex } from 'viem'
-import { type Curve, curve, publicKeyToAddress } from './secp256k1.ts'
+import type { Curve } from './curve.ts'
+import { curve, publicKeyToAddress } from './secp256k1.ts'
 
 /**
  * Recovers whose key signed a digest of 32 bytes: an address in lower case. `rs` is the 64 bytes of r and s; a high s is

@@ -1,7 +1,8 @@
 import type { Address, Hex } from 'viem'
+import type { Curve, CurveBackend } from '../crypto/curve.ts'
 import { checksumAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes } from '../crypto/hex.ts'
-import { type Curve, type CurveBackend, curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
+import { curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 
 /** Signs digests with one key. `sign` gives 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
 export interface Signer {
