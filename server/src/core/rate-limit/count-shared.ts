@@ -1,5 +1,5 @@
 import type { RateCount } from '../../model/rate-count.ts'
-import { incrementRateCounts } from '../../store/entities/rate-counts.ts'
+import { incrementRateCount } from '../../store/entities/rate-counts.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
@@ -9,12 +9,10 @@ import type { CoreContext } from '../context.ts'
  * @returns The window with this request in it.
  * @throws DatabaseUnavailableError.
  */
-export async function countShared(
+export function countShared(
   { store, clock }: Pick<CoreContext, 'store' | 'clock'>,
   id: string,
   expiresAt: number,
 ): Promise<RateCount> {
-  const added = { id, count: 1, expiresAt }
-  const counts = await incrementRateCounts(store.db, [added], clock())
-  return counts.get(id) ?? added
+  return incrementRateCount(store.db, { id, count: 1, expiresAt }, clock())
 }
