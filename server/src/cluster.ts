@@ -8,7 +8,7 @@ import { OperatorError } from './operator-error.ts'
 export interface Cluster {
   /** Base URL under which they are reached on their own machine, without a trailing slash. */
   readonly url: string
-  /** Has every worker finish what it is at. Throws `UsageError` when one of them did not, or had to be killed. */
+  /** Has every worker finish what it is at. Throws `OperatorError` when one of them did not, or had to be killed. */
   readonly stop: () => Promise<void>
 }
 
@@ -30,7 +30,7 @@ const minUptimeMs = 10_000
  * Starts workers: this command again, once each, in processes of their own. Connections are handed to them in turn. A
  * worker that dies is replaced, at once if it had served for a while, otherwise after longer and longer.
  *
- * The first one starts alone, so that what is wrong with all of them is said once. Throws `UsageError` when it ends
+ * The first one starts alone, so that what is wrong with all of them is said once. Throws `OperatorError` when it ends
  * before it listens; it has said why.
  */
 export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions): Promise<Cluster> {

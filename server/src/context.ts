@@ -41,7 +41,7 @@ export interface Context extends CoreContext {
   readonly beginShutdown: () => void
   /** What the service needs, and whether it is there. */
   readonly checkReadiness: () => Promise<Readiness>
-  /** Ends all calls to the nodes of chains: nobody waits for them any more. */
+  /** Aborts all calls to the nodes of chains. */
   readonly abortRpc: () => void
   /** Gives back all that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
@@ -158,7 +158,7 @@ async function createMetrics({ metrics }: Config): Promise<Metrics> {
   return createPrometheusMetrics()
 }
 
-/** What is read only when somebody asks for the metrics. */
+/** Gauges that are computed when the metrics are scraped. */
 function registerGauges(
   core: CoreContext,
   { gauge, sharedGauge }: Metrics,
@@ -194,7 +194,7 @@ function registerGauges(
     }))
 }
 
-/** What takes payments, where somebody is to be paid; elsewhere what makes them is not even loaded. */
+/** Takes payments where a payee is configured; elsewhere the code that makes them is not loaded. */
 async function openPayments(
   { payment, rpcTimeoutMs: rpcTimeout }: Config,
   { payment: keys }: Secrets,

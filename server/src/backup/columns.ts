@@ -14,5 +14,5 @@ function typeOf(type: string, title: string): Column['type'] {
   if (/^text$/i.test(type)) return 'text'
   if (/^(integer|bigint|smallint)$/i.test(type)) return 'integer'
   if (/^(blob|bytea)$/i.test(type)) return 'bytes'
-  throw new Error(`The column ${title} is of the type ${type}, and nobody has said how it is copied.`)
+  throw new Error(`The column ${title} is of the type ${type}, which cannot be copied.`)
 }

@@ -19,7 +19,7 @@ interface WriteOptions {
  * Writes a copy into a file, which is there only once it is whole and on disk, and gives what is in it. Nobody else may
  * read the file: it holds what payers have signed.
  *
- * @throws UsageError when there is such a file, or another backup is writing it.
+ * @throws OperatorError when there is such a file, or another backup is writing it.
  */
 export async function writeBackup(
   file: string,

@@ -49,7 +49,7 @@ function checksumOf(headerLine: string, tables: readonly TableSummary[]): string
  * Reads what `encode` has written, from lines, many at a time. That the rows are those of the trailer is for whoever
  * reads them to see.
  *
- * @throws UsageError when there is no header of this format; and while the parts are read, when anything is missing at
+ * @throws OperatorError when there is no header of this format; and while the parts are read, when anything is missing at
  * the end, stands behind it, or is not as it was sealed.
  */
 export async function decode(batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> {

@@ -5,7 +5,7 @@ import { describeError } from '../store/store.ts'
 /**
  * Splits text into lines, as many at a time as are there; what stands behind the last line feed is a line too.
  *
- * @throws UsageError when the text cannot be read to its end, as where it is compressed and cut short.
+ * @throws OperatorError when the text cannot be read to its end, as where it is compressed and cut short.
  */
 export async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
   let rest = ''

@@ -10,14 +10,14 @@ import { insertRows } from './insert-rows.ts'
 import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
-/** How long to wait for whoever migrates the database at this moment, in milliseconds. */
+/** How long to wait for another process that migrates the database, in milliseconds. */
 const lockTimeoutMs = 10_000
 
 /**
  * Brings a copy into an empty database, in one transaction: the tables as the source had them, the rows, and, when what
  * is read back is what was copied, the migrations that the source did not have yet. Gives what was copied.
  *
- * @throws UsageError, with the database as it was, when it is not empty, when a newer version has made the source, or
+ * @throws OperatorError, with the database as it was, when it is not empty, when a newer version has made the source, or
  * when anything does not arrive as it left.
  */
 export async function load(url: string, source: DumpSource): Promise<readonly TableSummary[]> {

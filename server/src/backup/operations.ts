@@ -15,7 +15,7 @@ interface BackUpOptions {
  * Writes everything that is in a database at one instant into a new file; gives how much that is. Services go on using the database, which is not
  * changed; that is why it takes no context, which would migrate it.
  *
- * @throws UsageError when the database cannot be read, or the file cannot be written or exists; then there is no file.
+ * @throws OperatorError when the database cannot be read, or the file cannot be written or exists; then there is no file.
  */
 export function backUp({ databaseUrl, file, signal }: BackUpOptions): Promise<readonly TableSummary[]> {
   return withSnapshot(databaseUrl, (snapshot) => writeBackup(file, snapshot, { takenAt: Date.now(), signal }))
@@ -31,7 +31,7 @@ interface MoveOptions {
  * Copies everything that is in a database at one instant into an empty one, and brings that up to date. The first is not
  * changed; what is written to it afterwards does not come along. Gives what was read back.
  *
- * @throws UsageError, with both as they were, when one cannot be used or the second is not empty.
+ * @throws OperatorError, with both as they were, when one cannot be used or the second is not empty.
  */
 export function moveDatabase({ from, to }: MoveOptions): Promise<readonly TableSummary[]> {
   return withSnapshot(from, (snapshot) => load(to, snapshot))
@@ -47,7 +47,7 @@ interface RestoreOptions {
  * Brings a backup into an empty database and up to date. What is in it afterwards was read back and is what was backed
  * up; gives how much that is.
  *
- * @throws UsageError, with the database as it was, when it is not empty, or the backup is damaged or of a newer version.
+ * @throws OperatorError, with the database as it was, when it is not empty, or the backup is damaged or of a newer version.
  */
 export function restoreDatabase({ databaseUrl, file }: RestoreOptions): Promise<readonly TableSummary[]> {
   return withBackup(file, (dump) => load(databaseUrl, dump))

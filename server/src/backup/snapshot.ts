@@ -12,8 +12,8 @@ import { withErrorPrefix } from './with-error-prefix.ts'
  * Runs `use` on a database as it is at one instant. Others go on reading and writing meanwhile; nothing is changed, not
  * even migrated: one that is older than this version is read as it is.
  *
- * @throws UsageError when the database cannot be opened or read, is none of ours, or was migrated by a newer version,
- * and so may have tables that nobody here knows.
+ * @throws OperatorError when the database cannot be opened or read, is not a Byname database, or was migrated by a newer
+ * version and may have unknown tables.
  */
 export async function withSnapshot<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>

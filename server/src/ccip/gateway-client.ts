@@ -104,6 +104,6 @@ export function parseGatewayResponse({ status, body }: OutboundResponse): Hex | 
 function gatewayResponseError({ status }: OutboundResponse): AppError {
   return new AppError(
     'UpstreamException',
-    `${gatewaySubject} ${status === 200 ? 'gave an answer that is none (EIP-3668)' : `answered HTTP ${status}`}.`,
+    `${gatewaySubject} ${status === 200 ? 'returned a malformed CCIP-Read response (EIP-3668)' : `answered HTTP ${status}`}.`,
   )
 }

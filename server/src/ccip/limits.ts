@@ -1,10 +1,10 @@
 /** What reading one name may cost, whatever contracts, gateways and nodes say. Sizes in bytes. */
 export const perNameLimits = {
-  /** Calls to the node: what ends a contract that answers every lookup with another one. */
+  /** Calls to the node: ends a contract that answers every lookup with a further lookup. */
   maxRpcCalls: 40,
   /** Lookups (EIP-3668): a resolver without the multicall feature needs one a record. */
   maxLookups: 256,
-  /** Lookups of a name that are under way at once. */
+  /** Concurrent lookups of a name. */
   maxConcurrentLookups: 16,
   /** Batches inside batches (ENSIP-21). */
   maxBatchDepth: 4,
@@ -26,13 +26,13 @@ export const perNameLimits = {
 
 /**
  * What reading all names of one request may cost together. Fifty honest names fit, each with forty records of its own and
- * a resolver that needs a lookup for every record; fifty hostile ones, which `readingLimits` alone would allow some
+ * a resolver that needs a lookup for every record; fifty hostile ones, which `perNameLimits` alone would allow some
  * fifty thousand requests and two gigabytes, do not.
  */
 export const perRequestLimits = {
   /** Requests to gateways and to the caller's node. */
   maxRequests: 5000,
-  /** Of those, how many are under way at once: a share of what the service sends at once for everybody. */
+  /** Of those, how many run concurrently: a share of all that the service sends concurrently. */
   maxConcurrent: 32,
   /** What they are answered together. */
   maxResponseChars: 48 * 1024 * 1024,

@@ -38,7 +38,7 @@ type CallResults = Map<Hex, Hex | undefined>
  * Reads the records of a normalized name: all of them, in their own order, where its resolver lists them; else those
  * that are commonly set, and the texts that the resolver lists. One multicall, and others only for what is listed beyond.
  *
- * `null` when nobody registered the name. Fails as `resolveCalls` does.
+ * `null` for an unregistered name. Throws the errors of `resolveCalls`.
  */
 export async function readRecords(session: ReadSession, name: string): Promise<Records | null> {
   const node = bytesToHex(namehash(name))
@@ -84,7 +84,7 @@ export async function readAddress(
   })[0]
 }
 
-/** Adds the answers to these questions; false when nobody registered the name. */
+/** Adds the results of these calls; false for an unregistered name. */
 async function readInto(
   session: ReadSession,
   name: string,

@@ -23,7 +23,7 @@ export interface ResolverCall {
  * Asks the resolver of a normalized name several things in one multicall, through the Universal Resolver (ENSIP-23).
  *
  * An answer is what the function returns, `undefined` where the resolver does not know the function. `null` stands for
- * all answers when nobody registered the name, or its resolver is none.
+ * all results when the name is unregistered, or its resolver is not a contract.
  *
  * @throws AppError `UpstreamException` when a gateway or the node fails or the resolver refuses an answer (a wrong
  * signature, say); `UpstreamTimeoutException`, `ServiceUnavailableException`.

@@ -14,7 +14,7 @@ import type { GatewayQuery } from './offchain-lookup.ts'
 export interface ReadSession {
   /** With a node for a limited number of calls, and a client for reads without lookups. */
   readonly chain: ChainClient
-  /** Asks the gateways of a lookup. Throws what `askGateway` does, and when there were too many lookups. */
+  /** Asks the gateways of a lookup. Throws what `queryGateway` does, and when there were too many lookups. */
   readonly queryGateway: (lookup: GatewayQuery) => Promise<Hex>
   /** How many lookups were asked for so far, and what the last one failed with that failed. */
   readonly lookups: { count: number; lastError: AppError | undefined }
@@ -30,7 +30,7 @@ interface ReadSessionOptions {
   readonly signal: AbortSignal
 }
 
-/** Opens a reading under the guard and within `readingLimits`. Nothing is sent before the first read. */
+/** Opens a reading under the guard and within `perNameLimits`. Nothing is sent before the first read. */
 export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: ReadSessionOptions): ReadSession {
   const rpc = budgetedRpc(
     unlimitedRpc,

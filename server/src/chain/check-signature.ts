@@ -55,7 +55,7 @@ export async function isValidErc1271Signature(
  * Runs the validator of ERC-6492 for a signature that brings along how its contract is deployed. It deploys the contract
  * within the call, which changes nothing on chain, and asks it.
  *
- * @throws AppError as `isAcceptedByContract`.
+ * @throws AppError as `isValidErc1271Signature`.
  */
 export async function isValidErc6492Signature(
   chain: ChainClient,

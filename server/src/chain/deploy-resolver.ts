@@ -18,7 +18,7 @@ export interface Deployment {
 /**
  * Deploys our resolver contract and returns its address, once it is in a block.
  *
- * @throws AppError those of `sendAs`.
+ * @throws AppError those of `sendTransactionAs`.
  */
 export async function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {
   const { deployerKey, owner, urls, signers, onSent } = deployment

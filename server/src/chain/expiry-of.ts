@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 
-/** In grace, only who held the name can renew it. A reserved name is held in ENSv2 for whoever has it in v1. */
+/** In grace, only the former holder can renew it. A reserved name is held in ENSv2 for its owner in v1. */
 type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
 
 /** When a name expires or has expired. */
@@ -29,7 +29,7 @@ const reserved = 1
 const registered = 2
 
 /**
- * Decides between the generations. v2 wins where somebody holds a name there or was the last to; its entry for a name
+ * Decides between the generations. v2 wins where a name is held there or was held last; its entry for a name
  * that is only reserved is padded, so v1 decides on that as long as it knows the name.
  *
  * @param now Seconds of the block that was read.

@@ -9,7 +9,7 @@ import { v2EthRegistry } from './ensv2-registry.ts'
 import { type Expiry, expiryOf, type V2State } from './expiry-of.ts'
 
 /**
- * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `inFewestCalls` can), from both generations
+ * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `multicallBatching` can), from both generations
  * of ENS. `undefined` for a label that was never registered, or whose v1 token lies in the Graveyard. The time of the
  * newest block decides on the status.
  *
@@ -51,7 +51,7 @@ function expiryCalls(
   return [...inV1, { address: v2Registry, abi: v2RegistryAbi, functionName: 'getState', args: [id] }]
 }
 
-/** The Graveyard keeps the tokens of names that moved to v2, and renews them almost for ever. */
+/** The Graveyard keeps the tokens of names that moved to v2, and renews them for a very long time. */
 function isInGraveyard({ contracts }: ChainClient, holder: unknown): boolean {
   return (
     contracts.graveyard !== null &&

@@ -14,7 +14,7 @@ const roleSetResolver = 1n << 24n
 
 /**
  * Whether `account` owns `label`.eth in ENSv2 or may set its resolver there; `'not-registered'` when the chain has no ENSv2
- * or the name was never registered in it, so that v1 decides. An expired name is there and has nobody.
+ * or the name was never registered in it, so that v1 decides. An expired name is registered and has no owner.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read, which never falls
  * back to v1: what v1 says about a name that moved is out of date.

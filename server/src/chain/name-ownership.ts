@@ -9,12 +9,12 @@ import { canManageInV2 } from './name-ownership-v2.ts'
 /**
  * Whether `account` owns or manages the normalized `name` on chain, and so may speak for it.
  *
- * - A `.eth` second-level name in ENSv2: its owner, and whoever may set its resolver. Nobody once it expired.
+ * - A `.eth` second-level name in ENSv2: its owner, and the accounts that may set its resolver. No one after it expired.
  * - One that is not in ENSv2, or only reserved there: the owner of its v1 token or, when the NameWrapper has that, the
  *   owner and operators of the wrapped name; and its manager in the registry. Nobody once it expired, the grace period
- *   included, although the registry keeps the manager for ever. Nobody when the Graveyard has the token.
+ *   included, although the registry keeps the manager. No one when the Graveyard has the token.
  * - A subname of a `.eth` name: its owner in the registry or the NameWrapper, as long as the second-level name above it
- *   lives in v1. Subnames in ENSv2 are not read: nobody.
+ *   lives in v1. Subnames in ENSv2 are not read: no one.
  * - Any other name: its owner in the registry or the NameWrapper.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.

@@ -26,7 +26,7 @@ const maxSplits = 32
 /** Resolvers that are not `known` and are asked whether they are mirrors, for one list of names. */
 const maxUnknownResolvers = 32
 
-/** How calls are put together; see `inFewestCalls`. */
+/** How calls are put together; see `multicallBatching`. */
 type MulticallBatching = Awaited<ReturnType<typeof multicallBatching>>
 
 /**

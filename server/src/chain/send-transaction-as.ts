@@ -23,7 +23,7 @@ const receiptTimeoutMs = 600_000
  * Sends a transaction of an operator's command and returns its receipt, once it is in a block and has succeeded.
  *
  * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException`
- * when the node is of another chain, the transaction was reverted or its outcome is not known, and those of `ownNode`.
+ * when the node is of another chain, the transaction was reverted or its outcome is not known, and those of `operatorRpc`.
  */
 export async function sendTransactionAs(
   chain: ChainClient,

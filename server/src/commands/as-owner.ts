@@ -15,7 +15,7 @@ interface OwnerOptions {
  * Makes a call as the owner and prints its transaction; without a key, prints what the owner has to send, such as by a
  * multisig.
  *
- * @throws OperatorError when the variable holds no private key; AppError those of `sendAs`.
+ * @throws OperatorError when the variable holds no private key; AppError those of `sendTransactionAs`.
  */
 export async function sendOrPrintOwnerCall(
   chain: ChainClient,

@@ -1,11 +1,11 @@
 import { isStartedByNpm } from '../config/config.ts'
 
-/** Milliseconds between looks at whether whoever started the process is still there. */
+/** Milliseconds between checks for the parent process. */
 const parentPollMs = 500
 
 /**
  * Resolves at the first SIGINT or SIGTERM; later ones change nothing. Process 1 of a container gets no signal that it does
- * not listen for, so whoever takes time to start listens before that.
+ * not listen for, so a command that takes time to start listens first.
  *
  * Signals to npm end the shell that it starts a script with, and do not come further. So a process that npm has started is
  * asked to stop by that shell's end.

@@ -44,7 +44,7 @@ export interface CoreContext {
   readonly signers: ReadonlyMap<number, Signer>
   /** Signed answers that may be given again. */
   readonly responseCache: ResponseCache
-  /** Names that were read of late, for further answers. */
+  /** Recently read names: a client that asks for one record usually asks for more. */
   readonly nameCache: NameCache
   readonly media: Media
   /** Absent: resolving is not paid for. */

@@ -6,7 +6,7 @@ const byronPrefix = Buffer.from('82d81858', 'hex')
 /**
  * Tells whether a text has the frame of a Cardano address of the Byron era: base58 of the CBOR array [tag 24 (bytes),
  * unsigned integer]. The address-encoder library decodes CBOR of any shape, and a few bytes of it (`5f00`) make it
- * loop for ever, so this must hold before the library sees the text. The checksum is the library's to verify.
+ * loop without end, so this must hold before the library sees the text. The checksum is the library's to verify.
  *
  * @throws Error when the text is not base58.
  */

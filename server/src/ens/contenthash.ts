@@ -50,7 +50,7 @@ function splitUri(uri: string): { protocol: string; value: string } {
   return { protocol, value }
 }
 
-/** Encodes a value with the library; null when it refuses, or when it takes for a key what is none. */
+/** Encodes a value with the library; null when it refuses, or when it accepts an invalid key. */
 function encodeValue(codec: Codec, value: string): Hex | null {
   try {
     const hex = encode(codec, value)

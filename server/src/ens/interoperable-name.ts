@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { normalizeName } from './name.ts'
 
-/** A name, and the chain that somebody wants its address on (ERC-7828, ENSIP-27). */
+/** A name, and the chain on which its address is requested (ERC-7828, ENSIP-27). */
 export interface InteroperableName {
   /** Normalized. */
   readonly name: string

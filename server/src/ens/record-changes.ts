@@ -26,7 +26,7 @@ export interface RecordChanges {
 
 /**
  * Bounds of a name's records: the bytes of a text key and of a text value in UTF-8, the number of its texts and of its
- * addresses (`perKind`), and the bytes of all together (`recordBytes`).
+ * addresses (`perKind`), and the bytes of all together (`maxRecordBytes`).
  */
 export interface RecordLimits {
   readonly textKey: number

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from './error-handler.ts'
 
-/** Bytes that are read of a body that is too large, so that its client hears why it is refused. */
+/** Bytes of a body above the limit that are read before the connection ends, so that the client can read the 413. */
 const maxDrainBytes = 33_554_432
 
 /** Lets an app take JSON. An empty body is none, whatever its content type: clients send one with every request. */
@@ -14,7 +14,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   )
 }
 
-/** Has the clients of an app hear that their body is too large, also those that read nothing before they have sent all. */
+/** Lets clients read the 413 for a body above the limit, also those that read nothing before they have sent it all. */
 export function drainOversizedBodies(app: FastifyInstance): void {
   app.addHook('onError', async (request, reply, error) => {
     if (toAppError(error).status === 413 && contentLength(request) <= maxDrainBytes)
@@ -38,7 +38,7 @@ export function drainBody(raw: IncomingMessage): boolean {
   return contentLength(raw) <= maxDrainBytes
 }
 
-/** Reads a body, whoever else does, and ends its connection when it has more bytes than `most`. */
+/** Drains a body, beside any other reader, and ends its connection when it has more bytes than `most`. */
 export function destroyAfter({ raw }: Pick<FastifyRequest, 'raw'>, maxBytes: number): void {
   let remaining = maxBytes
   raw.on('data', (chunk: Buffer) => {

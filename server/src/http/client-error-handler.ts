@@ -19,7 +19,7 @@ const lingerMs = 2_000
 /** Connections whose request has its answer although its body has not arrived completely. */
 const earlyResponseSockets = new WeakSet<Socket>()
 
-/** Remembers which requests are answered before their body has arrived, so that `onClientError` does not answer them again. */
+/** Remembers which requests are answered before their body has arrived, so that `handleClientError` does not answer them again. */
 export function trackEarlyResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => forgetEarlyResponse(raw))
   app.addHook('onResponse', async ({ raw }) => rememberEarlyResponse(raw))

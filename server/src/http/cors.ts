@@ -7,7 +7,7 @@ export const exposedHeaders =
 /** What browsers may send us and read from us, on every path: no operation relies on cookies. */
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
-  // Whoever asks for the options of a path hears them, whether or not it is a browser that does.
+  // OPTIONS is answered for every client, not only for browsers.
   strictPreflight: false,
   methods: 'GET, POST, PATCH, DELETE',
   allowedHeaders:

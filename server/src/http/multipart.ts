@@ -36,14 +36,17 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
     if (contentLength(request) > maxFormBytes) throw fileTooLargeError()
     const release = uploads.tryAcquire(clientKey(request.ip))
     if (!release)
-      throw new AppError('ServiceUnavailableException', 'Too many uploads at this moment; try again.')
+      throw new AppError(
+        'ServiceUnavailableException',
+        'Too many uploads are in progress. Retry after 1 second.',
+      )
     reply.raw.once('close', release)
   })
 }
 
 /**
  * Reads a form whole: fields as strings, the file as a `File`. A file that is too long is read on for as much again and
- * thrown away, so that the client hears why; whatever is longer, or takes too long to arrive, ends with its connection.
+ * discarded, so that the client can read the 413; a longer or slower one ends with its connection.
  *
  * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
  */

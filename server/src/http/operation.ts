@@ -132,6 +132,7 @@ export function operation<
     status,
     data: answer.data,
     handle: async (request) => {
+      // Safe because the body was parsed by `input.body`, whose output `read` takes.
       const parts = input?.read(request.body as never)
       return answer.serialize(await shared.handle({ ...request, ...parts }))
     },

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** What an id of somebody else may look like to be taken over: it goes into the log and back to the client. */
+/** The form of a client's request id that is accepted: it goes into the log and back to the client. */
 const validRequestId = /^[\w.:-]{1,64}$/
 
 /** The id of a request: the one that it brings in `x-request-id`, if that is sane, else a new one. */
@@ -36,7 +36,7 @@ export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics 
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Methods are the client's words; those that nobody knows are one. */
+/** Methods are chosen by the client; unknown ones share one label. */
 function knownMethod(method: string): string {
   return methods.has(method) ? method : 'OTHER'
 }

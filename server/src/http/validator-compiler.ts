@@ -16,7 +16,7 @@ const partNames: Readonly<Record<string, string>> = {
 
 /**
  * Validates a part of a request by its zod schema. What is wrong is `BadRequestException`, in the words of
- * `issueSentence`: `<member>: <what is wrong>; …`.
+ * `formatIssue`: `<member>: <what is wrong>; …`.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = partNames[httpPart ?? ''] ?? 'The request'

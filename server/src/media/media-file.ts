@@ -25,7 +25,7 @@ export function toMediaFile(bytes: Uint8Array, extension: Extension): MediaFile 
   return { name: `${hash}.${extension}`, contentType: contentTypes[extension], bytes }
 }
 
-/** The content type that a name says, undefined for whatever `mediaFile` does not name. */
+/** The content type that a name says, undefined for whatever `toMediaFile` does not name. */
 export function contentTypeOf(name: string): string | undefined {
   const [, extension] = /^[0-9a-f]{64}\.([a-z]+)$/.exec(name) ?? []
   return isExtension(extension) ? contentTypes[extension] : undefined

@@ -15,7 +15,7 @@ export interface Domain {
   readonly userChosenLimit: number | null
   /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
-  /** Moved by `takeSubnameSlot` and `releaseSubnameSlot` only. */
+  /** Moved by `incrementSubnameCount` and `decrementSubnameCount` only. */
   readonly subnameCount: number
   /** How many of them are claimed. Moved by these two and by `claimSubname`. */
   readonly claimedCount: number

@@ -1,13 +1,13 @@
 import type { PaymentState } from './payment.ts'
 
 /**
- * The states of a payment that somebody still has to bring to an end:
+ * The states of a payment that is not finished:
  *
  * - `claimed`: taken by a request; nothing exists yet that could be sent
  * - `signed`: the transaction is stored, or the facilitator about to be asked; it may have been sent
  * - `broadcast`: the chain's node took it
  * - `unconfirmed`: it was not mined in time, and the client was told so
- * - `unknown`: nobody can tell whether the chain got it, and the client was told so
+ * - `unknown`: it cannot be determined whether the chain got it, and the client was answered so
  */
 export const openStates = [
   'claimed',

@@ -11,7 +11,7 @@ export interface PaymentKey {
   readonly nonce: Hex
 }
 
-/** A payment: a transfer that its payer signed, what was asked for it, and what became of it. */
+/** A payment: a transfer that its payer signed, the request that it pays for, and its outcome. */
 export interface Payment extends PaymentKey {
   readonly id: string
   /** What the payer signed: the EIP-712 hash of the authorization. */
@@ -44,7 +44,7 @@ export interface Payment extends PaymentKey {
   readonly txHash: Hex | null
   /** What is sent; holds the signature, so a secret; `null` from a terminal state on. */
   readonly rawTx: Hex | null
-  /** The transaction that moved the amount, whoever sent it; `null` while none is known. */
+  /** The transaction that moved the amount, from any sender; `null` while unknown. */
   readonly settledTx: Hex | null
   readonly settledBlock: number | null
   readonly settledAt: number | null

@@ -1,4 +1,4 @@
-/** How often something was done by somebody, which `id` names together, until `expiresAt`. Then it begins anew. */
+/** A rate limit window: how often the subject `id` was counted in it, and when it ends. */
 export interface RateCount {
   readonly id: string
   readonly count: number

@@ -15,7 +15,7 @@ interface MetricsResponse {
   readonly metrics: readonly object[]
 }
 
-/** Safe because nobody but `ask` and `tellPrimary` sends what has these properties. */
+/** Safe because only `requestMetrics` and `respondToMetricsRequest` send messages with these properties. */
 function isMetricsRequest(message: unknown): message is MetricsRequest {
   return hasKey(message, 'metricsRequestId')
 }

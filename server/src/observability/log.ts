@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 
-/** Makes a log say of failures what `describeFailure` does. */
+/** Makes a log say of failures what `serializeError` does. */
 export function withErrorSerializer(log: Logger): Logger {
   return log.child({}, { serializers: { err: serializeError } })
 }

@@ -1,7 +1,7 @@
 import type { LookupOutcome } from './lookup-histogram.ts'
 
 /**
- * What the service counts, asking nobody. `lookup`, `cache` and `signature` take some nanoseconds, the others about a
+ * What the service counts, without I/O. `lookup`, `cache` and `signature` take some nanoseconds, the others about a
  * microsecond.
  */
 export interface Metrics {
@@ -38,7 +38,7 @@ type LabelledValues = Readonly<Record<string, number>>
 
 function noop() {}
 
-/** Where nobody reads what was counted. */
+/** Metrics that are not exported. */
 export const noopMetrics: Metrics = {
   lookup: noop,
   cacheLookup: noop,

@@ -6,7 +6,7 @@ export function budgetedRpc(rpc: RpcTransport, maxCalls: number, message: string
   return sharedRpcBudget(maxCalls, message)(rpc)
 }
 
-/** As `limitedNode`, for nodes that have the calls together. */
+/** As `budgetedRpc`, for nodes that have the calls together. */
 export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTransport) => RpcTransport {
   let callCount = 0
   return ({ name, send }) => ({
@@ -19,11 +19,11 @@ export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTra
   })
 }
 
-/** The same node until the signal is aborted: then nobody waits for it any more (`UpstreamTimeoutException`). */
+/** The same node until the signal aborts; then calls in flight and later ones fail (`UpstreamTimeoutException`). */
 export function withAbort({ name, send }: RpcTransport, signal: AbortSignal): RpcTransport {
   const timeoutError = () => new AppError('UpstreamTimeoutException', `${name} did not answer in time.`)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  // It may come when nobody is waiting.
+  // It may abort while no call is in flight.
   aborted.catch(() => {})
   signal.addEventListener('abort', () => reject(timeoutError()), { once: true })
   return {

@@ -33,7 +33,7 @@ const maxDecodedResponseBytes = 16 * 1024
 /**
  * Opens a node of a chain on which names are read.
  *
- * @throws AppError `UnsupportedChainException` for another chain, and those of `openAnyCallerNode`.
+ * @throws AppError `UnsupportedChainException` for another chain, and those of `connectCallerRpc`.
  */
 export async function connectCallerEnsRpc(options: CallerRpcOptions): Promise<CallerRpc> {
   const { chainId, ...rpc } = await connectCallerRpc(options)

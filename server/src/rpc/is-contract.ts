@@ -22,7 +22,7 @@ export async function hasCode(rpc: RpcTransport, address: Address): Promise<bool
 /**
  * The code as hex with `0x`; empty when the address has none.
  *
- * @throws AppError `UpstreamException` when the node answers anything but hex, and those of `callNode`.
+ * @throws AppError `UpstreamException` when the node answers anything but hex, and those of `rpcCall`.
  */
 async function getCode(rpc: RpcTransport, address: Address): Promise<string> {
   const code = await rpcCall(rpc, { method: 'eth_getCode', params: [address, 'latest'] }, maxResponseBytes)

@@ -24,7 +24,7 @@ export type OnRpcCall = (chainId: number, isSuccess: boolean, seconds: number) =
 const retryableStatuses = new Set([429, 502, 503, 504])
 const retryDelayMs = 100
 
-/** Bytes of an answer, where whoever asks has no tighter bound: logs of many blocks are the longest that is asked for. */
+/** Bytes of a response, where the caller has no tighter bound: logs of many blocks are the longest. */
 const maxResponseBytes = 4 * 1_048_576
 
 /**

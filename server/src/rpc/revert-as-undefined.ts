@@ -3,7 +3,7 @@ import { AppError } from '../errors.ts'
 
 /**
  * Awaits one read of a contract. Resolves to `undefined` when the contract gave none: it reverted, has no code, or
- * returned something else. A failure of the node is thrown as the AppError of `ownNode`.
+ * returned something else. A failure of the node is thrown as the AppError of `operatorRpc`.
  */
 export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | undefined> {
   try {

@@ -58,7 +58,7 @@ export function rpcErrorResponse(rpc: RpcTransport, { code }: JsonRpcError): App
   return upstreamError(rpc, `refused the call with JSON-RPC error ${code}`)
 }
 
-/** Makes a viem transport: one call a request, no retries; viem's own errors carry the failures of `callNode` as causes. */
+/** Makes a viem transport: one call a request, no retries; viem's own errors carry the failures of `rpcCall` as causes. */
 export function toViemTransport(rpc: RpcTransport): CustomTransport {
   return custom({ request: (request: RpcRequest) => rpcCall(rpc, request) }, { retryCount: 0 })
 }

@@ -58,7 +58,7 @@ export function configurePayment(
 
 /**
  * A killed sandbox may have lost the last blocks of its chain, or its whole folder, while the journal of payments knows
- * of them. The relayer goes on where the journal is: the chain would wait for ever for the nonces in between.
+ * of them. The relayer goes on where the journal is: the chain would never mine them without the nonces in between.
  */
 export async function syncRelayerNonceOnChain(base: Base, context: Context): Promise<void> {
   const { payments } = context

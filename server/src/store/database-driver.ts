@@ -16,9 +16,9 @@ export interface ReplicaState {
 export interface DatabaseDriver {
   readonly dialect: SqlDialect
   readonly db: Queryable
-  /** For reads of `Store.recent`. */
+  /** For reads of `Store.replica`. */
   readonly replica: Queryable
-  /** For reads of `Store.latest`. */
+  /** For reads of `Store.read`. */
   readonly read: Queryable
   replicaStates(): readonly ReplicaState[]
   /** Prepares the queries of lookups. */
@@ -27,6 +27,6 @@ export interface DatabaseDriver {
   applyQueryTimeouts(): void
   /** How many connections are open. */
   connections(): number
-  /** Waits for queries and transactions under way, then closes every connection. */
+  /** Waits for queries and transactions in progress, then closes every connection. */
   close(): Promise<void>
 }

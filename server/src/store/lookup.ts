@@ -16,7 +16,7 @@ export interface Lookup {
   readonly isServed: boolean
   /** The subname, or the domain itself where that has the name; `undefined` when there is neither. */
   readonly subname: LookupSubname | undefined
-  /** A text that is another one when any of the above is. */
+  /** Fingerprint of the fields above. */
   readonly etag: string
 }
 
@@ -73,7 +73,7 @@ export interface LookupReader {
   readNameWithTexts(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   /** Takes the name and its ancestors. */
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
-  /** See `Store.lookupStamp`. */
+  /** See `Store.dataVersion`. */
   dataVersion(): number
   /** Is told of each transaction of this process, once it is on disk or may be. */
   onCommit(): void

@@ -11,7 +11,7 @@ import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type { Queryable, StoreWriter } from './tables.ts'
 
 /**
- * The open database. While it is not available, whatever is asked of it fails with `StoreUnavailable`, whose cause is its
+ * The open database. While it is not available, whatever is asked of it fails with `DatabaseUnavailableError`, whose cause is its
  * own failure.
  */
 export interface Store extends StoreWriter {
@@ -40,7 +40,7 @@ export interface Store extends StoreWriter {
   poolStats(): { readonly connections: number; readonly waiting: number }
   /** Resolves when the database answers. */
   ping(): Promise<void>
-  /** Waits for work under way, then closes. Nothing may be started after it. */
+  /** Waits for work in progress, then closes. Nothing may be started after it. */
   close(): Promise<void>
 }
 
@@ -51,14 +51,14 @@ export interface StoreOptions {
   readonly lockTimeoutMs?: number
   /** Streaming replicas of a PostgreSQL database. */
   readonly replicas?: ReplicaOptions
-  /** For queries and transactions that wait for a connection; whoever comes next is refused. */
+  /** Bounds of the queue for a connection; work beyond them is refused. */
   readonly acquireQueue?: AcquireQueueLimits
 }
 
 /**
  * Opens the database and brings its tables up to date.
  *
- * Throws a `UsageError` that names the database (without its password) and the reason when it cannot be opened or
+ * Throws a `OperatorError` that names the database (without its password) and the reason when it cannot be opened or
  * migrated, or was migrated by a newer version.
  */
 export async function openStore({

@@ -21,7 +21,7 @@ export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKe
   if (scope) assertScope(key, scope)
 }
 
-/** Whether the caller has a key that may read `domain`: as `authorizeDomain` without a scope, for who may have no key. */
+/** Whether the caller has a key that may read `domain`: as `assertDomainAccess` without a scope, for who may have no key. */
 export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
   return (
     apiKey !== undefined &&

@@ -27,7 +27,7 @@ export interface ExpectedAudience {
  * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
  * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only if the operation expects
  * it: as the stored challenge `challenge`, word by word, which the operation then redeems, or with exactly the resources
- * `purpose`, which the operation then spends (`spendMessage`). With neither, no such message is valid.
+ * `purpose`, which the operation then spends (`consumeMessage`). With neither, no such message is valid.
  */
 export async function verifySignedMessage(
   context: CoreContext,

@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts'
 
 /**
  * Finds the challenge that a claim presents. What it allows is what was written down when it was issued; whether the
- * signature is right is for `verifyClaim`, and whether it has been used before for `redeemChallenge`.
+ * signature is right is for `verifySignedMessage`, and whether it has been used before for `consumeChallenge`.
  */
 export async function requireChallenge(
   { store }: CoreContext,

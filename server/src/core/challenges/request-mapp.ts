@@ -41,7 +41,7 @@ const purgeBatchSize = 10
 /**
  * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this
  * address. Whether that address may sign it is checked when it is used. Anybody may request one, so their number is
- * bounded, and a new one is never refused for it: see `keepChallenge` for which one goes.
+ * bounded, and a new one is never refused for it: see `insertAndEvictChallenges` for which one goes.
  */
 export async function requestMAppChallenge(
   context: CoreContext,

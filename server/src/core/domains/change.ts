@@ -12,7 +12,7 @@ export async function changeDomain(
   const now = context.clock()
   const changed = await context.store.transaction((tx) => updateDomain(tx, domain, changes, now))
   if (changed) return changed
-  throw new AppError('EnsNotFound', `${domain.name} was deleted or moved at this moment.`)
+  throw new AppError('EnsNotFound', `${domain.name} was deleted or moved by another request.`)
 }
 
 changeDomain.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

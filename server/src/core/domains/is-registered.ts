@@ -4,8 +4,8 @@ import type { CoreContext } from '../context.ts'
 import { getNameExpiries } from './expiry.ts'
 
 /**
- * Whether somebody has `text`.eth, or `text` itself when that is a whole name, on chain: registered, in its grace period
- * or reserved. `undefined` when nobody can tell: it is no second-level name of `.eth`, no node of the chain is
+ * Whether `text`.eth, or `text` itself when that is a whole name, is taken on chain: registered, in its grace period
+ * or reserved. `undefined` when it cannot be determined: it is no second-level name of `.eth`, no node of the chain is
  * configured, or the chain cannot be read.
  */
 export async function isNameRegistered(

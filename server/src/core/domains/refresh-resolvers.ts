@@ -14,7 +14,7 @@ type RefreshContext = Pick<CoreContext, 'store' | 'chains' | 'clock'>
 
 /**
  * Reads which resolver every domain of a chain has on chain, and keeps what has changed, so that `isJAN` of their names is
- * true. A domain that cannot be told (`resolversOf`) stays as it is.
+ * true. A domain that cannot be told (`findNameResolvers`) stays as it is.
  *
  * @returns the domains that have changed, as they are then.
  * @throws AppError `ServiceUnavailableException` without a node of the chain, `UpstreamException`,

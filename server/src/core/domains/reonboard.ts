@@ -59,7 +59,7 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
   throw concurrentChangeError(requested)
 }
 
-/** For a request that lost a race: another one onboarded, moved, blocked or deleted the domain first. */
+/** For a request that lost a race: the domain was onboarded, moved, blocked or deleted first. */
 export function concurrentChangeError({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) {
   return domainAlreadyExists(
     `${name} on chain ${chainId} was changed by another request at the same time; try again.`,

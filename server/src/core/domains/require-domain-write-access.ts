@@ -11,7 +11,7 @@ export interface DomainRef {
   readonly domainId: string
 }
 
-/** The domain, if the caller may change it (`assertMayChange`). */
+/** The domain, if the caller may change it (`assertDomainWriteAccess`). */
 export async function requireDomainWriteAccess(
   context: CoreContext,
   { caller, domainId }: DomainRef,

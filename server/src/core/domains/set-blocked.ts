@@ -20,7 +20,7 @@ export async function setDomainBlocked(context: CoreContext, input: SetDomainBlo
   const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
   const changed = await store.transaction((tx) => setBlocked(tx, domain, input.isBlocked, clock()))
   if (changed) return changed
-  throw new AppError('EnsNotFound', `${domain.name} was purged at this moment.`)
+  throw new AppError('EnsNotFound', `${domain.name} was purged by another request.`)
 }
 
 setDomainBlocked.errors = requireDomain.errors

@@ -9,10 +9,10 @@ import type { CoreContext } from '../context.ts'
  * What became of asking whether a resolver believes our answers:
  *
  * - `trusted`: it does
- * - `untrusted`: it refuses them all, because our signer is none of its
+ * - `untrusted`: it rejects our responses: our signer is not on its list
  * - `signer-not-configured`: nothing is signed for its chain, because no key is set
  * - `not-a-resolver`: what stands at its address is no such resolver
- * - `rpc-not-configured`: no RPC is configured for its chain, so nobody was asked
+ * - `rpc-not-configured`: no RPC is configured for its chain
  * - `rpc-failed`: the node did not answer, or is of another chain
  */
 type SignerStatus =
@@ -25,7 +25,7 @@ type SignerStatus =
 
 export interface SignerCheck {
   readonly resolver: Resolver
-  /** Who signs answers for its chain; null when nobody does. */
+  /** The signer for its chain; null when none is configured. */
   readonly signer: string | null
   readonly trust: SignerStatus
 }

@@ -23,7 +23,7 @@ export interface Readiness {
   readonly details: readonly string[]
 }
 
-/** Milliseconds that each check may take, and for which its result counts: asking often asks nobody. */
+/** Milliseconds that each check may take, and for which its result is cached. */
 const checkTimeoutMs = 1500
 const cacheMs = 1000
 

@@ -6,12 +6,12 @@ export function signerAdvice({ resolver, signer, trust }: SignerCheck): string |
   switch (trust) {
     case 'untrusted':
       return (
-        `The resolver ${address} on chain ${chainId} refuses our answers: ${signer} is none of its signers. ` +
+        `The resolver ${address} on chain ${chainId} rejects our responses: ${signer} is not on its list of signers. ` +
         'Have its owner add that signer, or set the key of one that it has.'
       )
     case 'signer-not-configured':
       return (
-        `The resolver ${address} on chain ${chainId} gets no answers: nobody signs for that chain. ` +
+        `The resolver ${address} on chain ${chainId} gets no responses: no signer is configured for that chain. ` +
         `Set SIGNER_KEY_${chainId}.`
       )
     case 'not-a-resolver':

@@ -15,7 +15,7 @@ import { updateRecords } from '../subnames/update-records.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 interface GrantsChange {
-  /** A challenge for this action, signed by an address that may sign for the subname (`maySignFor`). */
+  /** A challenge for this action, signed by an address that may sign for the subname (`canSignFor`). */
   readonly signedMessage: SignedMessage
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]

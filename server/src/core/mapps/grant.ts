@@ -5,7 +5,7 @@ import { changeGrants } from './change-grants.ts'
 
 /**
  * Lets an mApp write texts of its own to a subname. Texts that look like its fields already are deleted, so that it
- * vouches for nothing that somebody else wrote. A grant that is in force stays as it is, fields and all.
+ * vouches for nothing that others wrote. A grant that is in force stays as it is, fields and all.
  */
 export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
   return changeGrants(context, {

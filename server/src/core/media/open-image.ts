@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { OpenedImage } from '../../media/folder.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Opens an image that this service keeps, to be sent to anybody; AppError `NotFoundException` when there is none. */
+/** Opens an image that this service keeps, which is public; AppError `NotFoundException` when there is none. */
 export async function openImage(context: CoreContext, name: string): Promise<OpenedImage> {
   const image = await context.media.open(name)
   if (image) return image

@@ -17,7 +17,7 @@ export interface UploadForSubname {
 }
 
 /**
- * Keeps an image for a subname, on the signature of an address that may sign for it (`maySignFor`). No record changes: the
+ * Keeps an image for a subname, on the signature of an address that may sign for it (`canSignFor`). No record changes: the
  * holder writes the URL into one (`updateSubname`). An image is decoded only after that. Verifying a signature may take
  * seconds, so what it allows is judged by what is stored afterwards.
  *

@@ -99,7 +99,7 @@ export async function recordOutcomeIn<S extends PaymentState, Outcome extends Ou
   return inNextState({ payment: updated, owner })
 }
 
-/** Types a payment by the state that it was just changed to, which the database returns as any state. */
+/** Safe because `transitionPayment` has just written the state that `StateAfter` names; its row type has any state. */
 function inNextState<S extends PaymentState>(leased: LeasedPayment): LeasedPayment<S> {
   return leased as LeasedPayment<S>
 }

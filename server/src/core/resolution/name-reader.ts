@@ -40,7 +40,7 @@ export function readerForOwnRpc(context: CoreContext, chainId: ChainId): NameRea
   return readersForOwnRpc(context)(chainId)
 }
 
-/** As `ownSource`, for one request that reads several chains: they end at the same time, and share its limits. */
+/** As `readerForOwnRpc`, for one request that reads several chains: they end at the same time, and share its limits. */
 export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (chainId: ChainId) => NameReader {
   const timeouts = timeoutsOf(rules.resolveTimeoutMs)
   const withCallBudget = sharedRpcBudget(
@@ -54,7 +54,7 @@ export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (cha
   }
 }
 
-/** One gateway may take half of the time, so that another one can be tried. */
+/** One gateway may take half of the time, so that a second one can be tried. */
 function timeoutsOf(resolveTimeoutMs: number) {
   return {
     timeoutMs: resolveTimeoutMs / 2,

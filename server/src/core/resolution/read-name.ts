@@ -20,7 +20,7 @@ export interface ReadName {
 /** What ENS says about a name, through the eyes of one node. */
 export interface ReadNameResult {
   readonly name: string
-  /** `null` when nobody registered the name, or it has no resolver. */
+  /** `null` when the name is unregistered or has no resolver. */
   readonly resolver: Hex | null
   /** Whether its resolver is one of this service's, under a domain that is onboarded. */
   readonly isServedByUs: boolean
@@ -30,7 +30,7 @@ export interface ReadNameResult {
 /**
  * Reads the records of any ENS name as a client would: through the Universal Resolver of the chain that the caller's node
  * serves, following lookups (EIP-3668) to whatever gateway they name, under the outbound guard. With `@<chain>`, the
- * address on that chain is read and nothing else. A name that nobody registered has no records.
+ * address on that chain is read and nothing else. An unregistered name has no records.
  *
  * Nothing of this is kept: the caller's node may say what it likes.
  */

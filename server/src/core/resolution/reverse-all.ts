@@ -18,7 +18,7 @@ export interface ReverseResolveAll {
   readonly withRecords: boolean
 }
 
-/** An address that was asked about, in lower case, and what came of it: `found` is null when it has no primary name. */
+/** An address that was asked about, in lower case, and its result: `primaryName` is null when it has none. */
 export type ReverseResult = { readonly address: string } & (
   | { readonly coinType: number; readonly primaryName: PrimaryNameWithRecord | null; readonly error: null }
   | { readonly coinType: number | null; readonly error: AppError }

@@ -20,7 +20,7 @@ export function canSignFor(subname: Subname, address: string): boolean {
   )
 }
 
-/** Requires that `signer` may sign for the subname (`maySignFor`), else AppError `NotHolderException`. */
+/** Requires that `signer` may sign for the subname (`canSignFor`), else AppError `NotHolderException`. */
 export function assertCanSignFor(subname: Subname, signer: string): void {
   if (!canSignFor(subname, signer)) throw notHolder(subname, signer)
 }

@@ -79,7 +79,7 @@ async function currentCapacityError({ store, clock }: CoreContext, domain: Domai
   const current = await findDomainById(store.db, domain.id)
   if (!current) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)
   if (current.workspaceId !== domain.workspaceId)
-    return new AppError('EnsNotFound', `${domain.name} was moved to another workspace at this moment.`)
+    return new AppError('EnsNotFound', `${domain.name} was moved to another workspace by another request.`)
   return current.isBlocked
     ? domainBlockedError(current)
     : (capacityError(current, clock()) ?? limitReachedError(domain))

@@ -23,7 +23,7 @@ export interface ListSubnamesOfAddress {
 }
 
 /**
- * The subnames that have an address as their address of a coin type, the newest `maxNamesOfAddress` of them, newest
+ * The subnames that have an address as their address of a coin type, the newest `maxSubnamesPerAddress` of them, newest
  * first; fewer when their records take more than one answer may. The zero address has none: it stands for an address that
  * is not set.
  */

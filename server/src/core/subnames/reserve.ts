@@ -20,7 +20,7 @@ export interface ReserveSubname {
 }
 
 /**
- * Reserves a label for an address: nobody else can have it, and it resolves to nothing until that address accepts.
+ * Reserves a label for an address: no other address can get it, and it resolves to nothing until that address accepts.
  * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
  * new subnames (`capacityError`), the address is one and not the zero address.
  */

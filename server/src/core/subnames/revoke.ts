@@ -23,7 +23,7 @@ export interface RevokeSubname {
 /**
  * Takes a subname back, claimed or not: it stops resolving at once. Needs a key of the domain's workspace, or an admin key,
  * and a signature: for a reservation, which the workspace made, any valid one; for a claimed name, one by an address that
- * may sign for it (`maySignFor`) or that controls the domain on chain.
+ * may sign for it (`canSignFor`) or that controls the domain on chain.
  *
  * @returns the subname as it was.
  */

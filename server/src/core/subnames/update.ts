@@ -23,7 +23,7 @@ export interface UpdateSubname {
 
 /**
  * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and what is
- * not listed stays. Signed by the holder or the coin type 60 address (`maySignFor`), as of the records that are changed.
+ * not listed stays. Signed by the holder or the coin type 60 address (`canSignFor`), as of the records that are changed.
  * The holder stays the same, also when the coin type 60 address changes. What is written to texts that the holder may not
  * write, see `withProtectedTexts`, is ignored.
  */

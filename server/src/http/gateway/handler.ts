@@ -36,7 +36,7 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
   const lookUp = (resolverId: string, data: string) => {
     if (overloadMonitor.shouldShedLookups()) {
       metrics.requestShed('lookup')
-      throw new AppError('ServiceUnavailableException', 'Too much is asked at this moment; try again.')
+      throw new AppError('ServiceUnavailableException', 'The server is overloaded. Retry after 1 second.')
     }
     return respondToLookup(context, { resolverId, data })
   }

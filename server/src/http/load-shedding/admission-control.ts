@@ -8,11 +8,10 @@ import { createInFlightLimiter } from './in-flight-limiter.ts'
  */
 export type LoadClass = 'listing' | 'outbound' | 'system'
 
-/** Lets so much in as can be done well. */
 export interface AdmissionControl {
-  /** Throws AppError `ServiceUnavailableException` while the process is under pressure that this load must yield to. */
+  /** Throws AppError `ServiceUnavailableException` while this load class is shed. */
   readonly assertAdmitted: (loadClass: LoadClass | undefined) => void
-  /** Runs what a request asks for; throws the same, with nothing done, where as much of its kind is under way already. */
+  /** Runs the work of a request; throws the same, with nothing done, when its load class has reached its limit. */
   readonly runWithinLimits: <T>(
     loadClass: LoadClass | undefined,
     client: string,
@@ -20,7 +19,7 @@ export interface AdmissionControl {
   ) => Promise<T>
 }
 
-/** One client may have this share of the requests at once for which chains are read. */
+/** The share of concurrent chain reads that one client may have, as a divisor. */
 const perClientShare = 4
 
 /**

@@ -5,7 +5,10 @@ import { clientKey } from '../rate-limit/client-key.ts'
 
 /** What is told to a client whose body there is no room for. */
 export function inputBuffersFullError() {
-  return new AppError('ServiceUnavailableException', 'Too much is being sent at this moment; try again.')
+  return new AppError(
+    'ServiceUnavailableException',
+    'Too many request bodies are being received. Retry after 1 second.',
+  )
 }
 
 /** Bounds what is kept of bodies while they are received, for all requests that the framework reads into memory. */

@@ -13,7 +13,7 @@ const outputBufferFullError = new AppError(
 
 /**
  * Bounds what waits to be sent, for every request that goes to `handle`. Node stops reading from a client that does not read
- * itself, but by then it holds hundreds of requests: of these, only those are handled that there is room for.
+ * itself, but holds hundreds of its requests already: only those that fit into the buffers are handled.
  */
 export function limitResponseBuffers(
   { outputBuffers, metrics }: Context,

@@ -29,7 +29,7 @@ export interface OutputBufferLimits {
 /** Milliseconds between looks, in which little more can be made than a process has memory to spare. */
 const sampleIntervalMs = 100
 
-/** Bytes that a client must take in each `sendTimeout`, unless less waits for it: two kilobytes a second by default. */
+/** Bytes that a client must take in each `sendTimeoutMs`, unless less waits for it: two kilobytes a second by default. */
 const minBytesPerWindow = 65_536
 
 /** Answers that may be in the making on one connection, behind the one that is being sent. */

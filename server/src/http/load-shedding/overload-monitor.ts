@@ -6,11 +6,11 @@ type LoadClass = 'listing' | 'other' | 'lookup'
 
 /** How close the process is to its limits. */
 export interface OverloadMonitor {
-  /** Whether lookups have to be turned away: by then everything else is. Costs a comparison. */
+  /** Whether lookups are shed; everything else is shed before them. Costs a comparison. */
   readonly shouldShedLookups: () => boolean
   /** Whether a kind of request has to be turned away. Costs a comparison. */
   readonly shouldShed: (loadClass: LoadClass) => boolean
-  /** Share of the time, from 0 to 1, in which the event loop was busy of late. */
+  /** Share of the time, from 0 to 1, in which the event loop was busy, at the last sample. */
   readonly utilization: () => number
   readonly close: () => void
 }
@@ -46,7 +46,7 @@ interface OverloadThresholds {
 
 /**
  * Watches how late the event loop is, how full the heap, and how much waits to be sent. Listings are turned away above
- * `maxDelay`; other requests are at 3 times as much, lookups at 10 times. A busy loop that is never late is no pressure,
+ * `maxDelayMs`; other requests are at 3 times as much, lookups at 10 times. A busy loop that is never late is no pressure,
  * nor is one that was late once.
  */
 export function createOverloadMonitor({ maxDelayMs, outputFillRatio }: OverloadThresholds): OverloadMonitor {

@@ -7,8 +7,8 @@ const ipv6PrefixBits = 64
 const addressWithPort = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]+)\](?::\d+)?)$/
 
 /**
- * What a client is counted by: its IPv4 address, also when it is in the clothes of IPv6, or its IPv6 network. All whose
- * address is none are counted as one.
+ * The key that a client is counted by: its IPv4 address (IPv4-mapped IPv6 included) or its IPv6 network. Clients without a
+ * valid address share one key.
  */
 export function clientKey(ip: string): string {
   const { v4, v6 } = addressWithPort.exec(ip)?.groups ?? {}

@@ -2,7 +2,7 @@
 export type OutboundFault = 'refused' | 'timed-out' | 'failed' | 'overloaded' | 'budget-exhausted'
 
 /**
- * A request that was not made, or gave nothing. Its message is the rest of a sentence about whoever was to be asked
+ * A request that was not made, or gave nothing. Its message is the rest of a sentence about the server that was to be called
  * ("did not answer in 5000 ms") and never holds the URL, which may carry a caller's key.
  */
 export class OutboundError extends Error {

@@ -1,15 +1,15 @@
 import { queueOverloadedError } from './error-classification.ts'
 
-/** Those who wait for a connection to the database. */
+/** Queries and transactions that wait for a connection. */
 export interface AcquireQueue {
   /**
-   * Waits for what `acquire` promises; gives it to `release` when it comes too late. Throws `StoreUnavailable` where too
+   * Waits for what `acquire` promises; gives it to `release` when it comes too late. Throws `DatabaseUnavailableError` where too
    * many wait already, or when it took too long.
    */
   acquire<T>(acquire: () => Promise<T>, release: (late: T) => Promise<void>): Promise<T>
   /** How many wait now. */
   waiting(): number
-  /** Lets everybody wait for as long as it takes, from now on. */
+  /** Removes both bounds from now on. */
   unbound(): void
 }
 
@@ -20,7 +20,7 @@ export interface AcquireQueueLimits {
   readonly timeoutMs?: number
 }
 
-/** Opens a line that refuses early: who is refused can go elsewhere, who waits for ever takes the process along. */
+/** A bounded queue for connections. It fails early, because work that waits without a bound takes the process down. */
 export function createAcquireQueue({
   maxWaiting = 500,
   timeoutMs = 5_000,

@@ -21,7 +21,7 @@ function isDatabaseUnavailable(error: unknown): boolean {
 }
 
 /**
- * The failure that callers get to see of one of the database's, which is its cause: `StoreUnavailable`. Whether a write
+ * The failure that callers get to see of one of the database's, which is its cause: `DatabaseUnavailableError`. Whether a write
  * was made is open where its commit is what failed. Every other error is returned as it is.
  */
 export function mapDatabaseError(error: unknown): unknown {
@@ -29,7 +29,7 @@ export function mapDatabaseError(error: unknown): unknown {
   return new DatabaseUnavailableError('The database is not available; try again.', { cause: error })
 }
 
-/** The failure of somebody who would have waited for the database for too long, behind too many others. */
+/** The error of work that was not admitted to the acquire queue, or waited too long in it. */
 export function queueOverloadedError(): DatabaseUnavailableError {
   return new DatabaseUnavailableError('Too much is waiting for the database; try again.')
 }

@@ -10,7 +10,7 @@ import type { AcquireQueue } from './acquire-queue.ts'
 import { mapDatabaseError } from './error-classification.ts'
 
 /**
- * The same dialect, whose failures of the database are `StoreUnavailable`, and for whose connections no more wait, and
+ * The same dialect, whose failures of the database are `DatabaseUnavailableError`, and for whose connections no more wait, and
  * no longer, than `line` allows: whatever is asked goes through its driver.
  */
 export function errorMappingDialect(dialect: Dialect, queue: AcquireQueue): Dialect {

@@ -106,7 +106,7 @@ export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
  * reached, the plan had ended when the subname was created, or the domain is blocked, gone or another workspace's; the
  * transaction must then be rolled back.
  *
- * The statement itself compares and counts. It holds the domain's row until the transaction ends, so whoever comes
+ * The statement itself compares and counts. It holds the domain's row until the transaction ends, so the next one
  * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
  */
 export async function incrementSubnameCount(

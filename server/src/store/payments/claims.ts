@@ -52,7 +52,7 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment | u
 /**
  * Takes an authorization for one request, with a lease on it. The first thing that stands in the way is the outcome;
  * then nothing is inserted, and the transaction may go on. A claim leaves no event before something may be sent for it
- * (`advancePayment`): claims cost nothing to make, and events are never deleted.
+ * (`transitionPayment`): claims cost nothing to make, and events are never deleted.
  *
  * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
  * the one before it; `maxOpen` holds exactly.
@@ -90,7 +90,7 @@ async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: Paymen
     .execute()
 }
 
-/** A facilitator may leave payments open for ever; once answered, they hold up no other. */
+/** A facilitator may never finish a payment; once answered, it blocks no other. */
 async function countOpenPayments(db: Queryable, { chainId, asset, payer }: PaymentKey): Promise<number> {
   const { count } = await db
     .selectFrom('payments')

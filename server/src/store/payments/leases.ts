@@ -13,7 +13,7 @@ export interface Lease {
 
 /**
  * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
- * end or gone, or somebody else is at work on it or was faster.
+ * end or gone, or another task holds the lease or was faster.
  *
  * Taking it from another owner leaves an event, unless the payment is only claimed; a free lease leaves none.
  */

@@ -21,7 +21,7 @@ export interface PaymentFilter {
 export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
 
 /**
- * Open payments that nobody is at work on. Those with a relayer's nonce come first, the lowest leading, for no later
+ * Open payments without a lease. Those with a relayer's nonce come first, the lowest leading, for no later
  * transaction is mined before it; then the others, the oldest leading.
  */
 export async function listPaymentsToSettle(

@@ -53,7 +53,7 @@ export async function ensureNonceAtLeast(
   return { before: row?.next_nonce }
 }
 
-/** Whether a nonce was taken and no open payment has it: nobody sends a transaction with it any more. */
+/** Whether a nonce was taken and no open payment has it: no transaction will be sent with it. */
 export async function isNonceUnused(
   db: Queryable,
   chainId: number,

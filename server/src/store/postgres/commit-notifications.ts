@@ -35,7 +35,7 @@ export class CommitNotifications {
     this.#config = { ...config, keepAlive: true, query_timeout: timeoutMs, connectionTimeoutMillis: 2000 }
   }
 
-  /** A number that is another one after each commit that was heard of, and at each call while none can be heard of. */
+  /** A number that changes with each notified commit, and at each call while notifications cannot arrive. */
   version(): number {
     if (this.#client && performance.now() - this.#lastSeenAt < heartbeatIntervalMs + timeoutMs)
       return this.#version
@@ -52,7 +52,7 @@ export class CommitNotifications {
     })
   }
 
-  /** Waits for announcements under way. */
+  /** Waits for notifications in flight. */
   async close(): Promise<void> {
     await this.#notifying
     this.#isClosed = true

@@ -49,7 +49,7 @@ type InsertCountedValues = NewSubnameRow & {
 }
 
 /**
- * The name is inserted before it is counted, as everywhere: whoever deletes one holds its row before that of the domain. A
+ * The name is inserted before it is counted, as everywhere: a delete locks its row before that of the domain. A
  * domain without a place is given a count that its check refuses, which undoes the whole statement.
  */
 const insertCounted = compiled(

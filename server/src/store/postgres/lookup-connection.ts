@@ -9,8 +9,8 @@ const timeoutMs = 3_000
  * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
  * without waiting for the answers to earlier ones, which answers about three times as many as a pool does.
  *
- * A server that does not answer a lookup in time loses the connection. Until there is another one, lookups fail at once:
- * known answers are given meanwhile, and nobody should have to wait for each of them.
+ * A server that does not answer a lookup in time loses the connection. Until it is replaced, lookups fail at once:
+ * cached responses are served meanwhile, without waiting for each.
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
@@ -43,7 +43,7 @@ export class LookupConnection {
     return this.#read('lookup_cover', this.#queries.coveringDomain.sql, [names[0], chainId, names])
   }
 
-  /** Waits for the lookups under way. */
+  /** Waits for lookups in flight. */
   async close(): Promise<void> {
     this.#isClosed = true
     const client = await this.#client?.catch(() => undefined)

@@ -22,7 +22,7 @@ const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
  * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
- * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeout` is in
+ * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeoutMs` is in
  * milliseconds.
  */
 export function openPostgres(

@@ -10,7 +10,7 @@ export interface ReplicaStatus {
 }
 
 interface Sample {
-  /** When the primary was asked; all that it had answered by then is at or before `bytes`. */
+  /** When the primary was queried; all that it had answered before is at or before the position. */
   readonly askedAt: number
   readonly lsn: bigint
 }
@@ -58,7 +58,7 @@ export class ReplicaLagMonitor {
     return this.#isPrimaryFailing && performance.now() - this.#primarySeenAt > primaryTimeoutMs
   }
 
-  /** Counts the primary as there, because it has answered somebody else. */
+  /** Marks the primary as up, because it has answered a query. */
   markPrimaryAlive(): void {
     this.#primarySeenAt = performance.now()
   }

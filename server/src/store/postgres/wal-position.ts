@@ -5,7 +5,7 @@ export interface WalPosition {
   /** Bytes since the log began: on a primary what is written, on a replica what can be read. */
   readonly lsn: bigint
   readonly isReplica: boolean
-  /** A primary and its replicas have the same one, and nobody else. */
+  /** A primary and its replicas share it; other servers differ. */
   readonly system: string
 }
 

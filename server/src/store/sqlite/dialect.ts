@@ -21,7 +21,7 @@ import { type Execute, withStatementCache } from './statement-cache.ts'
 interface SqliteConnections {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync
-  /** For whoever waits for the writer. */
+  /** For work that waits for the writer. */
   readonly queue: AcquireQueue
   /** Milliseconds to wait for the write lock while another process has it. */
   readonly lockTimeoutMs: number

@@ -23,7 +23,7 @@ export class GroupCommit {
   /** Settled with the transaction that is open; absent while none is. */
   #pendingCommit: PromiseWithResolvers<void> | undefined
 
-  /** `lockTimeout`: milliseconds to wait for the write lock while another connection has it. */
+  /** `lockTimeoutMs`: milliseconds to wait for the write lock while another connection has it. */
   constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database
     this.#lockTimeoutMs = lockTimeoutMs
@@ -92,12 +92,12 @@ export class GroupCommit {
     await retryWhenBusy(this.#lockTimeoutMs, () => this.#database.exec('begin immediate'))
     const pendingCommit = Promise.withResolvers<void>()
     pendingCommit.promise.catch(() => {})
-    // Behind whoever is in line by then; whoever comes later is in the next transaction.
+    // After the operations in the queue now; later ones are in the next transaction.
     setImmediate(() => this.exclusive(() => {}))
     return pendingCommit
   }
 
-  /** Commits what is open; nobody hears of a failure but those who share it. */
+  /** Commits the open group; a failure rejects every operation in it. */
   #commitTransaction(): void {
     if (!this.#pendingCommit) return
     try {

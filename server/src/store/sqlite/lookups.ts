@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
 
 /**
- * Prepares lookups on a connection that nothing is written through. Its `data_version` is another one after every
+ * Prepares lookups on a connection that nothing is written through. Its `data_version` changes with every
  * commit of another connection, of this process or of any other one. Asking for it takes as long as a quarter of all
  * else that answering a known question does, so it is asked for once in a turn of the event loop: whoever heard of a
  * commit and asks because of that is heard in a later turn.

@@ -7,7 +7,7 @@ import { inputValues } from './statement-cache.ts'
 
 /**
  * Opens a SQLite file that others may be writing to, to read it only. A transaction sees what was committed before its
- * first query, and stands in nobody's way. Throws when there is no such file.
+ * first query, and blocks no writer. Throws when there is no such file.
  */
 export function openSqliteReadOnly(path: string): Kysely<Tables> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })

@@ -16,7 +16,7 @@ import { sqliteDialect } from './sql-dialect.ts'
 /**
  * Opens (or creates) a SQLite file for durable writes by several processes of one machine, readable by its owner only.
  *
- * `lockTimeout` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
+ * `lockTimeoutMs` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
  * stays locked.
  */
 export async function openSqlite(

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadRequest, ReadResponse, ReadWorkerOptions } from './read-worker.ts'
 import { type Execute, withStatementCache } from './statement-cache.ts'
 
-/** The thread of a `ReadingThread`: answers questions one after the other. */
+/** The thread of a `ReadWorker`: answers questions one after the other. */
 
-/** Safe because only a `ReadingThread` starts this, with just that. */
+/** Safe because only a `ReadWorker` starts this, with just that. */
 const { path, lockTimeoutMs } = workerData as ReadWorkerOptions
 
 let execute: Execute | undefined

@@ -26,7 +26,7 @@ const maxYoungGenerationMb = 8
  * Reads a SQLite file in a thread of its own, started when something is first asked: SQLite answers at once, so a query
  * that takes long would hold up all else in the process. Whatever was committed before a query is asked is seen by it.
  *
- * Queries are asked one after the other. They wait in `line` and not in the thread, so that whoever waits too long is refused.
+ * Queries are asked one after the other. They wait in the queue and not in the thread, so that one that waits too long can be refused.
  */
 export class ReadWorker {
   readonly #options: ReadWorkerOptions
@@ -56,7 +56,7 @@ export class ReadWorker {
     return this.#worker !== undefined
   }
 
-  /** Waits for everybody in line. */
+  /** Waits for every query in the queue. */
   async close(): Promise<void> {
     const release = await this.#mutex.acquire()
     await this.#worker?.terminate()
@@ -82,7 +82,7 @@ export class ReadWorker {
       if ('rows' in response) this.#response?.resolve(response.rows)
       else this.#response?.reject(Object.assign(new Error(response.error.message), response.error))
     })
-    // The exit follows, and is told to whoever waits.
+    // The exit follows; its handler rejects the waiting query.
     worker.on('error', () => {})
     worker.on('exit', () => {
       this.#worker = undefined

@@ -10,7 +10,7 @@ const maxBackoffMs = 20
 
 /**
  * Does what another connection's lock may keep from being done, again and again until `timeout` (milliseconds) is over.
- * SQLite itself would wait with the whole process standing still, and for ever where this process has the lock.
+ * SQLite itself would block the whole process, without end where this process holds the lock.
  */
 export async function retryWhenBusy(timeoutMs: number, run: () => void): Promise<void> {
   const deadline = performance.now() + timeoutMs
