@@ -4,10 +4,8 @@ import type { Subname } from '../../model/subname.ts'
 import { findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
+import { retryOnConflict } from '../retry-on-conflict.ts'
 import { assertDomainWritable } from './assert-writable.ts'
-
-/** Changes that lost a race are made again on the newer records; more losses than this mean something is wrong. */
-const maxAttempts = 20
 
 export interface RecordsUpdate {
   /** As it was when the caller's right to change it was checked. */
@@ -24,14 +22,15 @@ export interface RecordsUpdate {
  *
  * @returns the subname as it is now.
  */
-export async function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
+export function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
   const { subname } = input
-  for (let attempt = 0, current = subname; attempt < maxAttempts; attempt++) {
-    const changed = await tryUpdate(context, current, input)
-    if (changed) return changed
-    current = await reload(context, subname)
-  }
-  throw new AppError('ServiceUnavailableException', `${subname.name} is being changed too often; try again.`)
+  // Read again after a lost race only.
+  let current: Subname | undefined = subname
+  return retryOnConflict(subname.name, async () => {
+    const changed = await tryUpdate(context, current ?? (await reload(context, subname)), input)
+    current = undefined
+    return changed
+  })
 }
 
 /** Writes if the subname is still as it was read; undefined, with nothing written, when another write came first. */
@@ -59,5 +58,5 @@ async function reload({ store }: CoreContext, { id, chainId, name }: Subname): P
 
 updateRecords.errors = [
   ...assertDomainWritable.errors,
-  'ServiceUnavailableException',
+  ...retryOnConflict.errors,
 ] as const satisfies readonly ErrorName[]
