@@ -96,11 +96,11 @@ describe('the gateways of a name', () => {
     ['500', '/500', 'HTTP 500'],
     ['a redirect', '/302', 'redirects'],
     ['too much', '/huge', 'more than'],
-    ['something that is not JSON', '/html', 'is none'],
-    ['JSON without data', '/no-data', 'is none'],
-    ['data that are no bytes', '/odd', 'is none'],
-    ['data that are no hex', '/words', 'is none'],
-    ['null', '/null', 'is none'],
+    ['something that is not JSON', '/html', 'malformed CCIP-Read response'],
+    ['JSON without data', '/no-data', 'malformed CCIP-Read response'],
+    ['data that are no bytes', '/odd', 'malformed CCIP-Read response'],
+    ['data that are no hex', '/words', 'malformed CCIP-Read response'],
+    ['null', '/null', 'malformed CCIP-Read response'],
   ])('502 when the gateway answers %s', async (_, path, reason) => {
     const failed = await readVia([at(path)])
     expectError(failed, 502, 'UpstreamException')

@@ -50,9 +50,9 @@ describe('A signer that resolvers do not trust', () => {
       readOutput: printed,
       end,
     } = await startServeProcess({ ...environment, SIGNER_KEY_1: stranger })
-    await waitUntil('it is said', () => printed().includes('refuses our answers'))
+    await waitUntil('it is said', () => printed().includes('rejects our responses'))
     expect(printed().toLowerCase()).toContain(
-      `the resolver ${resolver.toLowerCase()} on chain 1 refuses our answers: ${privateKeyToAddress(stranger).toLowerCase()}`,
+      `the resolver ${resolver.toLowerCase()} on chain 1 rejects our responses: ${privateKeyToAddress(stranger).toLowerCase()}`,
     )
     expect((await fetch(`${url}/health`)).status).toBe(200)
 
