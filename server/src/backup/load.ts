@@ -3,7 +3,7 @@ import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import { buildAddressIndex } from '../store/entities/address-index.ts'
 import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
-import type { StoreTransaction } from '../store/tables.ts'
+import { type PlainTransaction, withColumnCodecInTransaction } from '../store/plain-database.ts'
 import { assertEmpty } from './assert-empty.ts'
 import type { DumpSource, TableSummary } from './chunks.ts'
 import { insertRows } from './insert-rows.ts'
@@ -33,14 +33,14 @@ export async function load(url: string, source: DumpSource): Promise<readonly Ta
   })
 }
 
-async function loadInto(tx: StoreTransaction, source: DumpSource): Promise<readonly TableSummary[]> {
+async function loadInto(tx: PlainTransaction, source: DumpSource): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
   await dialect.acquireMigrationLock(tx)
   await dialect.bulk.disableTimeouts(tx)
   await assertEmpty(tx, source.migrations)
   await applyMigrations(tx, dialect, source.migrations)
   const copied = await insertRows(tx, source.chunks)
-  await buildAddressIndex(tx)
+  await buildAddressIndex(withColumnCodecInTransaction(tx))
   await dialect.bulk.continueKeys(tx)
   const stored = await summarize(tx)
   assertEqual(copied, stored)
@@ -57,7 +57,7 @@ function assertNoUnknownMigrations({ migrations }: DumpSource): void {
   )
 }
 
-async function summarize(tx: StoreTransaction): Promise<readonly TableSummary[]> {
+async function summarize(tx: PlainTransaction): Promise<readonly TableSummary[]> {
   for await (const chunk of readRows(tx)) if (chunk.kind === 'end') return chunk.tables
   return []
 }

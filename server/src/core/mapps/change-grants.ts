@@ -30,7 +30,7 @@ export async function changeGrants(
   { signedMessage, action, change }: GrantsChange,
 ): Promise<SubnameDetails> {
   const challenge = await requireChallenge(context, signedMessage, action)
-  const { mApp } = challenge
+  const { mapp: mApp } = challenge
   const { subname, domain } = await requireSubname(context, challenge.chainId, challenge.subname)
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, signedMessage, domain, challenge)

@@ -32,7 +32,7 @@ it('rule: texts above 8 KiB are not among the records that every lookup reads', 
   const withText = (length: number) =>
     encodeRecords({ texts: [{ key: 'a', value: 'x'.repeat(length) }], addresses: [], contenthash: '0x01' })
   const [small, large] = [withText(8192 - 8), withText(8192 - 7)]
-  expect(small.large_texts).toBeNull()
+  expect(small.largeTexts).toBeNull()
   expect(decodeInlineRecords(large.records)).toEqual({ texts: undefined, addresses: [], contenthash: '0x01' })
   expect(decodeRecords(large).texts).toEqual([{ key: 'a', value: 'x'.repeat(8185) }])
 })

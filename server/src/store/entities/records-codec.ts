@@ -7,8 +7,8 @@ import type { AddressRecord, Records, TextRecord } from '../../ens/records.ts'
  * large to be read by lookups that do not ask for texts.
  */
 export interface RecordColumns {
-  records: string
-  large_texts: string | null
+  readonly records: string
+  readonly largeTexts: string | null
 }
 
 /** Bytes of the texts of a name, as JSON, up to which they are in `records`. */
@@ -29,7 +29,7 @@ export function encodeRecords({ texts, addresses, contenthash }: Records): Recor
   const isLarge = Buffer.byteLength(json) > maxInlineTextsBytes
   const inline = [isLarge ? null : stored, encodeAddresses(addresses)] as const
   const records: StoredRecords = contenthash === null ? inline : [...inline, toBase64(contenthash)]
-  return { records: JSON.stringify(records), large_texts: isLarge ? json : null }
+  return { records: JSON.stringify(records), largeTexts: isLarge ? json : null }
 }
 
 /** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
@@ -44,8 +44,8 @@ export function decodeInlineRecords(
   }
 }
 
-export function decodeRecords({ records, large_texts }: RecordColumns): Records {
-  const { texts = parseLargeTexts(large_texts), addresses, contenthash } = decodeInlineRecords(records)
+export function decodeRecords({ records, largeTexts }: RecordColumns): Records {
+  const { texts = parseLargeTexts(largeTexts), addresses, contenthash } = decodeInlineRecords(records)
   return { texts, addresses, contenthash }
 }
 
