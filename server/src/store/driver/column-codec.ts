@@ -36,6 +36,7 @@ export type ColumnEncodings = Readonly<Record<string, ColumnEncoding>>
 export class ColumnCodecPlugin extends CamelCasePlugin {
   readonly #encodings: ColumnEncodings
   readonly #encoder: QueryEncoder
+  readonly #decoders = new Map<string, ColumnDecoder>()
 
   constructor(encodings: ColumnEncodings) {
     super()
@@ -51,13 +52,19 @@ export class ColumnCodecPlugin extends CamelCasePlugin {
     const [first] = result.rows
     if (!first) return result
     const columns = Object.keys(first).map((column) => this.#decoderOf(column))
+    if (columns.every(({ column, name, decode }) => column === name && !decode)) return result
     return { ...result, rows: result.rows.map((row) => decodeRow(row, columns)) }
   }
 
+  /** Queries have few columns, all of which are in their text. */
   #decoderOf(column: string): ColumnDecoder {
+    const known = this.#decoders.get(column)
+    if (known) return known
     const name = this.camelCase(column)
     const encoding = encodingOf(this.#encodings, name)
-    return { column, name, decode: encoding && decoders[encoding] }
+    const decoder = { column, name, decode: encoding && decoders[encoding] }
+    this.#decoders.set(column, decoder)
+    return decoder
   }
 }
 
