@@ -11,6 +11,8 @@ import { fill } from './fill.ts'
 import { connectRaw } from './raw-sql.ts'
 
 async function migrationsOf(url: string) {
+  const store = await openStore({ url })
+  await store.close()
   const db = parseDatabaseUrl(url).openReadOnly()
   return appliedMigrations(db).finally(() => db.destroy())
 }
