@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
@@ -125,5 +126,5 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
   if (error.message !== '') return error.message
-  return 'code' in error ? String(error.code) : error.name
+  return errorCode(error) ?? error.name
 }
