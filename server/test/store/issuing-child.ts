@@ -1,5 +1,4 @@
 /** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { openStore } from '../../src/store/store.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -12,7 +11,7 @@ async function createSubnamesForever() {
     const subname = newSubname(domain, randomHex(8), {
       records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },
     })
-    await createSubnameRow(store, subname, domain.workspaceId)
+    await store.createSubname(subname, domain.workspaceId)
     process.stdout.write(`${subname.name}\n`)
   }
 }

@@ -8,7 +8,6 @@ import {
   deleteSubname,
   findSubname,
   insertSubname,
-  isTaken,
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
@@ -67,17 +66,6 @@ describeOnEachStore('subnames', (store) => {
     expect(answers).toEqual([false, true])
     expect(await findSubname(store().db, domain.chainId, first.name)).toEqual(first)
     expect(await addressRows(domain)).toEqual(addressRowsOf(first.records))
-  })
-
-  it('rule: a name is taken on its chain by a subname and by a reservation', async () => {
-    const { db } = store()
-    const { domain } = await onboardDomain(store(), { chainId: 1 })
-    await addSubname(store(), newSubname(domain, 'alice'))
-    await addSubname(store(), newSubname(domain, 'bob', { isClaimed: false, claimedAt: null }))
-    expect(await isTaken(db, 1, `alice.${domain.name}`)).toBe(true)
-    expect(await isTaken(db, 1, `bob.${domain.name}`)).toBe(true)
-    expect(await isTaken(db, 1, `carol.${domain.name}`)).toBe(false)
-    expect(await isTaken(db, 11155111, `alice.${domain.name}`)).toBe(false)
   })
 
   it('rule: the index of addresses follows insert, update and delete', async () => {

@@ -50,16 +50,15 @@ interface NameOnChain {
   readonly domain: string
 }
 
-function selectByName(db: Queryable, { chainId, label, domain }: Params<NameOnChain>) {
-  return db
+const byName = compiled((db, { chainId, label, domain }: Params<NameOnChain>) =>
+  db
     .selectFrom('domains')
     .innerJoin('subnames', 'subnames.domain_key', 'domains.key')
+    .select(subnameColumns)
     .where('domains.chain_id', '=', chainId)
     .where('domains.name', '=', domain)
-    .where('subnames.label', '=', label)
-}
-
-const byName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select(subnameColumns))
+    .where('subnames.label', '=', label),
+)
 
 export async function findSubname(
   db: Queryable,
@@ -68,13 +67,6 @@ export async function findSubname(
 ): Promise<Subname | undefined> {
   const [row] = (await byName(db, { chainId, ...splitName(name) })).rows
   return row && toSubname(row)
-}
-
-const keyByName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select('subnames.key'))
-
-/** Whether the name is issued or reserved on this chain. */
-export async function isTaken(db: Queryable, chainId: number, name: string): Promise<boolean> {
-  return (await keyByName(db, { chainId, ...splitName(name) })).rows.length > 0
 }
 
 /** New records for a subname. */
