@@ -16,7 +16,7 @@ import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/g
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-type.ts'
-import { recordsByteLength } from '../ens/record-bytes.ts'
+import { recordsByteLength } from '../ens/record-sizes.ts'
 import type { Records } from '../ens/records.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'

@@ -3,6 +3,7 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { updateDomainRecords } from '../../src/store/entities/domain-changes.ts'
 import { insertDomain } from '../../src/store/entities/domains.ts'
+import { encodeRecords } from '../../src/store/entities/records-codec.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
@@ -22,10 +23,11 @@ describeOnEachStore('lookup', (store) => {
     await addSubname(store(), subname)
     const { id, chainId, address, signingScheme } = resolver
     const { node, records } = subname
+    const storedLength = encodeRecords(records).records.length
     expect(await store().lookup(id, subname.name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
       isServed: true,
-      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3 },
+      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3, storedLength },
       etag: expect.any(String),
     })
   })

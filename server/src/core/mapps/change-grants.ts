@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
-import { parseRecordChanges, type RecordLimits } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
 import type { Records } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultRecordLimits } from '../../ens/record-changes.ts'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { formatGrants, grantsOf, parseMApp } from './grants.ts'
 import { mergeHolderChanges } from './merge-holder-changes.ts'

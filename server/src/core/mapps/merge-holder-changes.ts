@@ -1,6 +1,6 @@
 import { type MergeOptions, mergeRecords } from '../../ens/merge-records.ts'
-import type { RecordChanges, RecordLimits } from '../../ens/record-changes.ts'
-import type { Records } from '../../ens/records.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
+import type { RecordChanges, Records } from '../../ens/records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**

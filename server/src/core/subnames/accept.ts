@@ -1,6 +1,7 @@
 import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { claimSubname } from '../../store/entities/subnames.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'

@@ -1,5 +1,5 @@
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
-import { emptyRecords } from '../../ens/records.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import { emptyRecords, type RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'

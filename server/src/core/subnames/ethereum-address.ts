@@ -1,8 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import type { RecordChanges } from '../../ens/record-changes.ts'
-import type { Records } from '../../ens/records.ts'
+import type { RecordChanges, Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'

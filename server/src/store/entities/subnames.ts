@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { splitName } from '../../ens/name.ts'
+import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
 import { hexToBytes, uuidToBytes } from '../driver/bytes.ts'
@@ -109,8 +110,6 @@ export async function updateSubnameRecords(
   )
   return true
 }
-
-type AddressRecord = Records['addresses'][number]
 
 function includesAddress(addresses: readonly AddressRecord[], { coinType, address }: AddressRecord): boolean {
   return addresses.some((record) => record.coinType === coinType && record.address === address)
