@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import {
   decrementSubnameCount,
@@ -31,6 +32,7 @@ describeOnEachStore('domains', (store) => {
       controller: randomHex(20),
       plan: { expiresAt: 5, maxNames: 6 },
       records: {
+        ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
         addresses: [{ coinType: 60, address: randomHex(20) }],
         contenthash: randomHex(38),

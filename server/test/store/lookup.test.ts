@@ -15,6 +15,7 @@ describeOnEachStore('lookup', (store) => {
     const subname = newSubname(domain, 'alice', {
       version: 3,
       records: {
+        ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
         addresses: [{ coinType: 60, address: randomHex(20) }],
         contenthash: randomHex(38),
@@ -73,7 +74,9 @@ describeOnEachStore('lookup', (store) => {
     const { domain, resolver } = await onboardDomain(store())
     const texts = Array.from({ length: 40 }, (_, index) => ({ key: `key ${index}`, value: 'é'.repeat(500) }))
     const addresses = [{ coinType: 60, address: randomHex(20) }]
-    const subname = newSubname(domain, 'large', { records: { texts, addresses, contenthash: randomHex(38) } })
+    const subname = newSubname(domain, 'large', {
+      records: { ...emptyRecords, texts, addresses, contenthash: randomHex(38) },
+    })
     await addSubname(store(), subname)
     const read = async (withTexts: boolean) =>
       (await store().lookup(resolver.id, subname.name, withTexts))?.subname

@@ -16,6 +16,7 @@ import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 function someRecords(): Records {
   return {
+    ...emptyRecords,
     texts: [
       { key: 'url', value: 'https://acme.example' },
       { key: 'avatar', value: 'eip155:1/erc721:0x00/1' },
@@ -86,9 +87,9 @@ describeOnEachStore('subnames', (store) => {
     const { domain } = await onboardDomain(store())
     const numbers = Array.from({ length: 256 }, (_, index) => 255 - index)
     const records = {
+      ...emptyRecords,
       texts: numbers.map((number) => ({ key: `key ${number}`, value: 'x'.repeat(16_384) })),
       addresses: numbers.map((number) => ({ coinType: 2 ** 32 - 1 - number, address: randomHex(32) })),
-      contenthash: null,
     }
     const subname = newSubname(domain, 'large', { records })
     await addSubname(store(), subname)
