@@ -77,9 +77,9 @@ it('rule: lookups are counted by their outcome, known answers and signatures as 
   const text = await (await fetch(metricsUrl)).text()
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 3')
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="refused"} 1')
-  expect(text).toContain('byname_answer_cache_total{outcome="hit"} 2')
+  expect(text).toContain('byname_response_cache_total{outcome="hit"} 2')
   expect(text).toContain('byname_signatures_total 1')
-  expect(text).toContain('byname_answer_cache_entries 1')
+  expect(text).toContain('byname_response_cache_entries 1')
 })
 
 it('rule: the primary of a cluster adds up what its workers have counted, but for one of three that is stuck', async () => {
