@@ -11,7 +11,7 @@ function holding(texts: Record<string, string>): Records {
 }
 
 describe('Grants', () => {
-  it('rule: grants are compact JSON, and read back as they were written', () => {
+  it('rule: grants are compact JSON, and are parsed as they were written', () => {
     expect(formatGrants(['a.eth', 'ü.eth'])).toBe('{"mApps":["a.eth","ü.eth"]}')
     expect(grantsOf(holding({ mApps: formatGrants(['a.eth', 'ü.eth']) }))).toEqual(['a.eth', 'ü.eth'])
     expect(formatGrants([])).toBe('')
@@ -31,12 +31,12 @@ describe('Grants', () => {
 describe('Protected texts', () => {
   const stored = holding({ url: 'mine', 'x_a.eth': '1', mApps: '{"mApps":["a.eth"]}', 'x_b.eth': '2' })
 
-  it('rule: changes that hold no texts stay as they are', () => {
+  it('rule: changes without texts stay unchanged', () => {
     const changes = { contenthash: null }
     expect(withProtectedTexts(changes, stored)).toBe(changes)
   })
 
-  it('rule: what a holder writes to protected texts gives way to what is stored, in its order', () => {
+  it("rule: protected texts of a holder's change are replaced by the stored ones, in their order", () => {
     const texts = new Map([
       ['mApps', 'forged'],
       ['new', 'mine'],
