@@ -211,7 +211,7 @@ describe('a facilitator, without an RPC to determine the outcome', () => {
   )
 })
 
-describe('a facilitator, and a node to ask what it has done', () => {
+describe('a facilitator, with an RPC to determine the outcome', () => {
   beforeAll(startWith(true))
   afterAll(stop)
 
