@@ -81,7 +81,7 @@ function text(key: string, held: Records | null): string {
 }
 
 describe('addresses', () => {
-  test('rule: a stored address is answered, by addr(node) and by coin type', () => {
+  test('rule: a stored address is returned by addr(node) and by coin type', () => {
     expect(addr(records)).toBe(getAddress(own))
     expect(addrOf(60, records)).toBe(own)
     expect(formatAddress(0, addrOf(0, records))).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
@@ -93,7 +93,7 @@ describe('addresses', () => {
       expect(addrOf(coinType, onlyDefault)).toBe(fallback)
   })
 
-  test('rule: the default address is none of other coins', () => {
+  test('rule: the default address does not apply to other coins', () => {
     for (const coinType of [0, 61, 501, 2n ** 32n, 2n ** 255n + 60n])
       expect(addrOf(coinType, onlyDefault)).toBe('0x')
   })
@@ -105,7 +105,7 @@ describe('addresses', () => {
     expect(addrOf(60, emptyRecords)).toBe('0x')
   })
 
-  test('rule: hasAddr tells of stored addresses only', () => {
+  test('rule: hasAddr is true for stored addresses only', () => {
     expect(hasAddr(60, records)).toBe(true)
     expect(hasAddr(60, onlyDefault)).toBe(false)
     expect(hasAddr(defaultEvmCoinType, onlyDefault)).toBe(true)
@@ -113,13 +113,13 @@ describe('addresses', () => {
 })
 
 describe('other records', () => {
-  test('rule: texts are answered by key, empty when unset', () => {
+  test('rule: texts are returned by key, empty when unset', () => {
     expect(text('avatar', records)).toBe('https://example.org/ä.png')
     expect(text('Avatar', records)).toBe('')
     expect(text('avatar', emptyRecords)).toBe('')
   })
 
-  test('rule: the content hash is answered, empty when unset', () => {
+  test('rule: the content hash is returned, empty when unset', () => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName: 'contenthash', args: [node] })
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', data })
@@ -175,12 +175,12 @@ describe('unsupported functions', () => {
   const unsupportedAbi = parseAbi(['error UnsupportedResolverProfile(bytes4 selector)'])
   const call = encodeFunctionData({ abi: resolverAbi, functionName: 'setText', args: [node, 'a', 'b'] })
 
-  test('rule: an unknown function is error data that names its selector', () => {
+  test('rule: an unknown function is error data with its selector', () => {
     const { args } = decodeErrorResult({ abi: unsupportedAbi, data: answer(call) })
     expect(args).toEqual([toFunctionSelector('setText(bytes32,string,string)')])
   })
 
-  test('rule: in a multicall a failing call fails its own item only', () => {
+  test('rule: in a multicall a failed call fails its own item only', () => {
     const calls = encodeFunctionData({
       abi: resolverAbi,
       functionName: 'multicall',
@@ -211,7 +211,7 @@ describe('properties', () => {
     })
     .map((some): Records => ({ ...emptyRecords, ...some }))
 
-  test('property: answers decode with viem to what is stored', () => {
+  test('property: results decode with viem to the stored records', () => {
     fc.assert(
       fc.property(held, (stored) => {
         for (const { key, value } of stored.texts) expect(text(key, stored)).toBe(value)
@@ -220,7 +220,7 @@ describe('properties', () => {
     )
   })
 
-  test('property: a multicall answers as its calls do alone, byte for byte as viem encodes them', () => {
+  test('property: a multicall returns the results of its calls, byte for byte as viem encodes them', () => {
     fc.assert(
       fc.property(held, (stored) => {
         const calls = [
@@ -240,7 +240,7 @@ describe('properties', () => {
   })
 })
 
-test('rule: one long text asked for time and again makes no answer of more than 256 KiB', () => {
+test('rule: repeated requests for one long text do not exceed a response of 256 KiB', () => {
   const held = { ...emptyRecords, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
   const ask = (times: number) =>
     encodeFunctionData({
@@ -253,7 +253,7 @@ test('rule: one long text asked for time and again makes no answer of more than 
   expect(largest.length).toBeLessThan(262_144 - 1024)
 })
 
-test('rule: all records of a name fit into one answer', () => {
+test('rule: all records of a name fit into one response', () => {
   const texts = Array.from({ length: 256 }, (_, index) => ({ key: `key-${index}`, value: 'v'.repeat(248) }))
   const calls = texts.map(({ key }) => encodeTextCall(name, key))
   const data = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })

@@ -38,7 +38,7 @@ describeOnEachService('The gateway', (service) => {
     expect(await resolveText(service(), resolver(), name, 'url')).toBe('https://a.example')
   })
 
-  it('200 in every form of the request', async () => {
+  it('200 for every form of the request', async () => {
     const { callData } = await issueName('forms')
     const { id } = resolver()
     const { call } = service()
@@ -69,7 +69,7 @@ describeOnEachService('The gateway', (service) => {
     expect(await resolveAddress(service(), service().resolvers[chainId][scheme], name)).toBe(holder.address)
   })
 
-  it('rule: an answer is valid for five minutes at most, and for half of that at least', async () => {
+  it('rule: a response is valid for five minutes at most, and for half of that at least', async () => {
     const { callData } = await issueName('lifetime')
     const { expires } = await decodeResponse(
       resolver(),
@@ -91,7 +91,7 @@ describeOnEachService('The gateway', (service) => {
     }
   })
 
-  it('rule: a revoked name resolves to empty at once', async () => {
+  it('rule: a revoked name resolves to empty immediately', async () => {
     const { call, demo, key } = service()
     const { name, holder } = await issueName('revoked')
     expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
@@ -123,7 +123,7 @@ describeOnEachService('The gateway', (service) => {
   })
 
   it.each(['alice.nowhere.eth', 'nowhere.eth', 'eth', 'xdemo.eth'])(
-    '404 for %s, below no domain of this resolver',
+    '404 for %s, which is not below a domain of this resolver',
     async (name) => {
       const callData = encodeLookup(name, addressCall(name))
       expectError(await postLookup(service(), resolver(), callData), 404, 'NotFoundException')
@@ -147,7 +147,7 @@ describeOnEachService('The gateway', (service) => {
     }
   })
 
-  it('rule: no number of concurrent lookups is answered 429', async () => {
+  it('rule: concurrent lookups never get 429', async () => {
     const { name, callData } = await issueName('popular')
     const others = Array.from({ length: 100 }, (_, index) =>
       encodeLookup(name, encodeTextCall(name, `key-${index}`)),
@@ -157,7 +157,7 @@ describeOnEachService('The gateway', (service) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(300).fill(200))
   })
 
-  it('rule: answers are open to every origin and are not stored on the way', async () => {
+  it('rule: responses are readable from every origin and not cached by intermediaries', async () => {
     const { callData } = await issueName('headers')
     for (const send of [getLookup, postLookup])
       for (const data of [callData, '0x']) {

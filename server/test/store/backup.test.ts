@@ -56,7 +56,7 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     }
   })
 
-  it('rule: a backup that is taken while names are issued is one instant, with all that was answered before', async () => {
+  it('rule: a backup during writes is one snapshot, with every write that was confirmed before', async () => {
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     const child = startChild(issuingChild, databaseUrl)
     const nextName = async () => String((await child.lines.next()).value)

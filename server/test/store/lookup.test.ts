@@ -10,7 +10,7 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newDomain, newResolver, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 describeOnEachStore('lookup', (store) => {
-  it('rule: a lookup has the resolver entry and everything a name answers with', async () => {
+  it('rule: a lookup has the resolver entry and all data of a response', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const subname = newSubname(domain, 'alice', {
       version: 3,
@@ -33,7 +33,7 @@ describeOnEachStore('lookup', (store) => {
     })
   })
 
-  it('rule: a lookup of a domain itself has its own records, and none of them a lookup below it', async () => {
+  it('rule: a lookup of a domain itself has its own records, and a lookup below it none of them', async () => {
     const records = { ...emptyRecords, texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }] }
     const { domain, resolver } = await onboardDomain(store(), { records, version: 4, isBlocked: true })
     expect(await store().lookup(resolver.id, domain.name)).toMatchObject({
@@ -56,7 +56,7 @@ describeOnEachStore('lookup', (store) => {
       expect(await store().lookup(id, name)).toMatchObject({ isServed: false, subname: undefined })
   })
 
-  it('rule: the state of a domain itself changes with its records or its blocked flag', async () => {
+  it('rule: the etag of a domain itself changes with its records or its blocked flag', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const stateOf = async () => (await store().lookup(resolver.id, domain.name))?.etag
     const states = [await stateOf()]
@@ -70,7 +70,7 @@ describeOnEachStore('lookup', (store) => {
     expect(await store().transaction((tx) => updateDomainRecords(tx, update))).toBeUndefined()
   })
 
-  it('rule: large texts are read only when they are asked for', async () => {
+  it('rule: large texts are read only when they are requested', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const texts = Array.from({ length: 40 }, (_, index) => ({ key: `key ${index}`, value: 'é'.repeat(500) }))
     const addresses = [{ coinType: 60, address: randomHex(20) }]
@@ -93,7 +93,7 @@ describeOnEachStore('lookup', (store) => {
     })
   })
 
-  it('rule: an absent name has no subname, an unknown resolver no answer', async () => {
+  it('rule: an absent name has no subname, an unknown resolver no result', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const subname = newSubname(domain, 'alice')
     await addSubname(store(), subname)
@@ -114,7 +114,7 @@ describeOnEachStore('lookup', (store) => {
     }
   })
 
-  it('rule: the same name on two chains has two answers', async () => {
+  it('rule: the same name on two chains has two results', async () => {
     const mainnet = await onboardDomain(store(), { chainId: 1 })
     const sepolia = await onboardDomain(store(), { chainId: 11155111 })
     const twin = newDomain(sepolia.workspace.id, sepolia.resolver.id, {
@@ -157,7 +157,7 @@ describeOnEachStore('lookup', (store) => {
     expect(await versionSeen()).toBeUndefined()
   })
 
-  it('rule: many lookups at once each get their own answer', async () => {
+  it('rule: concurrent lookups each get their own result', async () => {
     const { domain, resolver } = await onboardDomain(store())
     const subnames = Array.from({ length: 50 }, (_, index) => newSubname(domain, `n${index}`))
     await store().transaction(async (tx) => {

@@ -54,7 +54,7 @@ describeOnEachStore('subnames', (store) => {
     expect(await findSubname(store().db, 11155111, claimed.name)).toBeUndefined()
   })
 
-  it('rule: a taken name is refused without a trace, and the transaction goes on', async () => {
+  it('rule: a taken name is rejected without a change, and the transaction continues', async () => {
     const { domain } = await onboardDomain(store())
     const first = newSubname(domain, 'alice', { records: someRecords() })
     const second = newSubname(domain, 'alice', { records: someRecords() })
@@ -83,7 +83,7 @@ describeOnEachStore('subnames', (store) => {
     expect(await addressRows(domain)).toEqual([])
   })
 
-  it('rule: 256 records of each kind are kept in their order', async () => {
+  it('rule: 256 records of each kind keep their order', async () => {
     const { domain } = await onboardDomain(store())
     const numbers = Array.from({ length: 256 }, (_, index) => 255 - index)
     const records = {
@@ -156,7 +156,7 @@ describeOnEachStore('subnames', (store) => {
       expect(await addSubname(store(), newSubname(domain, 'alice'))).toBe(true)
     })
 
-    it('rule: an event outlives the name it is about', async () => {
+    it('rule: an event outlives its name', async () => {
       const { domain } = await onboardDomain(store())
       const subname = newSubname(domain, 'alice', { records: someRecords() })
       await addSubname(store(), subname)

@@ -12,7 +12,7 @@ function holding(texts: Record<string, string>): Records {
 }
 
 describe('Grants', () => {
-  it('rule: grants are compact JSON, and read back as they were written', () => {
+  it('rule: grants are compact JSON, and are parsed as they were written', () => {
     expect(formatGrants(['a.eth', 'ü.eth'])).toBe('{"mApps":["a.eth","ü.eth"]}')
     expect(grantsOf(holding({ mApps: formatGrants(['a.eth', 'ü.eth']) }))).toEqual(['a.eth', 'ü.eth'])
     expect(formatGrants([])).toBe('')
@@ -32,14 +32,14 @@ describe('Grants', () => {
 describe('Protected texts', () => {
   const stored = holding({ url: 'mine', 'x_a.eth': '1', mApps: '{"mApps":["a.eth"]}', 'x_b.eth': '2' })
 
-  it('rule: changes that hold no texts leave all texts as they are', () => {
+  it('rule: changes without texts leave all texts unchanged', () => {
     expect(mergeHolderChanges(stored, { contenthash: '0x01' }, defaultRecordLimits)).toEqual({
       ...stored,
       contenthash: '0x01',
     })
   })
 
-  it('rule: what a holder writes to protected texts gives way to what is stored, in its order', () => {
+  it("rule: protected texts of a holder's change are replaced by the stored ones, in their order", () => {
     const texts = new Map([
       ['mApps', 'forged'],
       ['new', 'mine'],
