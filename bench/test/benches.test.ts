@@ -21,19 +21,19 @@ const setting: BenchOptions = {
   sizes: { small: 500, medium: 500, large: 500 },
 }
 
-test('rule: every gateway is measured, and its answers are right', async () => {
+test('rule: every gateway is measured, and its responses are correct', async () => {
   const { findings } = await benchGateway(setting)
   expect(findings).toHaveLength(6)
   for (const { spread } of findings) expect(spread.median).toBeGreaterThan(0)
   expect(budgetTable(findings).split('\n')).toHaveLength(8)
 }, 180_000)
 
-test('rule: every add that was answered is there', async () => {
+test('rule: every confirmed add is stored', async () => {
   const { findings } = await benchAdd(setting)
   expect(findings[0]?.spread.median).toBeGreaterThan(0)
 })
 
-test('rule: a soak sees each change at once', async () => {
+test('rule: a soak sees each change immediately', async () => {
   const { body, failures } = await benchSoak(setting)
   for (const [operation] of operations) expect(body).toContain(`| ${operation} `)
   expect(failures).toEqual([])

@@ -17,7 +17,7 @@ test.each(solidityFolders)(
   },
 )
 
-test('rule: what cannot be deployed is no artifact, and a folder that does not exist has none', async () => {
+test('rule: an undeployable contract has no artifact, and neither has a folder that does not exist', async () => {
   await writeFile(
     `${folder}/Things.sol`,
     `// SPDX-License-Identifier: MIT

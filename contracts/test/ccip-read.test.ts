@@ -45,12 +45,12 @@ test.each([
   expect(honestGateway.methods.at(-1)).toBe(method)
 })
 
-test('a client goes on to the second gateway when the first is down', async () => {
+test('a client tries the second gateway when the first is down', async () => {
   const down = await startGateway(async () => '0x')
   await down.stop()
   expect(await resolveThrough(down.origin, honestGateway.origin)).toBe(payload.result)
 })
 
-test('UntrustedSigner reaches the client when the gateway answers about another name', async () => {
+test('UntrustedSigner reaches the client when the gateway answers for another name', async () => {
   await expect(resolveThrough(wrongNameGateway.origin)).rejects.toThrow('UntrustedSigner')
 })

@@ -17,7 +17,7 @@ async function resolveUntil(expires: bigint) {
   return resolver.read.resolveWithProof([await signedResponse(payload, signer), payload.request])
 }
 
-test('rule: an answer is good up to and including its last second', async () => {
+test('rule: a response is valid up to and including its last second', async () => {
   const expires = (await getChainTime(chain)) + 600n
   expect(await resolveUntil(expires)).toMatch(/^0x/)
 
@@ -31,7 +31,7 @@ test('rule: an answer is good up to and including its last second', async () => 
   })
 })
 
-test('rule: an answer may last one hour at most', async () => {
+test('rule: a response is valid for one hour at most', async () => {
   expect(maximum).toBe(3600n)
   const latest = (await getChainTime(chain)) + maximum
   expect(await resolveUntil(latest)).toMatch(/^0x/)

@@ -13,7 +13,7 @@ test.each([
   ['ERC-7996 features', '0x582de3e7', 'supportsFeature(bytes4)'],
   ['ENSIP-10 wildcard resolution', '0x9061b923', 'resolve(bytes,bytes)'],
   ['ENSIP-16 metadata', '0x8a596ebe', 'metadata(bytes)'],
-] as const)('supports %s, interface %s', async (_standard, interfaceId, signature) => {
+] as const)('the contract supports %s, interface %s', async (_standard, interfaceId, signature) => {
   expect(toFunctionSelector(signature)).toBe(interfaceId)
   expect(await resolver.read.supportsInterface([interfaceId])).toBe(true)
 })
@@ -21,18 +21,18 @@ test.each([
 test.each([
   ['the invalid interface', '0xffffffff'],
   ['addr(bytes32), which is answered through resolve only', '0x3b3b57de'],
-] as const)('does not support %s', async (_what, interfaceId) => {
+] as const)('the contract does not support %s', async (_what, interfaceId) => {
   expect(await resolver.read.supportsInterface([interfaceId])).toBe(false)
 })
 
-test('has the feature eth.ens.resolver.extended.multicall and no other', async () => {
+test('the contract has the feature eth.ens.resolver.extended.multicall and no other', async () => {
   expect(await resolver.read.supportsFeature(['0x96b62db8'])).toBe(true)
   expect(await resolver.read.supportsFeature(['0x86fb8da8'])).toBe(false)
   expect(await resolver.read.supportsFeature(['0x00000000'])).toBe(false)
 })
 
 test.each(['alice.demo.eth', 'demo.eth'])(
-  'metadata tells that the data of %s is in an offchain database',
+  'metadata declares the data of %s as an offchain database',
   async (name) => {
     expect(await resolver.read.metadata([dnsName(name)])).toEqual([[], 0n, zeroAddress])
   },

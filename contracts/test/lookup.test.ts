@@ -23,14 +23,14 @@ function lookup(request: Hex) {
 }
 
 test.each(['alice.demo.eth', 'bob.demo.eth', 'demo.eth'])(
-  'rule: the question for %s goes to the gateways, in their order, and is its own extra data',
+  'rule: the call for %s goes to the gateways, in their order, and is its own extra data',
   async (name) => {
     const revert = await revertOf(resolver.read.resolve([dnsName(name), addrCall(name)]))
     expect(revert).toEqual(lookup(addrRequest(name)))
   },
 )
 
-test('rule: bytes appended to the question are not passed on', async () => {
+test('rule: bytes appended to the call are not passed on', async () => {
   const request = addrRequest('alice.demo.eth')
   const call = chain.client.call({ to: resolver.address, data: `${request}${'ff'.repeat(32)}` })
   expect(await revertOf(call)).toEqual(lookup(request))

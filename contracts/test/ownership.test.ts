@@ -19,12 +19,12 @@ const ownerFunctions: [string, (resolver: Resolver) => Promise<unknown>][] = [
   ['transferOwnership', (resolver) => resolver.write.transferOwnership([stranger.address], asStranger)],
 ]
 
-test.each(ownerFunctions)('NotOwner when a stranger calls %s', async (_name, call) => {
+test.each(ownerFunctions)('NotOwner when an account other than the owner calls %s', async (_name, call) => {
   const resolver = await deployResolver(chain, { signers: [signer] })
   expect(await revertOf(call(resolver))).toEqual({ name: 'NotOwner', args: [stranger.address] })
 })
 
-test('rule: every function that changes something is the owner’s, but for accepting ownership', async () => {
+test('rule: only the owner can call a function that changes state, except accepting ownership', async () => {
   const { abi } = await deployResolver(chain)
   const changes = abi.filter((item) => item.type === 'function' && item.stateMutability === 'nonpayable')
   const names = changes.map((item) => 'name' in item && item.name)
@@ -71,7 +71,7 @@ test('rule: both steps of a transfer emit an event', async () => {
   ])
 })
 
-test('NotPendingOwner when anybody but the proposed owner accepts', async () => {
+test('NotPendingOwner when an account other than the proposed owner accepts', async () => {
   const resolver = await deployResolver(chain)
   expect(await revertOf(resolver.write.acceptOwnership())).toEqual({
     name: 'NotPendingOwner',
@@ -84,7 +84,7 @@ test('NotPendingOwner when anybody but the proposed owner accepts', async () => 
   })
 })
 
-test('rule: proposing the zero address withdraws the proposal and gives nothing up', async () => {
+test('rule: proposing the zero address withdraws the proposal and keeps the owner', async () => {
   const resolver = await deployResolver(chain)
   await waitUntilMined(chain, resolver.write.transferOwnership([stranger.address]))
   await waitUntilMined(chain, resolver.write.transferOwnership([zeroAddress]))

@@ -25,7 +25,7 @@ const otherResolver = await deployResolver(sepolia, settings)
 /** The signature is of something else, so that what it recovers to is no signer. */
 const untrustedSigner = { name: 'UntrustedSigner', args: [expect.not.stringMatching(signer.address)] }
 
-test('rule: an answer is good for the chain, resolver and request it was signed for', async () => {
+test('rule: a response is valid for the chain, resolver and request it was signed for', async () => {
   const payload = await newResponsePayload(sepolia, resolver.address)
   const response = await signedResponse(payload, signer)
   expect(await resolver.read.resolveWithProof([response, payload.request])).toBe(payload.result)
@@ -53,12 +53,12 @@ test.each([
   ['another name', addrRequest('bob.demo.eth')],
   ['no request', '0x'],
   ['the request and more', concat([addrRequest('alice.demo.eth'), '0x00'])],
-] as [string, Hex][])('UntrustedSigner when the answer is handed in for %s', async (_what, request) => {
+] as [string, Hex][])('UntrustedSigner when the response is submitted for %s', async (_what, request) => {
   const response = await signedResponse(await newResponsePayload(sepolia, resolver.address), signer)
   expect(await revertOf(resolver.read.resolveWithProof([response, request]))).toEqual(untrustedSigner)
 })
 
-test('UntrustedSigner when the gateway answers another question than it was asked', async () => {
+test('UntrustedSigner when the gateway answers another call than the requested one', async () => {
   const request = addrRequest('alice.demo.eth')
   const payload = await newResponsePayload(sepolia, resolver.address)
   const otherPayload = {

@@ -31,11 +31,11 @@ const unsupported = encodeErrorResult({
 test.each([
   ['an error with arguments', unsupported],
   ['an error without arguments', encodeErrorResult({ abi: profileErrors, errorName: 'EmptyHanded' })],
-])('rule: a signed result that is %s is reverted with as it stands', async (_what, result) => {
+])('rule: a signed result that is %s is reverted with unchanged', async (_what, result) => {
   expect(await revertOf(resolveTo(result))).toEqual({ data: result })
 })
 
-test('UntrustedSigner when an error is signed by a stranger', async () => {
+test('UntrustedSigner when an error is signed by another key', async () => {
   const other = signerKey(2)
   expect(await revertOf(resolveTo(unsupported, other))).toEqual({
     name: 'UntrustedSigner',
@@ -44,7 +44,7 @@ test('UntrustedSigner when an error is signed by a stranger', async () => {
 })
 
 test.each(['0x', '0x00', toHex(1, { size: 32 }), toHex(1, { size: 35 })] as Hex[])(
-  'rule: a signed result %s is returned as it stands',
+  'rule: a signed result %s is returned unchanged',
   async (result) => {
     expect(await resolveTo(result)).toBe(result)
   },
@@ -62,7 +62,7 @@ test.each([
   expect(await revertOf(resolveTo(lookup))).toEqual({ name: 'NestedLookup', args: [] })
 })
 
-test('rule: a result of a million bytes is checked and returned like any other', async () => {
+test('rule: a result of a million bytes is verified and returned like any other', async () => {
   const result = concat([toHex(1, { size: 32 }), `0x${'5a'.repeat(999_968)}`])
   expect((await resolveTo(result)) === result).toBe(true)
 })

@@ -32,7 +32,7 @@ function resolveWith(other: Hex) {
   return resolver.read.resolveWithProof([encodeResponse(payload, other), payload.request])
 }
 
-test('rule: r, s and v in 65 bytes are good', async () => {
+test('rule: r, s and v in 65 bytes are valid', async () => {
   expect(await resolveWith(signature)).toBe(payload.result)
 })
 
@@ -51,14 +51,14 @@ test.each([0, 1, 26, 29, 255])('InvalidSignatureV for v = %i', async (other) => 
   expect(revert).toEqual({ name: 'InvalidSignatureV', args: [other] })
 })
 
-test('InvalidSignatureS for the twin that anybody can make of a good signature', async () => {
+test('InvalidSignatureS for the malleated form of a valid signature', async () => {
   const high = toHex(curveOrder - BigInt(s), { size: 32 })
   const flipped = v === '0x1b' ? '0x1c' : '0x1b'
   const revert = await revertOf(resolveWith(concat([r, high, flipped])))
   expect(revert).toEqual({ name: 'InvalidSignatureS', args: [high] })
 })
 
-test('rule: half of the curve order is the largest s', async () => {
+test('rule: half of the curve order is the largest valid s', async () => {
   const half = curveOrder / 2n
   const largest = await revertOf(resolveWith(concat([r, toHex(half, { size: 32 }), v])))
   expect(largest).toEqual({ name: 'UntrustedSigner', args: [expect.not.stringMatching(signer.address)] })
@@ -86,12 +86,12 @@ test.each([
     'an expiry above 64 bits',
     concat([toHex(96, { size: 32 }), toHex(2n ** 64n, { size: 32 }), toHex(128, { size: 32 }), zero, zero]),
   ],
-] as [string, Hex][])('reverts without data when the response is %s', async (_what, response) => {
+] as [string, Hex][])('a response that is %s reverts without data', async (_what, response) => {
   const call = resolver.read.resolveWithProof([response, payload.request])
   expect(await revertOf(call)).toEqual({ data: '0x' })
 })
 
-test('rule: no answer survives a changed bit of its signature', async () => {
+test('rule: no response with a changed bit of its signature is accepted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat({ max: 65 * 8 - 1 }), async (bit) => {
       const bytes = hexToBytes(signature)

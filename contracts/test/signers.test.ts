@@ -10,7 +10,7 @@ afterAll(chain.stop)
 
 const [first, second, third] = [signerKey(1), signerKey(2), signerKey(3)]
 
-test('rule: during a rotation answers of the old and of the new key are good, and afterwards only the new', async () => {
+test('rule: during a rotation responses of the old and of the new key are valid, and afterwards only of the new', async () => {
   const resolver = await deployResolver(chain, { signers: [first.address] })
   const payload = await newResponsePayload(chain, resolver.address)
   const byFirst = await signedResponse(payload, first)
@@ -32,7 +32,7 @@ test.each([
   [first, second, third],
   [second, third, first],
   [third, first, second],
-])('rule: the set lists exactly its signers, in whatever order they are removed (%#)', async (...keys) => {
+])('rule: the set lists exactly its signers, in any order of removal (%#)', async (...keys) => {
   const all = [first.address, second.address, third.address]
   const resolver = await deployResolver(chain, { signers: all })
   const removed: string[] = []
@@ -88,7 +88,7 @@ test('AlreadySigner when a key is added twice, at construction and later', async
   expect(await revertOf(resolver.write.addSigner([first.address]))).toEqual(refused)
 })
 
-test('NotSigner when a key is removed that is not in the set', async () => {
+test('NotSigner when a removed key is not in the set', async () => {
   const resolver = await deployResolver(chain, { signers: [first.address] })
   expect(await revertOf(resolver.write.removeSigner([second.address]))).toEqual({
     name: 'NotSigner',

@@ -6,7 +6,7 @@ import { revertOf } from './support/revert.ts'
 const chain = await startChain(11155111)
 afterAll(chain.stop)
 
-test('the owner replaces the list, longer or shorter, and its order is kept', async () => {
+test('the owner replaces the list of URLs, longer or shorter, and its order is kept', async () => {
   const resolver = await deployResolver(chain)
   const three = ['https://c.example', 'https://a.example', 'https://b.example']
   const lists = [three, ['https://only.example']]

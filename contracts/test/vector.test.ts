@@ -29,7 +29,7 @@ const chain = await startChain(payload.chainId)
 afterAll(chain.stop)
 const resolver = await installResolver()
 
-test('the example’s request and result are those that clients and gateways exchange', () => {
+test('the request and result of the example are those of clients and gateways', () => {
   expect(size(payload.request)).toBe(228)
   expect(keccak256(payload.request)).toBe(
     '0xcead7b8f7d31600c7ec6ad5c4ac22a19946674ffdc7569894c00af00efdd7fdd',
@@ -38,12 +38,12 @@ test('the example’s request and result are those that clients and gateways exc
   expect(signer.address).toBe('0x19E7E376E7C213B7E7e7e46cc70A5dD086DAff2A')
 })
 
-test('the contract computes the example’s digest', async () => {
+test('the contract computes the digest of the example', async () => {
   expect(await resolver.read.digest([payload.request, payload.result, payload.expires])).toBe(digest)
   expect(responseDigest(payload)).toBe(digest)
 })
 
-test('the contract accepts the example’s signature at its moment', async () => {
+test('the contract accepts the signature of the example at its time', async () => {
   const response = encodeResponse(payload, signature)
   const blockOverrides = { time: payload.expires }
   const result = await resolver.read.resolveWithProof([response, payload.request], { blockOverrides })

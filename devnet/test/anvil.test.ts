@@ -39,7 +39,7 @@ test('rule: a taken port is a clear error', async () => {
   )
 })
 
-test('rule: a stopped chain is gone when stop resolves, and stopping twice is harmless', async () => {
+test('rule: a chain is stopped when stop resolves, and stopping twice is harmless', async () => {
   const anvil = await startAnvil({ chainId: 1 })
   await anvil.stop()
   await anvil.stop()
@@ -53,7 +53,7 @@ test('rule: SIGKILL of the process that started a chain ends the chain', async (
   await expect.poll(() => isGone(rpcUrl), { timeout: 5_000 }).toBe(true)
 })
 
-test('rule: a process that forgets its chain can end, and the chain ends with it', async () => {
+test('rule: a process that drops its chain can end, and the chain ends with it', async () => {
   const { parent, rpcUrl } = await startParent()
   if (parent.exitCode === null) await once(parent, 'exit')
   expect(parent.exitCode).toBe(0)

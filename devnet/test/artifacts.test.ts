@@ -16,7 +16,7 @@ const bytecodes = {
 }
 
 test.each(Object.entries(bytecodes))(
-  'rule: the bytecode of %s is the one on record',
+  'rule: the bytecode of %s has the recorded hash',
   async (name, bytecode) => {
     const readme = await readFile(new URL('../artifacts/ens/README.md', import.meta.url), 'utf8')
     const sha256 = createHash('sha256')

@@ -15,7 +15,7 @@ async function start(options: BaseOptions = {}) {
   return chain
 }
 
-test('rule: a kept Base goes on where it was stopped, and gives nobody its first balance twice', async () => {
+test('rule: a persistent Base continues where it was stopped, and mints first balances once', async () => {
   const options = { stateDir: await temporaryFolder(), balances: new Map([[payer, 10_000n]]) }
   const first = await start(options)
   expect(first.isRestored).toBe(false)
@@ -35,7 +35,7 @@ test('rule: a kept Base goes on where it was stopped, and gives nobody its first
 })
 
 test.each([{ kept: false }, { kept: true }])(
-  'rule: a chain can be told when to mine (%o)',
+  'rule: mining of a chain can be controlled (%o)',
   async ({ kept }) => {
     const { rpcUrl } = await start(kept ? { stateDir: await temporaryFolder() } : {})
     const client = createPublicClient({ transport: http(rpcUrl) })

@@ -36,7 +36,7 @@ async function expectRefused(attempt: () => Promise<unknown>, reason: string): P
   expect(await chain.balanceOf(payee)).toBe(before)
 }
 
-test('rule: USDC is where clients look for it on Base, under the name that they sign for', async () => {
+test('rule: USDC is at its address on Base, under the name that clients sign for', async () => {
   const client = createPublicClient({ chain: stockBase, transport: http(chain.rpcUrl) })
   expect(await client.getChainId()).toBe(stockBase.id)
   const usdCoin = { address: chain.token, abi: devnetUsdCoinAbi } as const
@@ -47,7 +47,7 @@ test('rule: USDC is where clients look for it on Base, under the name that they 
   expect((await client.getEip712Domain(usdCoin)).domain).toMatchObject(domain)
 })
 
-test('rule: what a payer has signed anyone may send, once', async () => {
+test('rule: anyone may send what a payer has signed, once', async () => {
   const payer = await newPayer()
   const before = await chain.balanceOf(payee)
   const signed = transfer({ from: payer.address, to: payee })
@@ -62,7 +62,7 @@ test('rule: what a payer has signed anyone may send, once', async () => {
 })
 
 test.each([{ name: 'USDC' }, { version: '1' }, { chainId: 1 }, { verifyingContract: payee }] as const)(
-  'rule: a signature for %o is refused',
+  'rule: a signature for %o is rejected',
   async (other) => {
     const payer = await newPayer()
     const signed = transfer({ from: payer.address, to: payee })
@@ -78,7 +78,7 @@ test.each([
   { validAfter: 1n },
   { validBefore: now() + 3_600n },
   { nonce: `0x${'ab'.repeat(32)}` },
-] as const)('rule: a transfer with %o after it was signed is refused', async (change) => {
+] as const)('rule: a transfer with %o after it was signed is rejected', async (change) => {
   const payer = await newPayer()
   const signed = transfer({ from: payer.address, to: payee })
   const signature = await signTransfer(payer, signed)
@@ -91,14 +91,14 @@ test.each([
   { validBefore: 1n },
   { validAfter: now() + 3_600n, validBefore: now() + 7_200n },
   { validAfter: 1n << 47n, validBefore: (1n << 256n) - 1n },
-])('rule: a transfer with %o is refused at this time', async (times) => {
+])('rule: a transfer with %o is rejected at this time', async (times) => {
   const payer = await newPayer()
   const signed = transfer({ from: payer.address, to: payee, ...times })
   const signature = await signTransfer(payer, signed)
   await expectRefused(() => relayer.transfer(signed, signature), 'ERC3009InvalidAuthorizationTime')
 })
 
-test('rule: of the forms of a signature that ECDSA allows only the usual one is taken', async () => {
+test('rule: of the forms of a signature that ECDSA allows only the usual one is accepted', async () => {
   const payer = await newPayer()
   const signed = transfer({ from: payer.address, to: payee })
   const signature = await signTransfer(payer, signed)
@@ -113,7 +113,7 @@ test('rule: of the forms of a signature that ECDSA allows only the usual one is 
   await expectRefused(() => relayer.transferInOne(signed, flipped), 'ERC3009InvalidSignature')
 })
 
-test('rule: nobody pays more than they have', async () => {
+test('rule: no account pays more than its balance', async () => {
   const payer = await newPayer()
   const signed = transfer({ from: payer.address, to: payee, value: 1_000_001n })
   const signature = await signTransfer(payer, signed)
@@ -121,7 +121,7 @@ test('rule: nobody pays more than they have', async () => {
 })
 
 test.each(['cancel', 'cancelInOne'] as const)(
-  'rule: what a payer has cancelled is refused (%s)',
+  'rule: an authorization that its payer has cancelled is rejected (%s)',
   async (way) => {
     const payer = await newPayer()
     const signed = transfer({ from: payer.address, to: payee })
@@ -151,7 +151,7 @@ test('rule: a contract pays with a signature that it accepts (ERC-1271)', async 
   expect(await chain.balanceOf(wallet)).toBe(0n)
 })
 
-test('rule: an account without a contract may give its signature in one piece too', async () => {
+test('rule: an account without a contract may give its signature as bytes too', async () => {
   const payer = await newPayer()
   const signed = transfer({ from: payer.address, to: payee })
   const signature: Hex = await signTransfer(payer, signed)

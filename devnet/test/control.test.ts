@@ -52,7 +52,7 @@ test('rule: a taken name cannot be registered', async () => {
   expect(await ownerOf('taken')).toBe(owner)
 })
 
-test('rule: a wrapped name belongs to the wrapper, which knows the owner and who may change it', async () => {
+test('rule: a wrapped name belongs to the wrapper, which returns its owner and the accounts that may change it', async () => {
   const { publicResolver, nameWrapper } = devnet.addresses(1)
   const client = viemClient(devnet, 1)
   const node = namehash('wrapped.eth')
@@ -71,7 +71,7 @@ test('rule: a wrapped name belongs to the wrapper, which knows the owner and who
   expect(await client.getEnsResolver({ name: 'wrapped.eth' })).toBe(publicResolver)
 })
 
-test('rule: a name points where it is told, whether nobody has it or somebody has', async () => {
+test('rule: a name gets the given resolver, whether it has an owner or not', async () => {
   const { publicResolver, universalResolver } = devnet.addresses(1)
   const client = viemClient(devnet, 1)
   await devnet.pointName(1, 'pointed.eth', { owner, resolver: publicResolver })
@@ -81,14 +81,14 @@ test('rule: a name points where it is told, whether nobody has it or somebody ha
   expect(await client.getEnsResolver({ name: 'pointed.eth' })).toBe(universalResolver)
 })
 
-test('rule: once expired, a name has no owner any more but still its manager', async () => {
+test('rule: an expired name has no owner but still its manager', async () => {
   await devnet.registerName(1, 'short', { owner, duration: BigInt(day) })
   await devnet.increaseTime(1, 2 * day)
   await expect(ownerOf('short')).rejects.toThrow('revert')
   expect(await managerOf('short.eth')).toBe(owner)
 })
 
-test('rule: changes asked for at once are made one after the other', async () => {
+test('rule: concurrent changes are made one after the other', async () => {
   const labels = ['one', 'two', 'three', 'four']
   await Promise.all(labels.map((label) => devnet.registerName(1, label, { owner })))
   expect(await Promise.all(labels.map(ownerOf))).toEqual(labels.map(() => owner))

@@ -57,7 +57,7 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
     expect(gateway.requests.map(({ method }) => method)).toEqual([form, form])
   })
 
-  test('rule: viem that collects its calls, as wagmi makes it, resolves all the same', async () => {
+  test('rule: viem with batched calls, as wagmi configures it, resolves as well', async () => {
     const client = viemClient(devnet, chainId, { batch: { multicall: true } })
     const [address, text, missing] = await Promise.all([
       client.getEnsAddress({ name, strict: true }),
@@ -67,7 +67,7 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
     expect([address, text, missing]).toEqual([sampleRecords.addr, 'url', null])
   })
 
-  test('rule: viem names the resolver as the sender, or the Universal Resolver where it asks directly', async () => {
+  test('rule: viem names the resolver as the sender, or the Universal Resolver where it calls directly', async () => {
     await viemClient(devnet, chainId).getEnsAddress({ name, strict: true })
     const { universalResolver } = devnet.addresses(chainId)
     expect(senders()).toEqual([(featured ? universalResolver : resolver).toLowerCase()])
@@ -81,14 +81,14 @@ describe.each(cases)('$label', ({ label, form, featured }) => {
     expect(new Set(senders())).toEqual(new Set([resolver.toLowerCase()]))
   })
 
-  test('rule: thirty records are one request where the resolver takes them together, else thirty', async () => {
+  test('rule: thirty records are one request where the resolver supports multicall, else thirty', async () => {
     const [answer] = await resolve(name, manyTexts(30))
     expect(countResults(answer)).toBe(30)
     expect(gateway.requests).toHaveLength(featured ? 1 : 30)
   })
 })
 
-test('rule: a gateway without an answer is HttpError when strict, else null', async () => {
+test('rule: a gateway that is down is HttpError when strict, else null', async () => {
   const signers = [gateway.signer]
   const resolver = await devnet.deployPublishedResolver(chainId, { url: gateway.brokenUrl, signers })
   await devnet.registerName(chainId, 'broken', { owner: account(devnet, 0).address, resolver })
@@ -97,7 +97,7 @@ test('rule: a gateway without an answer is HttpError when strict, else null', as
   expect(await client.getEnsAddress({ name: 'a.broken.eth' })).toBeNull()
 })
 
-test('rule: the URLs of our resolver can be set anew', async () => {
+test('rule: the URLs of our resolver can be replaced', async () => {
   const signers = [gateway.signer]
   const resolver = await devnet.deployResolver(chainId, { urls: ['http://127.0.0.1:1/'], signers })
   await devnet.registerName(chainId, 'moved', { owner: account(devnet, 0).address, resolver })

@@ -25,7 +25,7 @@ async function secondsAhead(devnet: Awaited<ReturnType<typeof start>>): Promise<
   return Number((await viemClient(devnet, 1).getBlock()).timestamp) - Date.now() / 1000
 }
 
-test('rule: a kept chain goes on where it was stopped', async () => {
+test('rule: a persistent chain continues where it was stopped', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   expect(first.isRestored(1)).toBe(false)
@@ -41,7 +41,7 @@ test('rule: a kept chain goes on where it was stopped', async () => {
   expect(await viemClient(second, 1).getEnsResolver({ name: 'added.eth' })).toBe(publicResolver)
 })
 
-test('rule: SIGKILL loses no change that was made, and leaves no chain behind', async () => {
+test('rule: SIGKILL loses no confirmed change, and leaves no chain running', async () => {
   const folder = await temporaryFolder()
   const parent = spawn(process.execPath, [parentScript, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
   onTestFinished(() => void parent.kill('SIGKILL'))
@@ -53,7 +53,7 @@ test('rule: SIGKILL loses no change that was made, and leaves no chain behind', 
   expect(await viemClient(devnet, 1).getEnsResolver({ name: 'kept.eth' })).toBe(publicResolver)
 })
 
-test('rule: a block made by somebody else is saved as well', async () => {
+test('rule: a block of another client is saved as well', async () => {
   const folder = await temporaryFolder()
   const devnet = await start(folder)
   const changed = async () => (await stat(join(folder, 'chain-1.json'))).mtimeMs
@@ -63,7 +63,7 @@ test('rule: a block made by somebody else is saved as well', async () => {
   await expect.poll(changed).toBeGreaterThan(before)
 })
 
-test('rule: a chain kept since yesterday follows the wall clock', async () => {
+test('rule: a chain saved yesterday follows the wall clock', async () => {
   const folder = await temporaryFolder()
   await (await start(folder)).stop()
   await backdate(join(folder, 'chain-1.json'), 86_400)
@@ -71,7 +71,7 @@ test('rule: a chain kept since yesterday follows the wall clock', async () => {
   expect(Math.abs(ahead)).toBeLessThan(30)
 })
 
-test('rule: a chain that had travelled ahead stays ahead', async () => {
+test('rule: a chain whose clock was ahead stays ahead', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   await first.increaseTime(1, 86_400)
@@ -80,7 +80,7 @@ test('rule: a chain that had travelled ahead stays ahead', async () => {
   expect(Math.abs(ahead - 86_400)).toBeLessThan(30)
 })
 
-test('rule: a state of another generation is refused', async () => {
+test('rule: a state of another ENS version is rejected', async () => {
   const folder = await temporaryFolder()
   await (await start(folder)).stop()
   await expect(start(folder, { generations: { 1: 'v2' } })).rejects.toThrow('is of ENS v1, not v2')

@@ -22,7 +22,7 @@ test('rule: a name without a resolver is ResolverNotFound when strict, else null
   expect(await client.getEnsResolver({ name: 'bare.eth' })).toBe(zeroAddress)
 })
 
-test('rule: a subname does not inherit a resolver that answers for exact names only', async () => {
+test('rule: a subname does not inherit a resolver for exact names only', async () => {
   await registerOnChain(devnet, 1, 'exact')
   const client = viemClient(devnet, 1)
   await expect(client.getEnsAddress({ name: 'a.exact.eth', strict: true })).rejects.toThrow(
@@ -30,7 +30,7 @@ test('rule: a subname does not inherit a resolver that answers for exact names o
   )
 })
 
-test('rule: findResolver tells where in the name the resolver was found', async () => {
+test('rule: findResolver returns the position in the name at which the resolver was found', async () => {
   await registerOnChain(devnet, 1, 'parent')
   const { universalResolver, publicResolver } = devnet.addresses(1)
   const find = (name: string) =>
@@ -45,7 +45,7 @@ test('rule: findResolver tells where in the name the resolver was found', async 
   expect(await find('never.eth')).toEqual([zeroAddress, namehash('never.eth'), 10n])
 })
 
-test('rule: a resolver that is no contract is ResolverNotContract', async () => {
+test('rule: a resolver without code is ResolverNotContract', async () => {
   const { address } = account(devnet, 3)
   await devnet.registerName(1, 'hollow', { owner: address, resolver: address })
   const client = viemClient(devnet, 1)
@@ -55,7 +55,7 @@ test('rule: a resolver that is no contract is ResolverNotContract', async () => 
   expect(await client.getEnsAddress({ name: 'hollow.eth' })).toBeNull()
 })
 
-test('rule: what a resolver reverts with arrives inside ResolverError', async () => {
+test('rule: the revert data of a resolver arrives inside ResolverError', async () => {
   await registerOnChain(devnet, 1, 'revert')
   const unknown = viemClient(devnet, 1).readContract({
     address: devnet.addresses(1).universalResolver,
@@ -66,7 +66,7 @@ test('rule: what a resolver reverts with arrives inside ResolverError', async ()
   await expect(unknown).rejects.toThrow('ResolverError')
 })
 
-test('rule: a resolver that answers nothing is UnsupportedResolverProfile', async () => {
+test('rule: a resolver that returns nothing is UnsupportedResolverProfile', async () => {
   const resolver = '0x00000000000000000000000000000000000051ff'
   const stop = '0x00'
   await rpc(devnet.rpcUrl(1), 'anvil_setCode', [resolver, stop])
@@ -91,7 +91,7 @@ test.each([
   expect(toFunctionSelector(signature)).toBe(selector)
 })
 
-test('rule: the Universal Resolver says what it is, and that there is no second generation', async () => {
+test('rule: the Universal Resolver declares its interfaces, and that there is no ENSv2', async () => {
   const abi = parseAbi(['function supportsInterface(bytes4) view returns (bool)'])
   const { universalResolver: address } = devnet.addresses(1)
   const client = viemClient(devnet, 1)

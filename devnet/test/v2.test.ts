@@ -106,7 +106,7 @@ describe('the state of a name', () => {
     })
   })
 
-  test('rule: expired: available, with the expiry and the owner it had, and without a resolver', async () => {
+  test('rule: expired: available, with its former expiry and owner, and without a resolver', async () => {
     const resolver = devnet.addresses(chainId).publicResolver
     await devnet.registerV2(chainId, 'expired', { owner, resolver, expiry: 1_000n })
     expect(await stateOf('expired')).toMatchObject({
@@ -118,7 +118,7 @@ describe('the state of a name', () => {
   })
 })
 
-test('rule: roles are held by whom they were granted to, and granting changes the token id', async () => {
+test('rule: roles are held by the accounts they were granted to, and granting changes the token id', async () => {
   const setResolver = 1n << 24n
   const { address: delegate } = account(devnet, 1)
   await devnet.registerV2(chainId, 'roles', { owner })
@@ -177,22 +177,25 @@ describe('the mirror', () => {
   test.each([
     { label: 'plain', featured: false },
     { label: 'featured', featured: true },
-  ])('rule: an offchain name resolves through it to a $label resolver', async ({ label, featured }) => {
-    const { signer, postUrl: url } = gateway
-    const resolver = featured
-      ? await devnet.deployResolver(chainId, { urls: [url], signers: [signer] })
-      : await devnet.deployPublishedResolver(chainId, { url, signers: [signer] })
-    gateway.signFor(resolver, featured ? chainId : undefined)
-    gateway.requests.length = 0
-    await devnet.registerName(chainId, label, { owner, resolver })
-    await devnet.reserveV2(chainId, label)
-    const name = `alice.${label}.eth`
-    expect(await client().getEnsAddress({ name, strict: true })).toBe(sampleRecords.addr)
-    const sender = featured ? devnet.addresses(chainId).universalResolver : resolver
-    expect(gateway.requests).toMatchObject([{ sender: sender.toLowerCase() }])
-  })
+  ])(
+    'rule: an offchain name resolves through the mirror to a $label resolver',
+    async ({ label, featured }) => {
+      const { signer, postUrl: url } = gateway
+      const resolver = featured
+        ? await devnet.deployResolver(chainId, { urls: [url], signers: [signer] })
+        : await devnet.deployPublishedResolver(chainId, { url, signers: [signer] })
+      gateway.signFor(resolver, featured ? chainId : undefined)
+      gateway.requests.length = 0
+      await devnet.registerName(chainId, label, { owner, resolver })
+      await devnet.reserveV2(chainId, label)
+      const name = `alice.${label}.eth`
+      expect(await client().getEnsAddress({ name, strict: true })).toBe(sampleRecords.addr)
+      const sender = featured ? devnet.addresses(chainId).universalResolver : resolver
+      expect(gateway.requests).toMatchObject([{ sender: sender.toLowerCase() }])
+    },
+  )
 
-  test('rule: a reserved name with nothing behind it is UnreachableName inside ResolverError', async () => {
+  test('rule: a reserved name without a resolver is UnreachableName inside ResolverError', async () => {
     await devnet.registerName(chainId, 'empty', { owner })
     await devnet.reserveV2(chainId, 'empty')
     const unreachable = '0x5fe9a5df'
@@ -201,7 +204,7 @@ describe('the mirror', () => {
     )
   })
 
-  test('rule: reverse names are read through it', async () => {
+  test('rule: reverse names are read through the mirror', async () => {
     const { publicResolver } = devnet.addresses(chainId)
     await devnet.registerName(chainId, 'primary', { owner, resolver: publicResolver })
     await devnet.setReverseName(chainId, owner, 'unfinished.eth')
@@ -211,7 +214,7 @@ describe('the mirror', () => {
   })
 })
 
-test('rule: v2 verbs are refused on a chain of the first generation', async () => {
+test('rule: v2 verbs are rejected on a chain of ENSv1', async () => {
   const v1 = await startDevnet({ chains: [1] })
   await expect(v1.registerV2(1, 'any', { owner })).rejects.toThrow('Chain 1 has no ENS v2')
   await expect(v1.registerName(chainId, 'any', { owner })).rejects.toThrow(

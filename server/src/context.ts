@@ -165,8 +165,8 @@ function registerGauges(
   { utilization }: OverloadMonitor,
 ): void {
   const { store, payments, responseCache: answers, media } = core
-  gauge('byname_answer_cache_entries', 'Signed answers that are kept.', () => answers.size().entries)
-  gauge('byname_answer_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
+  gauge('byname_response_cache_entries', 'Signed answers that are kept.', () => answers.size().entries)
+  gauge('byname_response_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
   gauge('byname_database_connections', 'Open connections.', () => store.poolStats().connections)
   gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.poolStats().waiting)
   gauge(

@@ -23,7 +23,7 @@ describe('import walls', () => {
     expect(imports.filter((line) => line.isLibrary && !isLibraryAllowed(line)).map(nameOf)).toEqual([])
   })
 
-  test('no files import each other in a cycle, but pairs of which one imports types only', () => {
+  test('no files import each other in a cycle, except pairs of which one imports types only', () => {
     expect(findCycles(imports).filter((cycle) => !isTypePair(cycle))).toEqual([])
   })
 })

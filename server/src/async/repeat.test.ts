@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { repeat } from './repeat.ts'
 import { withTimeout } from './with-timeout.ts'
 
-test('rule: a repeated task runs at once and again, never twice at a time, until its signal aborts', async () => {
+test('rule: a repeated task runs immediately and again, never twice at a time, until its signal aborts', async () => {
   const stopping = new AbortController()
   let running = 0
   let runs = 0

@@ -4,7 +4,7 @@ import { createKeyedSemaphore, createSemaphore } from './semaphore.ts'
 
 const never = new AbortController().signal
 
-test('rule: no more tasks run at once than the gate holds, in the order they came', async () => {
+test('rule: no more tasks run at a time than the semaphore allows, in the order of their arrival', async () => {
   const semaphore = createSemaphore(2)
   const started: number[] = []
   const releases: (() => void)[] = []
@@ -28,13 +28,13 @@ test('rule: no more tasks run at once than the gate holds, in the order they cam
   expect(await Promise.all(tasks)).toEqual([0, 1, 2, 3])
 })
 
-test('rule: a task that failed leaves its place', async () => {
+test('rule: a failed task releases its slot', async () => {
   const semaphore = createSemaphore(1)
   await expect(semaphore(() => Promise.reject(new Error('no')), never)).rejects.toThrow('no')
   expect(await semaphore(() => Promise.resolve('yes'), never)).toBe('yes')
 })
 
-test('rule: a task whose time runs out while it waits is not run, and takes no place', async () => {
+test('rule: a task whose signal aborts while it waits is not run, and takes no slot', async () => {
   const semaphore = createSemaphore(1)
   const running = Promise.withResolvers<string>()
   const first = semaphore(() => running.promise, never)
@@ -70,7 +70,7 @@ test('rule: all tasks that wait with one signal share one listener on it, which 
   expect(getEventListeners(signal, 'abort')).toHaveLength(0)
 })
 
-test('rule: when a signal is aborted, all that wait with it give up, and the others go on', async () => {
+test('rule: when a signal aborts, all tasks that wait with it are dropped, and the others stay queued', async () => {
   const semaphore = createSemaphore(1)
   const running = Promise.withResolvers<void>()
   const first = semaphore(() => running.promise, never)
@@ -84,7 +84,7 @@ test('rule: when a signal is aborted, all that wait with it give up, and the oth
   expect(await patient).toBe('served')
 })
 
-test('rule: a key with all of its places does not hold up another one', async () => {
+test('rule: a key at its limit does not delay another key', async () => {
   const semaphoreOf = createKeyedSemaphore(1)
   const running = Promise.withResolvers<string>()
   const first = semaphoreOf('one')(() => running.promise, never)

@@ -22,7 +22,7 @@ function decodeBytesArray(data: Hex): Hex[] {
   return abi.list(0, 0, (base, head) => abi.bytes(base, head))
 }
 
-test('property: reads what is encoded honestly', () => {
+test('property: valid encodings are decoded', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (texts) => {
       expect(decodeStrings(encodeAbiParameters(parseAbiParameters('string[]'), [texts]))).toEqual(texts)
@@ -36,7 +36,7 @@ test('property: reads what is encoded honestly', () => {
   )
 })
 
-test('rule: a text that stands for many is read as often as its data are long, and no more', () => {
+test('rule: many references to one text are read up to the length of the data, and no further', () => {
   expect(decodeStrings(aliasedStrings(1, 64))).toEqual(['a'.repeat(64)])
   expect(() => decodeStrings(aliasedStrings(1000, 32_000))).toThrow(MalformedAbiError)
 })
@@ -54,7 +54,7 @@ test.each([
   expect(() => decodeStrings(data)).toThrow(MalformedAbiError)
 })
 
-test('property: any bytes are read or malformed, and nothing comes out that is longer than they are', () => {
+test('property: any bytes are decoded or malformed, and no result is longer than they are', () => {
   const words = fc.array(
     fc.oneof(
       fc.nat(256),

@@ -19,7 +19,7 @@ const abi = parseAbi([
 const sender = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const urls = ['https://a.example/{sender}/{data}', 'https://b.example/ü']
 
-test('a lookup is read, and its callback takes the answer and the extra data', () => {
+test('a lookup is read, and its callback gets the response and the extra data', () => {
   const reverted = encodeErrorResult({
     abi,
     errorName: 'OffchainLookup',
@@ -44,13 +44,13 @@ test.each([
 })
 
 test.each(['0x556f1830', `0x556f1830${'ff'.repeat(160)}`, `0x556f1830${'00'.repeat(100)}`] as const)(
-  'a lookup that is cut off or points astray is malformed: %s',
+  'a truncated lookup or one with wrong offsets is malformed: %s',
   (reverted) => {
     expect(() => decodeOffchainLookup(reverted)).toThrow(MalformedAbiError)
   },
 )
 
-test('a batch is taken apart', () => {
+test('a batch is decoded into its requests', () => {
   const requests = [
     { sender, urls, data: '0x01' },
     { sender, urls: [], data: '0x' },
@@ -61,7 +61,7 @@ test('a batch is taken apart', () => {
   expect(() => decodeBatchQueries('0x12345678')).toThrow(MalformedAbiError)
 })
 
-test('answers of a batch are put together: data, or an HTTP error with its status', () => {
+test('responses of a batch are encoded: data, or an HTTP error with its status', () => {
   const data = encodeBatchResponse([{ data: '0x01' }, { status: 502 }])
   const [failures, responses] = decodeFunctionResult({ abi, functionName: 'query', data })
   expect(failures).toEqual([false, true])

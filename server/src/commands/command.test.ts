@@ -23,21 +23,21 @@ function everyOption() {
 }
 
 describe('a command', () => {
-  it('says how it is used', () => {
+  it('a command prints its usage', () => {
     expect(everyOption().made.usage).toBe(
       'byname things make <first> <second> --owner <name> [--colour <word>] [--part <id>]... ' +
         '[--overlap <seconds>] [--json]',
     )
   })
 
-  it('rule: what is left out is undefined, empty, false or the fallback', async () => {
+  it('rule: absent options are undefined, empty, false or the fallback', async () => {
     const { made, runs } = everyOption()
     await made.run(['a', 'b', '--owner', 'me'])
     const options = { owner: 'me', part: [], overlap: '3600', json: false }
     expect(runs).toEqual([{ operands: ['a', 'b'], options }])
   })
 
-  it('rule: options stand anywhere, and a repeated one is a list', async () => {
+  it('rule: options may be at any position, and a repeated one is a list', async () => {
     const { made, runs } = everyOption()
     await made.run([
       '--part',
@@ -62,13 +62,13 @@ describe('a command', () => {
     [['a', 'b', '--owner', '']],
     [['a', '--owner', 'me']],
     [['a', 'b', 'c', '--owner', 'me']],
-  ])('rule: %j is refused with the usage', async (args) => {
+  ])('rule: %j is rejected with the usage', async (args) => {
     const { made, runs } = everyOption()
     await expect(made.run(args)).rejects.toThrow(`Usage: ${made.usage}`)
     expect(runs).toEqual([])
   })
 
-  it('rule: an option it does not have is refused', async () => {
+  it('rule: an unknown option is rejected', async () => {
     const { made } = everyOption()
     await expect(made.run(['a', 'b', '--owner', 'me', '--size', '1'])).rejects.toThrow(
       "Unknown option '--size'",

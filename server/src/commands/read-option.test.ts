@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseChainId, parseScope, parseSecondsToMs, parseTime } from './read-option.ts'
 
 describe('option values', () => {
-  it('rule: a chain is one that is served', () => {
+  it('rule: a chain is a supported one', () => {
     expect([parseChainId('1'), parseChainId('11155111')]).toEqual([1, 11155111])
     for (const text of ['10', 'mainnet', ''])
       expect(() => parseChainId(text)).toThrow('The chain is 1 or 11155111.')

@@ -41,7 +41,7 @@ describe('The environment', () => {
     expect(readConfig({ ...bucket, MEDIA_BUCKET: '' }).secrets.mediaBucket).toBeUndefined()
   })
 
-  it('rule: replicas are postgres URLs beside a postgres database, and secrets', () => {
+  it('rule: replicas are postgres URLs beside a postgres database, and are secrets', () => {
     const DATABASE_URL = 'postgres://names@primary/names'
     const urls = ['postgres://names:hunter2@one/names', 'postgresql://two/names']
     const { config, secrets } = readConfig({ DATABASE_URL, DATABASE_REPLICA_URL: urls.join(', ') })
@@ -53,19 +53,19 @@ describe('The environment', () => {
     )
   })
 
-  it('rule: a public URL is taken with or without a slash at its end', () => {
+  it('rule: a public URL is accepted with or without a slash at its end', () => {
     for (const PUBLIC_URL of ['https://names.example/byname', 'https://names.example/byname//'])
       expect(readConfig({ PUBLIC_URL }).config.publicUrl).toBe('https://names.example/byname')
   })
 })
 
 describe('The environment of payment', () => {
-  it('rule: nothing is paid for unless somebody is to be paid', () => {
+  it('rule: payment is off without a payee', () => {
     expect(readConfig({}).config.payment).toBeUndefined()
     expect(readConfig({ ...payment, PAYMENT_PAY_TO: '' }).config.payment).toBeUndefined()
   })
 
-  it('rule: a payee, its needs and nothing else ask for half a cent in USDC on Base', () => {
+  it('rule: a payee with only the required settings charges half a cent in USDC on Base', () => {
     expect(readConfig(payment).config.payment).toMatchObject({
       terms: {
         chainId: 8453,
@@ -84,7 +84,7 @@ describe('The environment of payment', () => {
     })
   })
 
-  it('rule: every setting that payments need and do not have is reported at once', () => {
+  it('rule: all missing settings of payments are reported at once', () => {
     expect(() => readConfig({ PAYMENT_PAY_TO: payment.PAYMENT_PAY_TO })).toThrow(
       /PUBLIC_URL is missing.+\n.+RPC_URL_1 is missing.+\n.+PAYMENT_SECRET is missing.+\n.+PAYMENT_RELAYER_KEY or PAYMENT_FACILITATOR_URL is missing/,
     )
@@ -102,7 +102,7 @@ describe('The environment of payment', () => {
     expect(read).not.toThrow(/\n.+\n/)
   })
 
-  it('rule: a facilitator needs neither a key nor a node', () => {
+  it('rule: a facilitator needs neither a key nor an RPC', () => {
     const { PAYMENT_RELAYER_KEY: _key, PAYMENT_RPC_URL: _node, ...rest } = payment
     const { config, secrets } = readConfig({ ...rest, PAYMENT_FACILITATOR_URL: 'http://127.0.0.1:4021/' })
     expect(config.payment).toBeDefined()
@@ -133,7 +133,7 @@ describe('The environment of payment', () => {
     expect(read).not.toThrow('wrong')
   })
 
-  it('rule: keys, and URLs that may hold some, are secrets', () => {
+  it('rule: keys, and URLs that may contain some, are secrets', () => {
     const { config, secrets } = readConfig({ ...payment, PAYMENT_SECRET_PREVIOUS: 'p'.repeat(32) })
     expect(secrets.payment).toEqual({
       relayerKey: payment.PAYMENT_RELAYER_KEY,
@@ -146,7 +146,7 @@ describe('The environment of payment', () => {
     for (const secret of Object.values(secrets.payment)) if (secret) expect(shown).not.toContain(secret)
   })
 
-  it('rule: proxies are addresses, networks, and words for those nearby', () => {
+  it('rule: proxies are addresses, networks, and names of local ranges', () => {
     const read = (list: string) => readConfig({ TRUSTED_PROXIES: list }).config.trustedProxies
     expect(read('loopback, 10.0.0.0/8,2001:db8::1')).toEqual(['loopback', '10.0.0.0/8', '2001:db8::1'])
     expect(read('')).toEqual([])

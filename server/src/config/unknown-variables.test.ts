@@ -17,14 +17,14 @@ describe('Misspelt settings', () => {
     ['PUBLIC_URI', 'PUBLIC_URL'],
     ['REQUIRE_ONCHAIN_RESOLVERS', 'REQUIRE_ONCHAIN_RESOLVER'],
     ['DEPOLYER_KEY', 'DEPLOYER_KEY'],
-  ])('rule: %s is refused at start, with %s as the nearest setting', (name, nearest) => {
+  ])('rule: %s is rejected at start, with %s as the nearest setting', (name, nearest) => {
     const value = 'a-value-that-may-be-secret'
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(`\n  ${name} is not a setting: is it ${nearest}?`)
     expect(read).not.toThrow(value)
   })
 
-  it('rule: an unknown variable with a prefix of ours is refused where no setting is near', () => {
+  it('rule: an unknown variable with a prefix of ours is rejected when no setting is similar', () => {
     expect(() => readConfig({ BYNAME_COLOUR: 'red' })).toThrow(
       '\n  BYNAME_COLOUR is not a setting; docs/operating.md lists them.',
     )
@@ -35,7 +35,7 @@ describe('Misspelt settings', () => {
     expect(read).toThrow(/PORT (.|\n)*TRUSTED_PROXY (.|\n)*SINGER_KEY_1 /)
   })
 
-  it('rule: variables of the system, of npm, of Node and of Kubernetes are left alone', () => {
+  it('rule: variables of the system, of npm, of Node and of Kubernetes are ignored', () => {
     const unrelated = {
       PATH: '/usr/bin',
       HOME: '/home/user',
@@ -72,7 +72,7 @@ describe('Misspelt settings', () => {
     expect(() => readConfig(unrelated)).not.toThrow()
   })
 
-  it('rule: no setting is taken for another one, and an empty variable counts as absent', () => {
+  it('rule: no setting is taken for another, and an empty variable counts as absent', () => {
     const all = Object.fromEntries(variableNames.map((name) => [name, 'x']))
     expect(findUnknownVariables(all, variableNames)).toEqual([])
     expect(() => readConfig({ TRUSTED_PROXY: '' })).not.toThrow()

@@ -49,12 +49,12 @@ function importedFromCore(source: string): readonly string[] {
 }
 
 describe('The errors that a verb states', () => {
-  it('are stated by most modules of the entities', () => {
+  it('errors are stated by most modules of the entities', () => {
     expect(stating.length).toBeGreaterThan(60)
   })
 
   it.each(stating.map((module) => [module.file, module] as const))(
-    '%s: are those that it throws and those of what it calls',
+    '%s: its errors are those that it throws and those of what it calls',
     (file, { source, errors }) => {
       const own = new Set(Object.values(errors).flat())
       const thrown = Array.from(source.matchAll(/new AppError\(\s*'(\w+)'/g), ([, name = '']) => name)

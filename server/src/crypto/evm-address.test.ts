@@ -14,7 +14,7 @@ describe('an EVM address', () => {
     '0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359',
     '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
     '0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb',
-  ] as const)('rule: %s is written as in EIP-55', (address) => {
+  ] as const)('rule: %s is formatted as in EIP-55', (address) => {
     expect(checksumAddress(toHex(Buffer.from(address.slice(2), 'hex')))).toBe(address)
     expect(isValidAddress(address)).toBe(true)
   })
@@ -41,7 +41,7 @@ describe('an EVM address', () => {
     `0x${'1'.repeat(41)}`,
     `0x${'g'.repeat(40)}`,
     '1'.repeat(42),
-  ])('rule: "%s" is none', (text) => {
+  ])('rule: "%s" is not an address', (text) => {
     expect(isHexAddress(text)).toBe(false)
     expect(isValidAddress(text)).toBe(false)
   })

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { toHex } from './hex.ts'
 import { keccak256 } from './keccak.ts'
 
-test('hashes nothing as the Ethereum yellow paper says', () => {
+test('the hash of no bytes is that of the Ethereum yellow paper', () => {
   expect(toHex(keccak256(new Uint8Array()))).toBe(
     '0xc5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470',
   )
 })
 
-test('rule: every input has the hash that another implementation gives', () => {
+test('rule: every input has the hash of another implementation', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 600 }), (bytes) => {
       expect(toHex(keccak256(bytes))).toBe(toHex(keccak_256(bytes)))
@@ -23,7 +23,7 @@ test('a large input is hashed as a whole', () => {
   expect(toHex(keccak256(large))).toBe(toHex(keccak_256(large)))
 })
 
-test('a hash stays what it was when the next one is made', () => {
+test('a hash stays unchanged when the next one is made', () => {
   const first = keccak256(Buffer.from('first'))
   const before = toHex(first)
   keccak256(Buffer.from('second'))

@@ -26,7 +26,7 @@ test('rule: a signature recovers to the address of its key', () => {
   )
 })
 
-test('rule: the second form of a signature, with a high s, recovers to the same address', () => {
+test('rule: the malleated form of a signature, with a high s, recovers to the same address', () => {
   fc.assert(
     fc.property(privateKey, bytes32, (key, digest) => {
       const { rs, recovery } = curve.sign(digest, key)

@@ -76,7 +76,7 @@ describe('vectors of ENSIP-9 and ENSIP-11', () => {
     ['the EVM default', defaultEvmCoinType, checksummed, binary],
   ]
   test.each(vectors)(
-    'rule: %s is stored in binary form and shown as it was written',
+    'rule: %s is stored in binary form and formatted as it was given',
     (_, coinType, text, hex) => {
       expect(parseAddress(coinType, text)).toBe(hex)
       expect(formatAddress(coinType, hex)).toBe(text)
@@ -88,7 +88,7 @@ describe('EVM addresses', () => {
   test.each([
     ['all in lower case', binary],
     ['all in upper case', `0x${binary.slice(2).toUpperCase()}`],
-  ])('rule: %s is accepted and shown with its checksum', (_, text) => {
+  ])('rule: %s is accepted and formatted with its checksum', (_, text) => {
     expect(formatAddress(60, parseAddress(60, text))).toBe(checksummed)
   })
 
@@ -105,7 +105,7 @@ describe('EVM addresses', () => {
     expect(() => parseAddress(evmCoinType(10), text)).toThrow(invalidRecord)
   })
 
-  test('property: any address survives the way to binary form and back', () => {
+  test('property: every address survives the round trip through its binary form', () => {
     const address = fc
       .uint8Array({ minLength: 20, maxLength: 20 })
       .map((bytes): Hex => `0x${Buffer.from(bytes).toString('hex')}`)
@@ -152,12 +152,12 @@ describe('other coins', () => {
     ['AR', 472, '-2-V5-wJaBUvfZgJ7vvZ2P3uoVwvCzJ5U8tCiH0ysSE'],
     ['XLM', 148, 'GAI3GJ2Q3B35AOZJ36C4ANE3HSS4NK7WI6DNO4ZSHRAX6NG7BMX6VJER'],
     ['ATOM', 118, 'cosmos1depk54cuajgkzea6zpgkq36tnjwdzv4afc3d27'],
-  ])('rule: %s is taken', (_, coinType, text) => {
+  ])('rule: %s is accepted', (_, coinType, text) => {
     const shown = formatAddress(coinType, parseAddress(coinType, text))
     expect(parseAddress(coinType, shown)).toBe(parseAddress(coinType, text))
   })
 
-  test('400 that says how the same address is written', () => {
+  test('400 with the usual spelling of the same address', () => {
     const legacy = () => parseAddress(145, '1BpEi6DfDAUFd7GtittLSdBeYJvcoaVggu')
     expect(legacy).toThrow('"bitcoincash:qpm2qsznhks23z7629mms6s4cwef74vcwvy22gdx6a"')
   })
@@ -187,13 +187,13 @@ describe('Cardano addresses that are not framed as such never reach the decoder'
   })
 })
 
-test('rule: bytes that are no address are shown as hex', () => {
+test('rule: bytes that are not an address are formatted as hex', () => {
   expect(formatAddress(60, '0x1234')).toBe('0x1234')
   expect(formatAddress(0, '0x1234')).toBe('0x1234')
   expect(formatAddress(9999, '0x1234')).toBe('0x1234')
 })
 
-test('property: a text is either stored in a form that can be shown, or refused with 400', () => {
+test('property: a text is either stored in a form that can be formatted, or rejected with 400', () => {
   const coinType = fc.constantFrom(0, 2, 3, 60, 61, 118, 137, 144, 148, 195, 283, 354, 397, 501, 1815)
   const text = fc.oneof(fc.string(), fc.base64String(), fc.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{1,64}$/))
   fc.assert(

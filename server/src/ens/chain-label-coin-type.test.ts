@@ -44,7 +44,7 @@ test.each([
 })
 
 test.each(['constructor', '__proto__', 'toString'])(
-  'rule: a property of every object is no chain label: %s',
+  'rule: a property of every object is not a chain label: %s',
   (label) => {
     expect(chainCoinType(label)).toBeUndefined()
   },

@@ -45,9 +45,12 @@ test.each([60, defaultEvmCoinType, 2147492101, 4294967295])('rule: %d is an EVM 
   expect(isEvmCoinType(coinType)).toBe(true)
 })
 
-test.each([0, 61, 137, 501, defaultEvmCoinType - 1, 2 ** 32])('rule: %d is no EVM coin type', (coinType) => {
-  expect(isEvmCoinType(coinType)).toBe(false)
-})
+test.each([0, 61, 137, 501, defaultEvmCoinType - 1, 2 ** 32])(
+  'rule: %d is not an EVM coin type',
+  (coinType) => {
+    expect(isEvmCoinType(coinType)).toBe(false)
+  },
+)
 
 test('rule: coin types are integers from 0 to 2^32-1', () => {
   expect([0, 60, 2 ** 32 - 1].every(isCoinType)).toBe(true)

@@ -25,7 +25,7 @@ test.each<[string, Hex, string]>([
   [`ar://${transaction}`, `0x90b2ca05${Buffer.from(transaction, 'base64url').toString('hex')}`, 'ar'],
   [`sia://${skylink}`, `0x90b2c605${Buffer.from(skylink, 'base64url').toString('hex')}`, 'sia'],
   [`adnl://${reference}`, `0x90b2da05${reference}`, 'adnl'],
-])('rule: %s is stored by ENSIP-7 and shown as it was written', (uri, hash, protocolType) => {
+])('rule: %s is stored by ENSIP-7 and formatted as it was given', (uri, hash, protocolType) => {
   expect(parseContenthash(uri)).toBe(hash)
   expect(formatContenthash(hash)).toEqual({ protocolType, decoded: uri.slice(uri.indexOf('://') + 3) })
 })
@@ -43,7 +43,7 @@ test.each<[string, Hex]>([
   expect(parseContenthash(uri)).toBe(hash)
 })
 
-test('rule: IPNS keys in base58 are stored as the key they are', () => {
+test('rule: IPNS keys in base58 are stored as the key itself', () => {
   const hash = parseContenthash('ipns://12D3KooWG4NvqQVczTrA9HY2EnN4zvr7MmtMbbqWxdDWVqLaNyKD')
   expect(formatContenthash(hash)).toEqual({
     protocolType: 'ipns',
@@ -82,11 +82,11 @@ test.each<[string, Hex]>([
   ['an unknown codec', '0x0001'],
   ['a cut varint', '0xe3'],
   ['a cut CID', ipfsHash.slice(0, -2) as Hex],
-])('rule: %s has no words', (_, hash) => {
+])('rule: %s has no text form', (_, hash) => {
   expect(formatContenthash(hash)).toBeNull()
 })
 
-test('property: a text is either stored in a form that reads back to the same bytes, or refused with 400', () => {
+test('property: a text is either stored in a form that decodes to the same bytes, or rejected with 400', () => {
   const protocol = fc.constantFrom('ipfs', 'ipns', 'bzz', 'onion', 'onion3', 'sia', 'ar', 'adnl', 'walrus')
   const digits = fc.stringMatching(
     /^([0-9a-f]{64}|[a-z2-7]{16}|[a-z2-7]{56}|[\w-]{43}|[\w-]{46}|[1-9A-HJ-NP-Za-km-z]{46,60})$/,

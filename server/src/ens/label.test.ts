@@ -46,7 +46,7 @@ test('rule: the limits can be set', () => {
   expect(() => parseLabel('日本語', limits)).toThrow('at most 6 bytes')
 })
 
-test('property: what is accepted becomes one label that normalization leaves alone', () => {
+test('property: an accepted text becomes one label that normalization leaves unchanged', () => {
   const text = fc.oneof(
     fc.string(),
     fc.string({ unit: 'grapheme' }),

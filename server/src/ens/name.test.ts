@@ -16,7 +16,7 @@ describe('normalizeName', () => {
     ['_underscore.eth', '_underscore.eth'],
     ['👨‍👩‍👧.eth', '👨‍👩‍👧.eth'],
     ['eth', 'eth'],
-  ])('rule: %s reads as %s', (text, normalized) => {
+  ])('rule: %s normalizes to %s', (text, normalized) => {
     expect(normalizeName(text)).toBe(normalized)
   })
 
@@ -41,7 +41,7 @@ describe('normalizeName', () => {
     expect(() => normalizeName(text)).toThrow(invalidName)
   })
 
-  test('rule: plain names are what ENSIP-15 makes of them', () => {
+  test('rule: plain names are normalized as by ENSIP-15', () => {
     const outcomeOf = (read: () => string) => {
       try {
         return read()
@@ -62,7 +62,7 @@ describe('normalizeName', () => {
     )
   })
 
-  test('rule: the message says what is wrong with the name', () => {
+  test('rule: the error describes the problem of the name', () => {
     expect(() => normalizeName('a b.eth')).toThrow(
       '"a b.eth" is not a valid ENS name: Invalid label "a b": disallowed character',
     )
@@ -74,7 +74,7 @@ describe('parseDomain', () => {
     expect(parseDomain(domain)).toBe(domain)
   })
 
-  test('rule: any spelling is read as its normal form', () => {
+  test('rule: every spelling of a domain is normalized', () => {
     expect(parseDomain('DeMo.ETH')).toBe('demo.eth')
   })
 

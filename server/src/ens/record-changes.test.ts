@@ -6,7 +6,7 @@ const invalidRecord = expect.objectContaining({ name: 'InvalidRecordException', 
 const checksummed = '0x314159265dD8dbb310642f98f50C066173C1259b'
 const binary = '0x314159265dd8dbb310642f98f50c066173c1259b'
 
-test('rule: records come in stored form, in the order given', () => {
+test('rule: records are parsed into their stored form, in the given order', () => {
   const changes = parseRecordChanges({
     texts: [
       { key: 'url', value: 'https://example.org' },
@@ -25,7 +25,7 @@ test('rule: records come in stored form, in the order given', () => {
   )
 })
 
-test('rule: an empty string removes', () => {
+test('rule: an empty string removes a record', () => {
   const changes = parseRecordChanges({
     texts: [{ key: 'url', value: '' }],
     addresses: [{ coinType: 60, address: '' }],
@@ -43,7 +43,7 @@ test('rule: an absent list of records changes nothing', () => {
   expect(parseRecordChanges({ addresses: [{ coinType: 60 }] }).addresses).toEqual(new Map())
 })
 
-test('rule: a record may be given twice with one value', () => {
+test('rule: a repeated record with the same value is accepted', () => {
   const twice = parseRecordChanges({
     texts: [
       { key: 'url', value: 'x' },

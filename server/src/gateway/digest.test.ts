@@ -3,6 +3,7 @@ import { concatHex, encodeFunctionData, encodePacked, keccak256, namehash, toHex
 import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { toHex } from '../crypto/hex.ts'
+import { emptyRecords } from '../ens/records.ts'
 import { responseDigest } from './digest.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
@@ -14,9 +15,8 @@ const request = encodeResolve(
   encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] }),
 )
 const result = encodeResult(decodeRequest(request).query, {
-  texts: [],
+  ...emptyRecords,
   addresses: [{ coinType: 60, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
-  contenthash: null,
 })
 const answer = {
   chainId: 11155111,
@@ -27,7 +27,7 @@ const answer = {
 } as const
 const signer = createSigner(`0x${'11'.repeat(32)}`)
 
-test('rule: request and result of the vector are what they should be', () => {
+test('rule: request and result of the vector have the expected encoding', () => {
   expect(request).toHaveLength(228)
   expect(keccak256(request)).toBe('0xcead7b8f7d31600c7ec6ad5c4ac22a19946674ffdc7569894c00af00efdd7fdd')
   expect(keccak256(result)).toBe('0x7ceb58780fb137bb02223b79c88bc6404f736f8bb4d1f0895d9884122804fb73')

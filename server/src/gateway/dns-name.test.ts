@@ -10,7 +10,7 @@ function wire(...labels: Uint8Array[]): Uint8Array {
   return Buffer.concat([...labels.flatMap((label) => [Uint8Array.of(label.length), label]), Uint8Array.of(0)])
 }
 
-test('rule: a wire name is its labels', () => {
+test('rule: a wire name is decoded to its labels', () => {
   expect(decodeDnsName(fromHex('0x05616c6963650464656d6f0365746800'))).toEqual(['alice', 'demo', 'eth'])
 })
 
@@ -55,7 +55,7 @@ const label = fc
   .string({ unit: 'binary', minLength: 1, maxLength: 60 })
   .filter((text) => !/[.\0\n\r\u2028\u2029]/.test(text) && Buffer.byteLength(text) < 255)
 
-test('property: what viem encodes is decoded to the same labels', () => {
+test('property: names encoded by viem are decoded to the same labels', () => {
   fc.assert(
     fc.property(fc.array(label, { minLength: 1, maxLength: 4 }), (labels) => {
       expect(decodeDnsName(packetToBytes(labels.join('.')))).toEqual(labels)
@@ -63,7 +63,7 @@ test('property: what viem encodes is decoded to the same labels', () => {
   )
 })
 
-test('property: any bytes are decoded to the labels they spell, or refused with 400', () => {
+test('property: any bytes are decoded to the labels they spell, or rejected with 400', () => {
   const bytes = fc.oneof(
     fc.uint8Array({ maxLength: 40 }),
     fc.array(fc.uint8Array({ max: 127, maxLength: 6 })).map((labels) => wire(...labels)),

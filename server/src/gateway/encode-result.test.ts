@@ -16,8 +16,8 @@ import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/g
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-type.ts'
-import { recordsByteLength } from '../ens/record-bytes.ts'
-import type { Records } from '../ens/records.ts'
+import { recordsByteLength } from '../ens/record-sizes.ts'
+import { emptyRecords, type Records } from '../ens/records.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
 
@@ -28,6 +28,7 @@ const fallback = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const contenthash = '0xe3010170122029f2d17be6139079dc48696d1f582a8530eb9805b561eda517e22a892c7e3f1f'
 
 const records: Records = {
+  ...emptyRecords,
   texts: [
     { key: 'avatar', value: 'https://example.org/ä.png' },
     { key: 'com.github_app.demo.eth', value: 'x'.repeat(100) },
@@ -40,7 +41,6 @@ const records: Records = {
   contenthash,
 }
 const onlyDefault: Records = { ...records, addresses: [{ coinType: defaultEvmCoinType, address: fallback }] }
-const empty: Records = { texts: [], addresses: [], contenthash: null }
 
 function answer(call: Hex, held: Records | null = records): Hex {
   return toHex(encodeResult(decodeRequest(encodeResolve(name, call)).query, held))
@@ -81,7 +81,7 @@ function text(key: string, held: Records | null): string {
 }
 
 describe('addresses', () => {
-  test('rule: a stored address is answered, by addr(node) and by coin type', () => {
+  test('rule: a stored address is returned by addr(node) and by coin type', () => {
     expect(addr(records)).toBe(getAddress(own))
     expect(addrOf(60, records)).toBe(own)
     expect(formatAddress(0, addrOf(0, records))).toBe('1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa')
@@ -93,7 +93,7 @@ describe('addresses', () => {
       expect(addrOf(coinType, onlyDefault)).toBe(fallback)
   })
 
-  test('rule: the default address is none of other coins', () => {
+  test('rule: the default address does not apply to other coins', () => {
     for (const coinType of [0, 61, 501, 2n ** 32n, 2n ** 255n + 60n])
       expect(addrOf(coinType, onlyDefault)).toBe('0x')
   })
@@ -101,11 +101,11 @@ describe('addresses', () => {
   test('rule: an unset coin type is empty bytes, never the mainnet address', () => {
     const onlyMainnet = { ...records, addresses: [{ coinType: 60, address: own } as const] }
     expect(addrOf(2147492101, onlyMainnet)).toBe('0x')
-    expect(addr(empty)).toBe(zeroAddress)
-    expect(addrOf(60, empty)).toBe('0x')
+    expect(addr(emptyRecords)).toBe(zeroAddress)
+    expect(addrOf(60, emptyRecords)).toBe('0x')
   })
 
-  test('rule: hasAddr tells of stored addresses only', () => {
+  test('rule: hasAddr is true for stored addresses only', () => {
     expect(hasAddr(60, records)).toBe(true)
     expect(hasAddr(60, onlyDefault)).toBe(false)
     expect(hasAddr(defaultEvmCoinType, onlyDefault)).toBe(true)
@@ -113,18 +113,18 @@ describe('addresses', () => {
 })
 
 describe('other records', () => {
-  test('rule: texts are answered by key, empty when unset', () => {
+  test('rule: texts are returned by key, empty when unset', () => {
     expect(text('avatar', records)).toBe('https://example.org/ä.png')
     expect(text('Avatar', records)).toBe('')
-    expect(text('avatar', empty)).toBe('')
+    expect(text('avatar', emptyRecords)).toBe('')
   })
 
-  test('rule: the content hash is answered, empty when unset', () => {
+  test('rule: the content hash is returned, empty when unset', () => {
     const call = encodeFunctionData({ abi: resolverAbi, functionName: 'contenthash', args: [node] })
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', data })
     expect(decode(answer(call))).toBe(contenthash)
-    expect(decode(answer(call, empty))).toBe('0x')
+    expect(decode(answer(call, emptyRecords))).toBe('0x')
   })
 
   test('rule: supportedTextKeys lists the keys in stored order', () => {
@@ -132,7 +132,7 @@ describe('other records', () => {
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'supportedTextKeys', data })
     expect(decode(answer(call))).toEqual(['avatar', 'com.github_app.demo.eth'])
-    expect(decode(answer(call, empty))).toEqual([])
+    expect(decode(answer(call, emptyRecords))).toEqual([])
   })
 
   test('rule: records() lists the stored addresses and texts', () => {
@@ -175,12 +175,12 @@ describe('unsupported functions', () => {
   const unsupportedAbi = parseAbi(['error UnsupportedResolverProfile(bytes4 selector)'])
   const call = encodeFunctionData({ abi: resolverAbi, functionName: 'setText', args: [node, 'a', 'b'] })
 
-  test('rule: an unknown function is error data that names its selector', () => {
+  test('rule: an unknown function is error data with its selector', () => {
     const { args } = decodeErrorResult({ abi: unsupportedAbi, data: answer(call) })
     expect(args).toEqual([toFunctionSelector('setText(bytes32,string,string)')])
   })
 
-  test('rule: in a multicall a failing call fails its own item only', () => {
+  test('rule: in a multicall a failed call fails its own item only', () => {
     const calls = encodeFunctionData({
       abi: resolverAbi,
       functionName: 'multicall',
@@ -203,13 +203,15 @@ describe('properties', () => {
     fc.record({ coinType: fc.integer({ min: defaultEvmCoinType, max: 2 ** 32 - 1 }), address: evmAddress }),
     { selector: ({ coinType }) => coinType },
   )
-  const held = fc.record({
-    texts,
-    addresses,
-    contenthash: fc.option(fc.uint8Array({ minLength: 1 }).map(toHex)),
-  })
+  const held = fc
+    .record({
+      texts,
+      addresses,
+      contenthash: fc.option(fc.uint8Array({ minLength: 1 }).map(toHex)),
+    })
+    .map((some): Records => ({ ...emptyRecords, ...some }))
 
-  test('property: answers decode with viem to what is stored', () => {
+  test('property: results decode with viem to the stored records', () => {
     fc.assert(
       fc.property(held, (stored) => {
         for (const { key, value } of stored.texts) expect(text(key, stored)).toBe(value)
@@ -218,7 +220,7 @@ describe('properties', () => {
     )
   })
 
-  test('property: a multicall answers as its calls do alone, byte for byte as viem encodes them', () => {
+  test('property: a multicall returns the results of its calls, byte for byte as viem encodes them', () => {
     fc.assert(
       fc.property(held, (stored) => {
         const calls = [
@@ -238,8 +240,8 @@ describe('properties', () => {
   })
 })
 
-test('rule: one long text asked for time and again makes no answer of more than 256 KiB', () => {
-  const held = { ...empty, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
+test('rule: repeated requests for one long text do not exceed a response of 256 KiB', () => {
+  const held = { ...emptyRecords, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
   const ask = (times: number) =>
     encodeFunctionData({
       abi: parseAbi(['function multicall(bytes[] calls) returns (bytes[])']),
@@ -251,10 +253,10 @@ test('rule: one long text asked for time and again makes no answer of more than 
   expect(largest.length).toBeLessThan(262_144 - 1024)
 })
 
-test('rule: all records of a name fit into one answer', () => {
+test('rule: all records of a name fit into one response', () => {
   const texts = Array.from({ length: 256 }, (_, index) => ({ key: `key-${index}`, value: 'v'.repeat(248) }))
   const calls = texts.map(({ key }) => encodeTextCall(name, key))
   const data = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
-  expect(recordsByteLength({ ...empty, texts })).toBeGreaterThan(65_000)
-  expect(answer(data, { ...empty, texts }).length).toBeLessThan(262_144 - 1024)
+  expect(recordsByteLength({ ...emptyRecords, texts })).toBeGreaterThan(65_000)
+  expect(answer(data, { ...emptyRecords, texts }).length).toBeLessThan(262_144 - 1024)
 })

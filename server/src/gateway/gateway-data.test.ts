@@ -8,7 +8,7 @@ test.each([
   ['upper case', '0X9061B923AB', '0x9061b923ab'],
   ['a .json suffix', '0x9061b923.json', '0x9061b923'],
   ['nothing behind 0x', '0x', '0x'],
-])('rule: %s is read', (_, text, hex) => {
+])('rule: %s is decoded', (_, text, hex) => {
   expect(toHex(parseGatewayData(text))).toBe(hex)
 })
 

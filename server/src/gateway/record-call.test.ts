@@ -22,7 +22,7 @@ test.each([
   ['zonehash(bytes32)', 'unset'],
   ['recordVersions(bytes32)', 'unset'],
   ['setText(bytes32,string,string)', 'unsupported'],
-])('rule: %s is known by its selector', (signature, type) => {
+])('rule: %s is decoded by its selector', (signature, type) => {
   const args = '00'.repeat(32) + '40'.padStart(64, '0') + '00'.repeat(32)
   const call = viewOf(fromHex(`${toFunctionSelector(signature)}${args}`))
   expect(decodeRecordCall(call)).toMatchObject({ type })

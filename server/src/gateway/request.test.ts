@@ -65,7 +65,7 @@ describe('decodeRequest', () => {
     })
   })
 
-  test('rule: a coin type beyond 2^32-1 is none that a name can have', () => {
+  test('rule: no name can have a coin type beyond 2^32-1', () => {
     const coinTypeOf = (coinType: bigint) =>
       decodeRequest(
         encodeResolve(
@@ -126,7 +126,7 @@ describe('checkNodes', () => {
     expect(() => assertNodesMatch(request, namehash(name))).toThrow(badRequest)
   })
 
-  test('rule: an upper-case name is a name of its own, which has its own node', () => {
+  test('rule: an upper-case name is a separate name with its own node', () => {
     const upper = 'ALICE.demo.eth'
     const request = decodeRequest(encodeResolve(upper, encodeTextCall(upper, 'avatar')))
     expect(request.name).toBe(upper)
@@ -151,7 +151,7 @@ describe('offsets of a multicall', () => {
   }
   const decode = (call: Hex, count: number) => decodeRequest(encodeResolve(name, repeated(call, count))).query
 
-  test('rule: several may point to one item', () => {
+  test('rule: several offsets may point to one item', () => {
     const call = encodeTextCall(name, 'url')
     expect(decode(call, 256)).toEqual(
       decodeRequest(encodeResolve(name, multicall(Array(256).fill(call)))).query,
@@ -168,7 +168,7 @@ describe('properties', () => {
   const nameOf = fc.array(label, { minLength: 1, maxLength: 4 }).map((labels) => labels.join('.'))
   const key = fc.string({ unit: 'binary', maxLength: 80 })
 
-  test('property: what viem encodes is decoded to what was asked', () => {
+  test('property: a request encoded by viem is decoded to the same calls', () => {
     fc.assert(
       fc.property(nameOf, fc.array(key, { maxLength: 5 }), (asked, keys) => {
         const calls = keys.map((text) => encodeTextCall(asked, text))
@@ -200,7 +200,7 @@ describe('properties', () => {
     .uint8Array({ maxLength: 300 })
     .map((bytes) => Buffer.concat([fromHex('0x9061b923'), bytes]))
 
-  test('property: any bytes are decoded or refused with 400', () => {
+  test('property: any bytes are decoded or rejected with 400', () => {
     fc.assert(
       fc.property(fc.oneof(mutated, selected, fc.uint8Array()), (callData) => {
         try {

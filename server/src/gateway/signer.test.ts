@@ -24,7 +24,7 @@ const hasAddOn = (() => {
   }
 })()
 
-test('rule: JavaScript signs where it is asked to', () => {
+test('rule: JavaScript signs when it is selected', () => {
   expect(createSigner(`0x${'11'.repeat(32)}`, javascriptCurve).backend).toBe('javascript')
 })
 
@@ -63,7 +63,7 @@ describe('an invalid key', () => {
     ['33 bytes', `0x${'11'.repeat(33)}`],
     ['half a byte too many', `0x${'11'.repeat(32)}1`],
     ['a digit that is none', `0x${'11'.repeat(31)}1z`],
-  ] as const)('rule: %s is refused in words that do not repeat it', (_, key) => {
+  ] as const)('rule: %s is rejected with an error that does not contain it', (_, key) => {
     for (const one of [curve, javascriptCurve]) {
       expect(() => createSigner(key, one)).toThrow(/^A signing key is 0x and 64 hex digits/)
       expect(() => createSigner(key, one)).not.toThrow(key.slice(2))

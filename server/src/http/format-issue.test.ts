@@ -30,7 +30,7 @@ describe('The sentence of a validation issue', () => {
     ['anything else', z.string().refine(() => false), 'a', 'is not valid'],
   ])('%s', (_, schema, value, sentence) => expect(messagesOf(schema, value)).toEqual([sentence]))
 
-  it('rule: words of the schema itself take precedence', () => {
+  it('rule: messages of the schema itself take precedence', () => {
     expect(messagesOf(z.string('is no name'), 5)).toEqual(['is no name'])
   })
 })

@@ -8,7 +8,7 @@ function logged(err: unknown): Record<string, unknown> {
   return JSON.parse(lines.join(''))
 }
 
-it('rule: of a failure the log has kind, words, origin and code, with those of its causes, and nothing else', () => {
+it('rule: an error is logged with kind, message, origin and code, and those of its causes, and nothing else', () => {
   const cause = Object.assign(new RangeError('too far'), { detail: 'a secret' })
   const failure = Object.assign(new TypeError('wrong', { cause }), { code: '23514', detail: 'a secret' })
   expect(logged(failure)).toMatchObject({
@@ -18,7 +18,7 @@ it('rule: of a failure the log has kind, words, origin and code, with those of i
   expect(JSON.stringify(logged(failure))).not.toContain('a secret')
 })
 
-it('rule: of what is thrown and no error, the log has the kind alone', () => {
+it('rule: a thrown value that is not an error is logged by its kind alone', () => {
   expect(logged('a secret')).toMatchObject({ err: { type: 'string' } })
   expect(JSON.stringify(logged('a secret'))).not.toContain('a secret')
 })

@@ -50,7 +50,7 @@ export function createPrometheusMetrics(): Metrics {
       },
     })
   lazyCounter(
-    'byname_answer_cache_total',
+    'byname_response_cache_total',
     'Questions whose signed answer was kept, or was not.',
     (counter) => {
       for (const outcome of ['hit', 'miss'] as const) counter.inc({ outcome }, cacheLookups[outcome])

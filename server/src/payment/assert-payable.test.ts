@@ -12,7 +12,7 @@ function assert(given: Partial<Transfer>) {
     )
 }
 
-test('rule: an authorization of what the terms demand is payable', () => {
+test('rule: an authorization that matches the terms is payable', () => {
   expect(assert({})).not.toThrow()
 })
 
@@ -25,6 +25,6 @@ test.each([
   ['nothing', { value: 0n }, 'amount'],
   ['everything wrong: the chain is looked at first', { chainId: 1, to: stranger, value: 1n }, 'offer'],
   ['payee and amount wrong: the payee is looked at first', { to: stranger, value: 1n }, 'recipient'],
-] as const)('refused for %s', (_, given, reason) => {
+] as const)('an authorization is rejected for %s', (_, given, reason) => {
   expect(assert(given)).toThrow(expect.objectContaining({ name: 'PaymentRefusedError', reason }))
 })

@@ -12,7 +12,7 @@ test.each([
   ['from now on', now, now + 60],
   ['for six more seconds', 0, now + 6],
   ['for ten more years', 0, now + 315_360_000],
-])('rule: valid %s is timely', (_, validAfter, validBefore) => {
+])('rule: an authorization valid %s is accepted', (_, validAfter, validBefore) => {
   expect(assert(validAfter, validBefore)).not.toThrow()
 })
 
@@ -21,7 +21,7 @@ test.each([
   ['for five more seconds', 0, now + 5, 'expired'],
   ['until now', 0, now, 'expired'],
   ['never', 0, 0, 'expired'],
-])('refused when valid %s', (_, validAfter, validBefore, reason) => {
+])('an authorization valid %s is rejected', (_, validAfter, validBefore, reason) => {
   expect(assert(validAfter, validBefore)).toThrow(
     expect.objectContaining({ name: 'PaymentRefusedError', reason }),
   )

@@ -5,7 +5,7 @@ import { authorizationDigest } from './authorization-digest.ts'
 
 const transfer = transferFrom('0x00000000000000000000000000000000000000bb')
 
-test('rule: the digest is what wallets sign for the token (EIP-712)', () => {
+test('rule: the digest is the one that wallets sign for the token (EIP-712)', () => {
   const { from, to, value, validAfter, validBefore, nonce } = transfer
   const uint = ['value', 'validAfter', 'validBefore'].map((name) => ({ name, type: 'uint256' }))
   const types = [

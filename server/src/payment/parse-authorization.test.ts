@@ -15,7 +15,7 @@ const text: AuthorizationText = {
   signature: `0x${'CD'.repeat(65)}`,
 }
 
-test('rule: bytes of any letter case are read as lower case, digits as numbers', () => {
+test('rule: hex in any case is parsed to lower case, digits to numbers', () => {
   expect(parseAuthorization(text)).toEqual({
     chainId: 8453,
     asset: '0x833589fcd6edb6e08f4c7c32d4f71b54bda02913',
@@ -63,7 +63,7 @@ test.each([
   ['signature', ''],
   ['signature', '0xabc'],
   ['signature', `0x${'ab'.repeat(8193)}`],
-] as const)('refused when the %s is %.50j', (part, other) => {
+] as const)('an authorization is rejected when the %s is %.50j', (part, other) => {
   expect(() => parseAuthorization({ ...text, [part]: other })).toThrow(
     expect.objectContaining({
       name: 'PaymentRefusedError',

@@ -33,7 +33,7 @@ test('rule: the signer of an authorization is recovered from the digest', async 
   expect(recoverPayer(digest, signature)).toBe(lowerCaseHex(payer.address))
 })
 
-test('rule: 0 and 1 stand for 27 and 28', async () => {
+test('rule: recovery bytes 0 and 1 mean 27 and 28', async () => {
   expect(recoverPayer(digest, withV(v - 27))).toBe(lowerCaseHex(payer.address))
 })
 
@@ -46,7 +46,7 @@ test.each([
   ['a high s', highS],
   ['no point of the curve', `0x${'ff'.repeat(32)}${'11'.repeat(32)}1b`],
   ['zeros', `0x${'00'.repeat(64)}1b`],
-] as const)('rule: %s is by no plain key', async (_, other) => {
+] as const)('rule: %s is not the signature of an EOA', async (_, other) => {
   expect(recoverPayer(digest, other)).toBeNull()
 })
 

@@ -28,7 +28,7 @@ function pendingFetch() {
   return { fetch, waiting }
 }
 
-test('rule: a request too many is not sent', async () => {
+test('rule: a request above the budget is not sent', async () => {
   let sent = 0
   const fetch: SsrfSafeFetch = async () => {
     sent++
@@ -41,7 +41,7 @@ test('rule: a request too many is not sent', async () => {
   expect(sent).toBe(2)
 })
 
-test('rule: a request too many fails at once, though those before it still wait for their turn', async () => {
+test('rule: a request above the budget fails immediately, even while earlier ones wait', async () => {
   const { fetch, waiting } = pendingFetch()
   const limited = budgetedFetch(fetch, { ...generousBudget, maxRequests: 2, maxConcurrent: 1 })
   const first = limited(request)
@@ -55,7 +55,7 @@ test('rule: a request too many fails at once, though those before it still wait 
   await second
 })
 
-test('rule: requests that fail at once let everything else have its turn', async () => {
+test('rule: requests that fail immediately let all others run', async () => {
   const fetch: SsrfSafeFetch = async () => {
     throw new Error('refused')
   }
@@ -79,7 +79,7 @@ test('rule: after the budget of response bytes is spent, no request is sent', as
   await expect(limited(request)).rejects.toMatchObject(budgetExhausted)
 })
 
-test('rule: requests beyond the number at once wait for their turn', async () => {
+test('rule: requests above the limit in flight wait', async () => {
   const { fetch, waiting } = pendingFetch()
   const limited = budgetedFetch(fetch, { ...generousBudget, maxConcurrent: 1 })
   const first = limited(request)
@@ -92,7 +92,7 @@ test('rule: requests beyond the number at once wait for their turn', async () =>
   expect((await second).status).toBe(200)
 })
 
-test('rule: a request whose time is over before its turn is timed out', async () => {
+test('rule: a request whose deadline passes while it waits is timed out', async () => {
   const { fetch, waiting } = pendingFetch()
   const limited = budgetedFetch(fetch, { ...generousBudget, maxConcurrent: 1 })
   const first = limited(request)

@@ -7,7 +7,7 @@ const hangingRpc: RpcTransport = { name: 'The node', send: () => new Promise(() 
 
 const timeoutError = { name: 'UpstreamTimeoutException', message: 'The node did not answer in time.' }
 
-test('rule: a call too many is not made', async () => {
+test('rule: a call above the budget is not made', async () => {
   const bodies: string[] = []
   const counting: RpcTransport = {
     name: 'The node',
@@ -24,7 +24,7 @@ test('rule: a call too many is not made', async () => {
   expect(bodies).toEqual(['1', '2'])
 })
 
-test('rule: when the time is over, nobody waits for the node, and nobody asks it', async () => {
+test('rule: after the deadline no caller waits for the RPC, and no call is sent', async () => {
   const time = new AbortController()
   const call = withAbort(hangingRpc, time.signal).send('1')
   time.abort()
@@ -32,7 +32,7 @@ test('rule: when the time is over, nobody waits for the node, and nobody asks it
   await expect(withAbort(echoRpc, time.signal).send('2')).rejects.toMatchObject(timeoutError)
 })
 
-test('rule: until its signal is aborted, a wrapped RPC answers as the node does', async () => {
+test('rule: until its signal aborts, a wrapped RPC responds as the RPC does', async () => {
   const node = withAbort(echoRpc, new AbortController().signal)
   expect(await node.send('1')).toEqual({ status: 200, body: '1' })
   expect(node.name).toBe('The node')

@@ -21,11 +21,11 @@ test.each([
   [-32005, 'daily request count exceeded'],
   [-32601, 'the method eth_call does not exist'],
   [-32603, 'Internal error'],
-])('rule: error %d, %s, is trouble of the node', (code, message) => {
+])('rule: error %d, %s, is a failure of the RPC', (code, message) => {
   expect(isExecutionError({ code, message })).toBe(false)
 })
 
-test('rule: an answer has a result, or an error with code and message', () => {
+test('rule: a response has a result, or an error with code and message', () => {
   expect(parseJsonRpcResponse('{"jsonrpc":"2.0","id":1,"result":null}')).toEqual({ result: null })
   expect(parseJsonRpcResponse('{"result":"0x","error":null}')).toEqual({ result: '0x' })
   expect(parseJsonRpcResponse('{"error":{"code":3,"message":"no","data":"0x12"}}')).toEqual({
@@ -34,7 +34,7 @@ test('rule: an answer has a result, or an error with code and message', () => {
 })
 
 test.each(['', 'null', '1', '[]', '{}', '<html>', '{"error":"no"}', '{"error":{"code":"3","message":"no"}}'])(
-  'rule: %j is no answer',
+  'rule: %j is not a response',
   (text) => {
     expect(parseJsonRpcResponse(text)).toBeUndefined()
   },

@@ -1,4 +1,4 @@
-import { BaseError } from 'viem'
+import { BaseError, ContractFunctionExecutionError } from 'viem'
 import { AppError } from '../errors.ts'
 
 /**
@@ -23,6 +23,23 @@ export async function multicallResults<T extends readonly { readonly error?: Err
 ): Promise<T> {
   const outcomes = await multicall
   for (const { error } of outcomes) throwRpcError(error)
+  return outcomes
+}
+
+/**
+ * As `multicallResults`, of contracts that cannot use up the gas of the others: a multicall that failed as a whole, for
+ * which viem gives each contract the error of `aggregate3`, is a failure of the node too (`UpstreamException`).
+ */
+export async function trustedMulticallResults<T extends readonly { readonly error?: Error | undefined }[]>(
+  multicall: Promise<T>,
+): Promise<T> {
+  const outcomes = await multicallResults(multicall)
+  for (const { error } of outcomes)
+    if (error instanceof ContractFunctionExecutionError && error.functionName === 'aggregate3')
+      throw new AppError(
+        'UpstreamException',
+        'The RPC returned an execution error for a call that cannot fail.',
+      )
   return outcomes
 }
 

@@ -10,7 +10,7 @@ test.each([
   ['erigon', 'ALREADY_EXISTS: already known'],
   ['nethermind', 'AlreadyKnown'],
   ['besu', 'Known transaction'],
-])('rule: %s has a transaction already: %s', (_, text) => {
+])('rule: %s reports a transaction as known: %s', (_, text) => {
   expect(classifySendError(text)).toBe('known')
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['nethermind', 'OldNonce, Current nonce: 5, nonce of rejected tx: 3'],
   ['besu', 'Nonce too low'],
   ['anvil', 'nonce too low'],
-])('rule: %s knows a later nonce: %s', (_, text) => {
+])('rule: %s reports a later nonce: %s', (_, text) => {
   expect(classifySendError(text)).toBe('nonce-used')
 })
 
@@ -53,7 +53,7 @@ test.each([
   ['anvil', 'Insufficient funds for gas * price + value'],
   ['anvil', 'intrinsic gas too low'],
   ['anvil', 'invalid chain id for signer'],
-])('rule: %s refuses a transaction: %s', (_, text) => {
+])('rule: %s rejects a transaction: %s', (_, text) => {
   expect(classifySendError(text)).toBe('refused')
 })
 

@@ -10,7 +10,7 @@ function responseOf(body: unknown, status = 200) {
   }
 }
 
-test('rule: a verdict says that a payment is valid, or a reason why not', () => {
+test('rule: a verify response reports a payment as valid, or a reason why not', () => {
   expect(parseVerifyResponse(responseOf({ isValid: true, payer: '0x', extra: null }))).toEqual({
     isValid: true,
   })
@@ -30,7 +30,7 @@ test.each([
   ['a valid payment with a status of failure', responseOf({ isValid: true }, 502)],
   ['a refusal without a reason', responseOf({ isValid: false })],
   ['a check that failed itself', responseOf({ isValid: false, invalidReason: 'unexpected_verify_error' })],
-])('rule: %s is no verdict', (_, other) => {
+])('rule: %s is not a verify response', (_, other) => {
   expect(parseVerifyResponse(other)).toBeUndefined()
 })
 
@@ -58,7 +58,7 @@ test.each([
   'invalid_exact_evm_signature',
   'invalid_exact_evm_payload_authorization_valid_before',
   'invalid_exact_evm_transaction_simulation_failed',
-])('rule: %s is found out before anything is sent', (errorReason) => {
+])('rule: %s is detected before anything is sent', (errorReason) => {
   const expected = { kind: 'refused', reason: errorReason }
   expect(parseSettleResponse(responseOf({ success: false, errorReason, transaction: '' }))).toEqual(expected)
   expect(parseSettleResponse(responseOf({ success: false, errorReason }))).toEqual(expected)

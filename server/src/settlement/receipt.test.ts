@@ -41,7 +41,7 @@ test('rule: the use of the authorization and the transfer right after it are a p
   expect(isPaidIn(receipt(useOf(transfer), moveOf(transfer)), authorization)).toBe(true)
 })
 
-test('rule: a payment may stand among others, and among events of other contracts', () => {
+test('rule: a payment may be among others, and among events of other contracts', () => {
   const ofOther = { ...moveOf(otherPayee), address: stranger } as const
   const logs = [useOf(otherNonce), moveOf(otherPayee), useOf(transfer), ofOther, moveOf(transfer)]
   expect(isPaidIn(receipt(...logs), authorization)).toBe(true)
@@ -65,6 +65,6 @@ test.each([
   ['another payee', receipt(useOf(transfer), moveOf(otherPayee))],
   ['less', receipt(useOf(transfer), moveOf({ ...transfer, value: 4_999n }))],
   ['another token', receipt(useOf(transfer), moveOf(transfer, stranger))],
-])('rule: %s is no payment', (_, other) => {
+])('rule: %s is not a payment', (_, other) => {
   expect(isPaidIn(other, authorization)).toBe(false)
 })

@@ -52,7 +52,7 @@ describeService('POST /ens/v1/subname/add, names', (service) => {
     ['de mo.eth', 400, 'InvalidNameException'],
     ['eth', 400, 'InvalidNameException'],
     ['nowhere.eth', 404, 'EnsNotFound'],
-  ] as const)('%s is no domain to add to: %i', async (ensDomain, status, wireName) => {
+  ] as const)('%s is not a domain to add to: %i', async (ensDomain, status, wireName) => {
     const { demo, key } = service()
     const body = { ...subnameBody(demo[1], 'a'), ensDomain, overrideSignatureCheck: true }
     await expectUnchanged(service(), demo[1], async () =>
@@ -149,7 +149,7 @@ describeService('POST /ens/v1/subname/add, records', (service) => {
     ['no chain', { chainId: undefined }],
     ['a chain that is no number', { chainId: 'mainnet' }],
     ['an overrideSignatureCheck that is text', { overrideSignatureCheck: 'true' }],
-  ])('400 for %s, before anything is looked at', async (_title, body) => {
+  ])('400 for %s, before anything is read', async (_title, body) => {
     await expectUnchanged(service(), service().demo[1], async () =>
       expectError(await addWith('refused', body), 400, 'BadRequestException'),
     )
@@ -160,7 +160,7 @@ describeService('POST /ens/v1/subname/add, records', (service) => {
     expectError(answer, 400, 'UnsupportedChainException')
   })
 
-  it('200 for records that are as long and as many as they may be', async () => {
+  it('200 for records of the maximum length and number', async () => {
     const text = [...texts(255), { key: 'k'.repeat(256), value: '🐉'.repeat(4096) }]
     const answer = await addWith('most', { text, addresses: [eth, ...evm(255)] })
     const { records } = dataOf<WireRecord>(answer)

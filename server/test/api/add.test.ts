@@ -11,7 +11,7 @@ function lowerCase(address: string) {
 }
 
 describeOnEachService('POST /ens/v1/subname/add', (service) => {
-  it('200 with a key and a signature, and the record as it reads from then on', async () => {
+  it('200 with a key and a signature, and the record as later reads return it', async () => {
     const { key, demo, resolvers } = service()
     const wallet = createWallet()
     const added = dataOf<WireRecord>(
@@ -47,7 +47,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     expect(dataOf(await getSubname(service(), demo[1], 'alice'))).toEqual(added)
   })
 
-  it('200 with the signature in the body, as long ones come', async () => {
+  it('200 with the signature in the body, for long signatures', async () => {
     const { key, demo } = service()
     const { signature, address, message } = await signMessage(createWallet(), { chainId: 1 })
     const { 'x-signature': _, ...headers } = toSignedHeaders({ address, message, signature })
@@ -98,7 +98,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     )
   })
 
-  it('rule: with an address of coin type 60, that address holds the name, whoever signed', async () => {
+  it('rule: with an address of coin type 60, that address holds the name, not the signer', async () => {
     const { key, demo } = service()
     const holder = createWallet()
     const signer = await signedHeaders(createWallet(), { chainId: 1 })
@@ -154,7 +154,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     expect(records).toMatchObject({ texts: [], coins: [{ id: 60, name: 'eth', value: address }] })
   })
 
-  it('rule: x-address goes first when the addresses lack coin type 60', async () => {
+  it('rule: x-address comes first when the addresses lack coin type 60', async () => {
     const { key, demo } = service()
     const { address } = createWallet()
     const answer = await postAdd(service(), {
@@ -168,7 +168,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
     expect(dataOf<WireRecord>(answer).records.coins.map(({ id }) => id)).toEqual([60, 0])
   })
 
-  it('rule: coins and addresses are equal, in the order given, EVM addresses in EIP-55', async () => {
+  it('rule: coins and addresses are equal, in the given order, EVM addresses in EIP-55', async () => {
     const { demo } = service()
     const { address } = createWallet()
     const bitcoin = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
@@ -192,7 +192,7 @@ describeOnEachService('POST /ens/v1/subname/add', (service) => {
   it.each([
     ['ipfs', 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'],
     ['ipns', 'k51qzi5uqu5dgccx524mfjv7znyfsa6g013o6v4yvis9dxnrjbwojc62pt0450'],
-  ])('rule: a content hash of %s comes back as it was given', async (protocolType, decoded) => {
+  ])('rule: a content hash of %s is returned as it was given', async (protocolType, decoded) => {
     const { records } = await seedSubname(service(), service().demo[1], `hash-${protocolType}`, {
       addresses: [ethereumAddress(createWallet().address)],
       contentHash: `${protocolType}://${decoded}`,

@@ -25,7 +25,7 @@ describeOnSqlite('The admin key', (databases) => {
   const show = async (environment: Settings, ...args: readonly string[]) =>
     JSON.parse((await runCommand([...args, '--json'], environment)).output)
 
-  it('rule: the first admin key goes into a file for its owner only, which the log names without the key', async () => {
+  it('rule: the first admin key is written to a file that only its owner can read, and the log names the file without the key', async () => {
     const environment = await newEnvironment()
     const { url, readOutput: printed, end } = await startServeProcess(environment)
     const file = fileOf(environment)
@@ -42,7 +42,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect(await isAdmin(again.url, key)).toBe(true)
   })
 
-  it('rule: the first admin key is in its file also when the service cannot start', async () => {
+  it('rule: the first admin key is in its file even when the service cannot start', async () => {
     const taken = await startHttpServer(() => {})
     const environment = await newEnvironment({ PORT: new URL(taken.url).port, LOG_LEVEL: 'info' })
     const { output, errors, code } = await runCommand(['serve'], environment)
@@ -55,7 +55,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect(await readFile(fileOf(environment), 'utf8')).toMatch(/^byname_\S+\n$/)
   })
 
-  it('rule: the admin-key file of another database is not overwritten, and then no key is made', async () => {
+  it('rule: the admin-key file of another database is not overwritten, and no key is created', async () => {
     const environment = await newEnvironment()
     const file = fileOf(environment)
     await writeFile(file, 'of another database\n')
@@ -68,7 +68,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect(await show(environment, 'workspaces', 'list')).toEqual([])
   })
 
-  it('rule: a changed setting leaves a warning for each former key with the command that ends it, in one workspace', async () => {
+  it('rule: a changed setting logs a warning for each former key with the command that revokes it, in one workspace', async () => {
     const environment = await newEnvironment()
     const values = ['the first value of the setting', 'the second value of the setting']
     for (const [turn, value] of values.entries()) {
@@ -107,7 +107,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect(await isAdmin(back.url, values[0] ?? '')).toBe(false)
   })
 
-  it('rule: a key of the setting counts as former once the setting is gone; one that an operator made never does', async () => {
+  it('rule: a key of the setting counts as former once the setting is removed; one that an operator created never does', async () => {
     const environment = await newEnvironment()
     const first = await startServeProcess({ ...environment, ADMIN_API_KEY: 'the value of the setting' })
     await first.end('SIGTERM')

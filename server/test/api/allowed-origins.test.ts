@@ -39,7 +39,7 @@ describeService('Allowed origins of a domain', (service) => {
     return (await createApiKey(context, { workspaceId: workspace, name: 'k', scopes })).key
   }
 
-  it('200 with what is stored: each once, in lower case, without the port that the scheme implies', async () => {
+  it('200 with the stored origins: each once, in lower case, without the default port of its scheme', async () => {
     const domain = await service().onboard()
     expect(await originsOf(domain)).toBeNull()
     const given = [
@@ -91,7 +91,7 @@ describeService('Allowed origins of a domain', (service) => {
     dataOf(await set(domain, ['app.example'], await newKey(['admin'], false)))
   })
 
-  it('404 for a domain that is not onboarded, 400 for a chain that is not served, 403 for a blocked one', async () => {
+  it('404 for a domain that is not onboarded, 400 for an unsupported chain, 403 for a blocked domain', async () => {
     const domain = await service().onboard()
     expectError(await set({ ...domain, name: 'nobody.eth' }, null), 404, 'EnsNotFound')
     expectError(await set({ ...domain, chainId: 11155111 }, null), 404, 'EnsNotFound')
@@ -146,7 +146,7 @@ describeService('Allowed origins of a domain', (service) => {
     expect(await dumpDatabase(service().context)).toBe(before)
   })
 
-  it('401 for a challenge for a site that is not allowed any more, which stays good for when it is again', async () => {
+  it('401 for a challenge for a site that is no longer allowed, which becomes valid again with the site', async () => {
     const domain = await service().onboard()
     const name = await createHeldSubname(service(), domain, 'name')
     const app = await createHeldSubname(service(), service().demo[1], `app-${domain.name.slice(0, 9)}`)

@@ -37,7 +37,7 @@ describeService('API keys', (service) => {
     await refuse({ 'x-api-key': '' }, 401, 'InvalidApiKeyException')
   })
 
-  it('401 for a key that nobody has, whatever the body', async () => {
+  it('401 for an unknown key, with any body', async () => {
     await refuse({ 'x-api-key': 'byname_none' }, 401, 'InvalidApiKeyException')
     const answer = await postAdd(service(), {
       headers: { 'x-api-key': 'byname_none' },
@@ -51,7 +51,7 @@ describeService('API keys', (service) => {
     await refuse({ authorization: `Bearer ${key}` }, 401, 'InvalidApiKeyException')
   })
 
-  it('401 for a revoked key, at once', async () => {
+  it('401 for a revoked key, immediately', async () => {
     const { context } = service()
     const { apiKey, key } = await createKey()
     dataOf(await addWith('before-revocation', { 'x-api-key': key }))

@@ -40,7 +40,7 @@ async function start(environment: Settings) {
 }
 
 describeBetweenDatabases('A service', ({ from, to }) => {
-  it('rule: backed up while it is written to and restored elsewhere, it answers the same', async () => {
+  it('rule: a service that is backed up during writes and restored elsewhere returns the same', async () => {
     const folder = await temporaryFolder()
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     const original = await startTestService(databaseUrl)
@@ -83,7 +83,7 @@ describeBetweenDatabases('A service', ({ from, to }) => {
     await add(restored, 'afterwards')
   })
 
-  it('rule: migrate copies what is there, told by variables, and says what', async () => {
+  it('rule: migrate copies all rows, with URLs from variables, and prints them', async () => {
     const databaseUrl = await from.create()
     await withContext(testEnvironment(await temporaryFolder(), databaseUrl), createTenant)
     const urls = { OLD_URL: databaseUrl, NEW_URL: await to.create() }
@@ -96,7 +96,7 @@ describeBetweenDatabases('A service', ({ from, to }) => {
 })
 
 describe('The command line of copies', () => {
-  it('rule: no password in a URL is in what is said, whatever goes wrong', async () => {
+  it('rule: no output contains the password of a URL, whatever fails', async () => {
     const sqlite = `sqlite:${join(await temporaryFolder(), 'byname.db')}`
     await (await openStore({ url: sqlite })).close()
     for (const url of [
@@ -122,7 +122,7 @@ describe('The command line of copies', () => {
     })
   })
 
-  it('rule: each end of migrate has to be given exactly once', async () => {
+  it('rule: each end of migrate must be given exactly once', async () => {
     const twice = ['--from', 'sqlite:a', '--from-env', 'A', '--to', 'sqlite:b']
     for (const ends of [[], ['--from', 'sqlite:a'], twice])
       await expect(migrate.run(ends)).rejects.toThrow(/^Give one of --/)

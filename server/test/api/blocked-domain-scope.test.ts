@@ -30,7 +30,7 @@ describeOnEachService('What blocking a domain reaches', (service) => {
     dataOf(await onboard(`below.${name}`))
   })
 
-  it('rule: a block spares names that end alike, and those of the other chain', async () => {
+  it('rule: a block does not apply to names with the same suffix text, or to the other chain', async () => {
     const { name } = await service().onboard()
     dataOf(await block(name), 201)
     dataOf(await onboard(`x${name}`))
@@ -43,7 +43,7 @@ describeOnEachService('What blocking a domain reaches', (service) => {
     dataOf(await call('POST', '/ens/v1/ens/add', { headers: { 'x-api-key': key }, body }))
   })
 
-  it('rule: a domain that its workspace has deleted can be blocked, and does not come back', async () => {
+  it('rule: a domain that its workspace has deleted can be blocked, and then cannot be restored', async () => {
     const domain = await service().onboard()
     await blockOrDelete(service(), domain, 'deleted')
     dataOf(await block(domain.name), 201)
@@ -51,7 +51,7 @@ describeOnEachService('What blocking a domain reaches', (service) => {
     expectError(await onboard(`below.${domain.name}`), 403, 'DomainBlockedException')
   })
 
-  it('rule: a domain below is blocked with the one above, and comes back with it unless it is blocked itself', async () => {
+  it('rule: a domain below is blocked with the one above, and unblocked with it unless it is blocked itself', async () => {
     const upper = await service().onboard()
     const name = `lower.${upper.name}`
     dataOf(await onboard(name))
@@ -75,7 +75,7 @@ describeOnEachService('What blocking a domain reaches', (service) => {
     expect(await resolved()).toBe(address)
   })
 
-  it('rule: a domain that is onboarded while the one above is being blocked is blocked or refused', async () => {
+  it('rule: a domain that is onboarded while the one above is being blocked is blocked or rejected', async () => {
     for (let round = 0; round < 10; round++) {
       const { name } = await service().onboard()
       const below = `below.${name}`

@@ -7,7 +7,7 @@ describeService('What caches may keep', (service) => {
     (await fetch(`${service().url}${path}`, { headers })).headers.get('cache-control')
   const list = '/ens/v2/subnames/list?domain=demo.eth&chainId=1'
 
-  it('rule: no cache keeps the answer to a request with an API key or a signature, nor its failure', async () => {
+  it('rule: responses and errors of requests with an API key or a signature are not cacheable', async () => {
     const { key } = service()
     const signed = await signedHeaders(createWallet(), { chainId: 1 })
     expect(await cacheControl(list, { 'x-api-key': key })).toBe('no-store')
@@ -15,7 +15,7 @@ describeService('What caches may keep', (service) => {
     expect(await cacheControl('/ens/v1/subname/add', { 'x-api-key': 'wrong' })).toBe('no-store')
   })
 
-  it('rule: public reads say nothing of caches', async () => {
+  it('rule: public reads have no cache-control', async () => {
     expect(await cacheControl(list)).toBeNull()
   })
 })

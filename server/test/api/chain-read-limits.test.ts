@@ -54,7 +54,7 @@ function readAs(client: string, ens: string, providerUrl: string) {
   })
 }
 
-test('rule: a client whose gateways say nothing leaves room outside for all others', async () => {
+test('rule: a client whose gateways are silent leaves outbound capacity for all others', async () => {
   let over = 0
   const attack = Array.from({ length: 32 }, (_, index) =>
     readAs('192.0.2.1', `name-${index}.eth`, hanging.url).finally(() => over++),
@@ -70,7 +70,7 @@ test('rule: a client whose gateways say nothing leaves room outside for all othe
   await Promise.all(attack)
 })
 
-test('rule: a request that a service of this software has sent leads to no other one', async () => {
+test('rule: a request sent by a service of this software causes no outbound request', async () => {
   const ask = (cdnLoop: string) => {
     const query = new URLSearchParams({ ens: 'nobody.eth', providerUrl: `${hanging.url}honest` })
     return service.call('GET', `/ens/v2/subnames/records?${query}`, { headers: { 'cdn-loop': cdnLoop } })
@@ -79,7 +79,7 @@ test('rule: a request that a service of this software has sent leads to no other
   expectError(await ask('cdn.example, byname;v=1'), 400, 'RpcUrlRejectedException')
 })
 
-test('rule: a name whose gateway is this service leads it to no further reads', async () => {
+test('rule: a name whose gateway is this service causes no further reads', async () => {
   expectError(await readAs('192.0.2.1', 'circle.eth', circular.url), 502, 'UpstreamException')
   expect(relayed).toEqual(Array.from({ length: 16 }, () => 400))
 })

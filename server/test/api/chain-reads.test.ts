@@ -18,18 +18,21 @@ describeService('a service without nodes of its own', (service) => {
     expectError(failed, 503, 'ServiceUnavailableException')
   })
 
-  test.each(records)('rule: no loopback address may be named, its own neither: %s', async (path) => {
-    const { call, url } = service()
-    for (const providerUrl of [url, 'https://localhost/', 'https://127.0.0.1:8545/key']) {
-      const refused = await call(
-        'GET',
-        `${path}?${new URLSearchParams({ ens: 'alice.demo.eth', providerUrl })}`,
-      )
-      expectError(refused, 400, 'RpcUrlRejectedException')
-    }
-  })
+  test.each(records)(
+    'rule: no loopback address is accepted as an RPC, not even its own: %s',
+    async (path) => {
+      const { call, url } = service()
+      for (const providerUrl of [url, 'https://localhost/', 'https://127.0.0.1:8545/key']) {
+        const refused = await call(
+          'GET',
+          `${path}?${new URLSearchParams({ ens: 'alice.demo.eth', providerUrl })}`,
+        )
+        expectError(refused, 400, 'RpcUrlRejectedException')
+      }
+    },
+  )
 
-  test.each(records)('400 without a name or without a node: %s', async (path) => {
+  test.each(records)('400 without a name or without an RPC: %s', async (path) => {
     const { call } = service()
     for (const query of ['', 'ens=alice.demo.eth', 'providerUrl=https://rpc.example', 'ens=&providerUrl='])
       expectError(await call('GET', `${path}?${query}`), 400, 'BadRequestException')

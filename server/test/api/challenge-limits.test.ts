@@ -43,7 +43,7 @@ describeOnEachService(
       dataOf(await request(name, '192.0.2.1', { ttl: 600_000 }), 201)
     })
 
-    it('rule: at most 20 are stored of a subname, also when two servers are asked at once', async () => {
+    it('rule: at most 20 challenges are stored for a subname, also with concurrent requests to two servers', async () => {
       const name = await held()
       await service().withSecondService(async (other) => {
         const body = { ...name, holder: name.holder }
@@ -68,7 +68,7 @@ describeOnEachService(
       expect(await countOf(name)).toBe(20)
     })
 
-    it('rule: a stranger who requests many keeps no holder from granting a permission', async () => {
+    it('rule: many anonymous requests do not keep a holder from granting a permission', async () => {
       const name = await held()
       const signed = await sign(name, '198.51.100.7')
       for (let index = 0; index < 30; index++)
@@ -76,7 +76,7 @@ describeOnEachService(
       dataOf(await sendPermission(service(), 'add', signed), 201)
     })
 
-    it('401 for a challenge whose place newer ones of the same client have taken', async () => {
+    it('401 for a challenge that newer ones of the same client have displaced', async () => {
       const name = await held()
       const signed = await sign(name, '192.0.2.1')
       for (let index = 0; index < 20; index++) dataOf(await request(name, '192.0.2.1'), 201)
@@ -84,7 +84,7 @@ describeOnEachService(
       dataOf(await sendPermission(service(), 'add', await sign(name, '192.0.2.1')), 201)
     })
 
-    it('rule: no more challenges are stored than the setting allows, and the oldest go', async () => {
+    it('rule: no more challenges are stored than the setting allows, and the oldest are evicted', async () => {
       const names = await Promise.all(Array.from({ length: 50 }, held))
       const [first] = names
       if (!first) throw new Error('There are names.')

@@ -50,7 +50,7 @@ describeOnEachService(
       expect(await verify({ address: wallet.address, signature, message }, generation)).toBe(true)
     })
 
-    it('rule: a challenge works wherever signature headers are asked for, more than once', async () => {
+    it('rule: a challenge is accepted by every operation with signature headers, more than once', async () => {
       const { demo, key } = service()
       const wallet = createWallet()
       const message = await request(input({ address: wallet.address.toLowerCase(), chainId: '1' }))
@@ -114,7 +114,7 @@ describeOnEachService(
         )
     })
 
-    it('rule: a ttl of a second to a day is taken, and holds by the clock of the service', async () => {
+    it('rule: a ttl from a second to a day is accepted, and counted by the clock of the service', async () => {
       const wallet = createWallet()
       for (const ttl of [1000, dayMs]) {
         const message = await request(input({ address: wallet.address, ttl }))
@@ -129,28 +129,31 @@ describeOnEachService(
       }
     })
 
-    it.each(apiVersions)('$verify: false for what does not prove the address now', async (generation) => {
-      const wallet = createWallet()
-      const signed = await signMessage(wallet, { chainId: 1 })
-      const later = new Date(Date.now() + 3_600_000)
-      const refused = {
-        'another signer': { ...signed, signature: await createWallet().signMessage(signed) },
-        'no signature': { ...signed, signature: '' },
-        'no hex': { ...signed, signature: 'signed, Alice' },
-        'another address': { ...signed, address: createWallet().address },
-        'no address': { ...signed, address: 'alice' },
-        'another text': { ...signed, message: signed.message.replace('may change', 'may not change') },
-        'not yet': await signMessage(wallet, { chainId: 1, issuedAt: later }),
-        'too long': await signMessage(wallet, {
-          chainId: 1,
-          expirationTime: new Date(Date.now() + 2 * dayMs),
-        }),
-      }
-      for (const [title, body] of Object.entries(refused))
-        expect([title, await verify(body, generation)]).toEqual([title, false])
-    })
+    it.each(apiVersions)(
+      '$verify: false for a message that does not prove the address now',
+      async (generation) => {
+        const wallet = createWallet()
+        const signed = await signMessage(wallet, { chainId: 1 })
+        const later = new Date(Date.now() + 3_600_000)
+        const refused = {
+          'another signer': { ...signed, signature: await createWallet().signMessage(signed) },
+          'no signature': { ...signed, signature: '' },
+          'no hex': { ...signed, signature: 'signed, Alice' },
+          'another address': { ...signed, address: createWallet().address },
+          'no address': { ...signed, address: 'alice' },
+          'another text': { ...signed, message: signed.message.replace('may change', 'may not change') },
+          'not yet': await signMessage(wallet, { chainId: 1, issuedAt: later }),
+          'too long': await signMessage(wallet, {
+            chainId: 1,
+            expirationTime: new Date(Date.now() + 2 * dayMs),
+          }),
+        }
+        for (const [title, body] of Object.entries(refused))
+          expect([title, await verify(body, generation)]).toEqual([title, false])
+      },
+    )
 
-    it.each(apiVersions)('$verify: 400 for what is no message', async ({ verify: path }) => {
+    it.each(apiVersions)('$verify: 400 for a malformed message', async ({ verify: path }) => {
       const signed = await signMessage(createWallet(), { chainId: 1 })
       for (const message of [
         '',
@@ -187,7 +190,7 @@ describeOnEachService(
       ])
     })
 
-    it.each(mAppPaths)('%s: fails for what cannot be challenged', async (path) => {
+    it.each(mAppPaths)('%s: error when the challenge is not allowed', async (path) => {
       const { call, demo } = service()
       const { ens } = await seedSubname(service(), demo[1], `n${path.split('/').at(-1)}`)
       const names = { subname: ens, mApp: 'app.eth' }

@@ -42,7 +42,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
   const statusWith = async (key: string) =>
     (await service.call('GET', '/ens/v1/ens/api-key', { headers: { 'x-api-key': key } })).status
 
-  it('rule: allowed origins that are set here hold at once in the service, and --any takes them away', async () => {
+  it('rule: allowed origins set by command apply immediately in the service, and --any removes them', async () => {
     const { demo, key } = service
     const read = async () => {
       const path = `/byname/v1/domains/${demo[1].name}?chainId=1`
@@ -62,7 +62,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     expect(await read()).toBeNull()
   })
 
-  it('rule: a workspace and a key made here are good at once in the service, a rotated or revoked one is not', async () => {
+  it('rule: a workspace and a key created by command are valid immediately in the service, a rotated or revoked one is not', async () => {
     const { id: workspace } = await show('workspaces', 'create', 'Made here')
     expect(await show<Shown[]>('workspaces', 'list')).toContainEqual(
       expect.objectContaining({ id: workspace }),
@@ -101,7 +101,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     expect(listed.output).not.toContain(created.key)
   })
 
-  it('rule: a resolver added here is listed by the service', async () => {
+  it('rule: a resolver added by command is listed by the service', async () => {
     const address = '0x48De002d3c64e4cFD130A87A35ECD960c01954bc'
     const id = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
     const scheme = ['--scheme', 'published', '--json']
@@ -129,7 +129,7 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     })
   })
 
-  it('rule: a plan set here holds at once in the service, part by part, until it is lifted', async () => {
+  it('rule: a plan set by command applies immediately in the service, part by part, until it is lifted', async () => {
     const domain = await service.onboard()
     const setPlan = (...args: readonly string[]) =>
       show<object>('domains', 'set-plan', domain.name, '--chain', '1', ...args)
@@ -153,18 +153,18 @@ describeOnSqlite('The command line beside a running service', (databases) => {
     [['--names', '-1'], 'argument is ambiguous'],
     [['--names', 'many'], '"many" is not a whole number.'],
     [['--until', 'soon'], '"soon" is not a time'],
-  ])('rule: a plan of %j is refused and changes nothing', async (args, reason) => {
+  ])('rule: a plan of %j is rejected and changes nothing', async (args, reason) => {
     const domain = await service.onboard()
     const refused = await run('domains', 'set-plan', domain.name, '--chain', '1', ...args)
     expect(refused).toMatchObject({ code: 1, output: '', errors: expect.stringContaining(reason) })
   })
 
-  it('rule: a plan for a domain that is not onboarded is refused', async () => {
+  it('rule: a plan for a domain that is not onboarded is rejected', async () => {
     const refused = await run('domains', 'set-plan', 'unknown.eth', '--chain', '1', '--none')
     expect(refused).toMatchObject({ code: 1, errors: 'unknown.eth is not onboarded on chain 1.\n' })
   })
 
-  it('rule: a domain is purged only after it was deleted, and then its names are gone for good', async () => {
+  it('rule: a domain can be purged only after it was deleted, and then its names are deleted permanently', async () => {
     const domain = await service.onboard()
     await seedSubname(service, domain, 'alice')
     expect(await run('domains', 'purge', domain.id)).toMatchObject({
@@ -193,7 +193,7 @@ describe('The command line', () => {
   const run = (args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
     runCommand(args, { DATA_DIR: folder, ...settings })
 
-  it('explains every command, or the one that is named', async () => {
+  it('--help explains every command, or the one that is named', async () => {
     const all = await run(['--help'])
     expect(all).toMatchObject({ code: 0, errors: '' })
     for (const name of [
@@ -216,7 +216,7 @@ describe('The command line', () => {
     [['keys', 'list', '--workspace', 'x', '--verbose'], 1, "Unknown option '--verbose'"],
     [['keys', 'rotate', 'x'], 1, 'There is no API key x.'],
     [['resolvers', 'deploy', '--chain', '1', '--owner', `0x${'11'.repeat(20)}`], 1, 'Set PUBLIC_URL'],
-  ])('rule: byname %j ends with %s and says why', async (args, code, reason) => {
+  ])('rule: byname %j exits with %s and the reason', async (args, code, reason) => {
     const outcome = await run(args)
     expect(outcome).toMatchObject({ code, output: '' })
     expect(outcome.errors).toContain(reason)

@@ -59,7 +59,7 @@ describeOnEachService('Concurrent adds', (service) => {
     expect(await countOf(domain.id)).toBe(7)
   })
 
-  it('rule: once a domain is said to be blocked, no add that was under way succeeds', async () => {
+  it('rule: after the response that a domain is blocked, no concurrent add succeeds', async () => {
     const domain = await service().onboard()
     const labels = Array.from({ length: 60 }, (_, index) => `name-${index}`)
     const adding = addAll(domain, labels)

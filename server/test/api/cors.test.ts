@@ -44,7 +44,7 @@ describeService('CORS', (service) => {
   })
 
   it.each(['/ens/v1/offchain-resolvers', '/ens/v1/subname/subname', '/none', '/openapi.json'])(
-    'a page of any origin may read the answer of GET %s, also when it is a failure',
+    'a page of any origin may read the response of GET %s, errors included',
     async (path) => {
       const { headers } = await fetch(service().url + path, { headers: { origin } })
       expect(headers.get('access-control-allow-origin')).toBe('*')

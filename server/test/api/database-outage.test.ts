@@ -22,7 +22,7 @@ describe('A service whose database is away', () => {
     expect(answer.headers.get('retry-after')).toBe('1')
   }
 
-  it('503 with Retry-After for reads and writes, 503 for lookups and /ready; then it goes on by itself', async () => {
+  it('503 with Retry-After for reads and writes, 503 for lookups and /ready; then recovery without intervention', async () => {
     const { holder } = { holder: await seedSubname(service, service.demo[1], 'alice') }
     const { 'chain-bound': resolver } = service.resolvers[1]
     const name = 'alice.demo.eth'

@@ -123,7 +123,7 @@ describe('Third-party images', () => {
   })
 })
 
-describe('What is installed in production', () => {
+describe('The production installation', () => {
   it('rule: no local chain, whose install script would run where keys are', async () => {
     const lockfile = z
       .object({ packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })) })

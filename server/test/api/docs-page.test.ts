@@ -5,12 +5,12 @@ import { describeService } from '../support/describe-service.ts'
 describeService('The reader at /docs', (service) => {
   const read = (path: string) => fetch(`${service().url}${path}`)
 
-  it('302 from /docs to /docs/, below whatever path the service is reached at', async () => {
+  it('302 from /docs to /docs/, below any path of the service', async () => {
     const { status, headers } = await fetch(`${service().url}/docs`, { redirect: 'manual' })
     expect([status, headers.get('location')]).toEqual([302, 'docs/'])
   })
 
-  it('200 with a page that reads the document of this service', async () => {
+  it('200 with a page that loads the document of this service', async () => {
     const response = await read('/docs/')
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toMatch(/^text\/html/)

@@ -110,7 +110,7 @@ describeOnEachService('Changing a domain', (service) => {
       )
     })
 
-    it('rule: a limit below the count takes nothing away and lets nothing be added until it is lifted', async () => {
+    it('rule: a limit below the count removes no name and blocks adds until it is lifted', async () => {
       const domain = await service().onboard()
       await seedSubname(service(), domain, 'a')
       const record = await seedSubname(service(), domain, 'b')
@@ -124,7 +124,7 @@ describeOnEachService('Changing a domain', (service) => {
       dataOf(await requestSubname(service(), domain, 'c'))
     })
 
-    it('rule: however adds and the limit race, no name is issued beyond it afterwards', async () => {
+    it('rule: in any race of adds and the limit, no name is issued beyond it afterwards', async () => {
       const domain = await service().onboard()
       const adds = Array.from({ length: 20 }, (_, index) => requestSubname(service(), domain, `n${index}`))
       const limited = setDomainLimit(service(), domain, 5)
@@ -139,7 +139,7 @@ describeOnEachService('Changing a domain', (service) => {
   })
 
   describe('update-ens-is-blocked', () => {
-    it('201 with the domain, and back', async () => {
+    it('201 with the domain, for blocking and unblocking', async () => {
       const domain = await service().onboard({ chainId: 11155111 })
       const expected = { ensId: domain.id, chainId: 11155111 }
       expect(dataOf(await setBlocked(domain, true), 201)).toMatchObject({ ...expected, isBlocked: true })
@@ -168,7 +168,7 @@ describeOnEachService('Changing a domain', (service) => {
       })
     })
 
-    it('401 without a key, 403 with a key that is no admin', async () => {
+    it('401 without a key, 403 with a key without scope admin', async () => {
       const domain = await service().onboard()
       const body = { ens: domain.name, chainId: 1, isBlocked: true }
       await expectUnchanged(service(), domain, async () => {
@@ -179,7 +179,7 @@ describeOnEachService('Changing a domain', (service) => {
       })
     })
 
-    it('404 for a domain that is not onboarded there, 400 for another chain and for no domain', async () => {
+    it('404 for a domain that is not onboarded on the chain, 400 for another chain and without a domain', async () => {
       const block = (ens: string, chainId: number) =>
         postDomainChange(service(), 'update-ens-is-blocked', { ens, chainId, isBlocked: true }, adminKey)
       const { name } = await service().onboard()
@@ -198,7 +198,7 @@ describeOnEachService('Changing a domain', (service) => {
         key,
       )
 
-    it('200 with a key of each workspace; the old one can do nothing with the domain afterwards', async () => {
+    it('200 with a key of each workspace; the old one has no access to the domain afterwards', async () => {
       const domain = await service().onboard()
       const record = await seedSubname(service(), domain, 'alice')
       const { workspaceId, key } = await createWorkspaceWithKey(service())
@@ -215,7 +215,7 @@ describeOnEachService('Changing a domain', (service) => {
       expect(dataOf(await move(domain, workspaceId, undefined, adminKey))).toMatchObject({ workspaceId })
     })
 
-    it('403 without a key that is good for the new workspace', async () => {
+    it('403 without a key of the new workspace', async () => {
       const domain = await service().onboard()
       const { workspaceId } = await createWorkspaceWithKey(service())
       const limited = { workspaceId, scopes: ['names:write'] } as const
@@ -230,7 +230,7 @@ describeOnEachService('Changing a domain', (service) => {
       })
     })
 
-    it('401 for a second key that nobody has, 404 for a workspace that does not exist', async () => {
+    it('401 for an unknown second key, 404 for a workspace that does not exist', async () => {
       const domain = await service().onboard()
       const { workspaceId } = await createWorkspaceWithKey(service())
       await expectUnchanged(service(), domain, async () => {

@@ -45,7 +45,7 @@ describeOnEachService('A deleted domain', (service) => {
     expectError(await requestSubname(service(), domain, 'bob'), 404, 'EnsNotFound')
   })
 
-  it('rule: onboarded anew by its workspace, the domain is back with id, names and limit', async () => {
+  it('rule: a domain that its workspace onboards again is restored with id, names and limit', async () => {
     const { domain, record, holder } = await deleted()
     expect(dataOf(await requestOnboarding(service(), domain))).toMatchObject({
       ensId: domain.id,
@@ -74,7 +74,7 @@ describeOnEachService('A deleted domain', (service) => {
     expect(dataOf<WireRecord>(await getSubname(service(), domain, 'alice'))).toEqual(record)
   })
 
-  it('rule: a purged domain is onboarded as new, by whomever, and has no names', async () => {
+  it('rule: a purged domain is onboarded as new, by any workspace, and has no names', async () => {
     const { domain } = await deleted()
     await purgeDomain(service().context, domain.id)
     const other = await createWorkspaceWithKey(service())
@@ -87,7 +87,7 @@ describeOnEachService('A deleted domain', (service) => {
     expect(await resolveAddress(service(), resolver, `alice.${domain.name}`)).toBe(zeroAddress)
   })
 
-  it('rule: of two deletions at once one succeeds, and of two restorations', async () => {
+  it('rule: of two concurrent deletions one succeeds, and of two restorations', async () => {
     const domain = await service().onboard()
     const outcomes = async (act: () => Promise<ApiResponse>) =>
       (await Promise.all([act(), act()])).map(({ status }) => status).sort()
@@ -95,7 +95,7 @@ describeOnEachService('A deleted domain', (service) => {
     expect(await outcomes(() => requestOnboarding(service(), domain))).toEqual([200, 409])
   })
 
-  it('403 when a key that is limited to certain domains onboards another one', async () => {
+  it('403 when a key that is limited to certain domains onboards another', async () => {
     const { key } = await createKey(service(), { domainIds: [service().demo[1].id] })
     const answer = await requestOnboarding(service(), { ...service().demo[1], name: 'beyond.eth' }, key)
     expectError(answer, 403, 'ForbiddenException')

@@ -35,7 +35,7 @@ describeService('An image of a domain', (service) => {
     return dataOf<{ texts: unknown }>(await service().call('GET', `/ens/v1/ens/id/${id}`, { headers })).texts
   }
 
-  it('rule: the gateway answers with it for the domain itself at once, and the domain shows it', async () => {
+  it('rule: the gateway returns an uploaded image for the domain itself immediately, and the domain lists it', async () => {
     for (const chainId of [1, 11155111] as const) {
       const domain = await service().onboard({ chainId })
       expect(await answered(domain, 'avatar')).toBe('')
@@ -63,7 +63,7 @@ describeService('An image of a domain', (service) => {
     return dataOf<{ allowedOrigins: unknown }>(await service().call('GET', path, { headers }))
   }
 
-  it('rule: an empty text removes the image of a domain at once, and other texts and origins stay', async () => {
+  it('rule: an empty text removes the image of a domain immediately, and other texts and origins stay', async () => {
     const domain = await service().onboard()
     uploadedUrl(await upload(domain))
     const header = uploadedUrl(await upload(domain, 'banner'))
@@ -75,7 +75,7 @@ describeService('An image of a domain', (service) => {
     expect(await originsOf(domain)).toMatchObject({ allowedOrigins: ['app.example'] })
   })
 
-  it('400 for texts beyond the bound of a name, with nothing written of the rest', async () => {
+  it('400 for texts beyond the bound of a name, with nothing of the rest written', async () => {
     const domain = await service().onboard()
     const texts = Array.from({ length: 5 }, (_, index) => ({ key: `k${index}`, value: 'x'.repeat(16_000) }))
     const answer = await patch(domain, { texts, allowedOrigins: ['app.example'] })
@@ -96,7 +96,7 @@ describeService('An image of a domain', (service) => {
       expect(await shown(domain)).toEqual([{ key: 'avatar', value: second }])
     }))
 
-  it('rule: uploads at once are all kept', async () => {
+  it('rule: concurrent uploads are all stored', async () => {
     const domain = await service().onboard()
     const [avatar, banner] = await Promise.all([upload(domain), upload(domain, 'banner')])
     expect(await answered(domain, 'avatar')).toBe(uploadedUrl(avatar))
@@ -151,7 +151,7 @@ describeService('An image of a domain', (service) => {
     expect((await postLookup(service(), service().resolvers[1].published, question)).status).toBe(404)
   })
 
-  it('403 while the domain is blocked, with nothing kept or changed, but not for an admin key', async () => {
+  it('403 while the domain is blocked, with nothing stored or changed, but not for an admin key', async () => {
     const domain = await service().onboard()
     await blockOrDelete(service(), domain, 'blocked')
     const refused = await expectNothingStored(service(), () =>

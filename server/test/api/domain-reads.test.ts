@@ -51,7 +51,7 @@ describeOnEachService('Reading domains', (service) => {
         expectError(await get(path + domain.id, key), 403, 'ForbiddenException')
     })
 
-    it('404 for a domain that does not exist, 400 for what is no id', async () => {
+    it('404 for a domain that does not exist, 400 for an invalid id', async () => {
       expectError(await get(`${path}none`, service().key), 404, 'EnsNotFound')
       expectError(await get(`${path}%00`, service().key), 400, 'BadRequestException')
     })
@@ -88,14 +88,14 @@ describeOnEachService('Reading domains', (service) => {
   })
 
   describe('GET /ens/workspace/{workspaceId}', () => {
-    it('200 with the domains that a key may see', async () => {
+    it('200 with the domains that a key may access', async () => {
       const { key, workspaceId, demo } = service()
       expect(idsIn(await get(`/workspace/${workspaceId}`, key))).toContain(domain.id)
       const limited = await createKey(service(), { domainIds: [demo[11155111].id] })
       expect(idsIn(await get(`/workspace/${workspaceId}`, limited.key))).toEqual([demo[11155111].id])
     })
 
-    it('200 with none for a workspace without domains', async () => {
+    it('200 with an empty list for a workspace without domains', async () => {
       const { workspaceId, key } = await createWorkspaceWithKey(service())
       expect(idsIn(await get(`/workspace/${workspaceId}`, key))).toEqual([])
     })
@@ -123,7 +123,7 @@ describeOnEachService('Reading domains', (service) => {
       expect(await domainsOf(adminKey)).toEqual(expect.arrayContaining([mainnetDemo, sepoliaDemo]))
     })
 
-    it('rule: a blocked domain is not among them', async () => {
+    it('rule: a blocked domain is not listed for an API key', async () => {
       const own = { ens: domain.name, chainId: 1 }
       expect(await domainsOf(service().key)).toContainEqual(own)
       dataOf(await block(true), 201)

@@ -6,7 +6,7 @@ import { decodeResponse, encodeLookup, postLookup } from '../support/gateway-cli
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
 
-describeService('A request that resembles a question with a known answer', (service) => {
+describeService('A malformed lookup that resembles a cached one', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
   const name = 'victim.demo.eth'
   const question = encodeLookup(name, encodeTextCall(name, 'url'))
@@ -22,7 +22,7 @@ describeService('A request that resembles a question with a known answer', (serv
     ]
   }
 
-  it('rule: a request that resembles a known lookup is refused, and no genuine lookup fails with it, under constant writes', async () => {
+  it('rule: a malformed lookup that resembles a cached one is rejected, and no genuine lookup fails with it, under constant writes', async () => {
     const holder = createWallet()
     await seedSubname(service(), service().demo[1], 'victim', {
       addresses: [ethereumAddress(holder.address)],

@@ -62,7 +62,7 @@ function resolveWire(wire: Hex): Hex {
 const emptyBytes = concatHex([toHex(32, { size: 32 }), toHex(0, { size: 32 })])
 const noAddress = toHex(0, { size: 32 })
 
-describeService('What a complete gateway answers', (service) => {
+describeService('Gateway conformance', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
 
   /** A name of its own with an Ethereum address and an avatar. */
@@ -84,7 +84,7 @@ describeService('What a complete gateway answers', (service) => {
     }
   }
 
-  it('addr, addr of coin type 60 and text of a name that has them', async () => {
+  it('the gateway returns addr, addr of coin type 60 and text of a name that has them', async () => {
     const name = await issueName()
     expect(await ask(name, addressCall(name))).toBe(toHex(BigInt(holder), { size: 32 }))
     const coin = decodeFunctionResult({
@@ -104,7 +104,7 @@ describeService('What a complete gateway answers', (service) => {
     ['the address of a coin type that nothing has', (name: string) => coinCall(name, 2n ** 255n)],
     ['the content hash', contenthashCall],
     ['ENSIP-24 data', dataCall],
-  ])('empty for %s that is not set', async (_record, callFor) => {
+  ])('the gateway returns empty data for an unset %s', async (_record, callFor) => {
     const name = await issueName()
     expect(await ask(name, callFor(name))).toBe(emptyBytes)
   })
@@ -126,7 +126,7 @@ describeService('What a complete gateway answers', (service) => {
     await refuse(encodeLookup(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] })))
   })
 
-  it('a multicall, item by item, an unknown function among them being the only error', async () => {
+  it('a multicall returns each item, and an unknown function among them is the only error', async () => {
     const name = await issueName()
     const calls = [addressCall(name), encodeTextCall(name, 'none'), unknownCall, dataCall(name)]
     const data = await ask(name, encodeFunctionData({ abi, functionName: 'multicall', args: [calls] }))
@@ -138,12 +138,12 @@ describeService('What a complete gateway answers', (service) => {
     ])
   })
 
-  it('an unknown function alone is the error that its contract reverts with', async () => {
+  it('an unknown function alone is the error with which its contract reverts', async () => {
     const name = await issueName()
     expect(await ask(name, unknownCall)).toBe(unsupportedProfile)
   })
 
-  it('an upper-case name is another name, which nobody has', async () => {
+  it('an upper-case name is another name, which does not exist', async () => {
     const shouted = (await issueName()).replace('.demo.eth', '').toUpperCase()
     const callData = encodeLookup(`${shouted}.demo.eth`, addressCall(`${shouted}.demo.eth`))
     for (const send of [postLookup, getLookup]) {

@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { addSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
@@ -37,7 +38,7 @@ describeOnEachService('The gateway', (service) => {
     expect(await resolveText(service(), resolver(), name, 'url')).toBe('https://a.example')
   })
 
-  it('200 in every form of the request', async () => {
+  it('200 for every form of the request', async () => {
     const { callData } = await issueName('forms')
     const { id } = resolver()
     const { call } = service()
@@ -68,7 +69,7 @@ describeOnEachService('The gateway', (service) => {
     expect(await resolveAddress(service(), service().resolvers[chainId][scheme], name)).toBe(holder.address)
   })
 
-  it('rule: an answer is valid for five minutes at most, and for half of that at least', async () => {
+  it('rule: a response is valid for five minutes at most, and for half of that at least', async () => {
     const { callData } = await issueName('lifetime')
     const { expires } = await decodeResponse(
       resolver(),
@@ -90,7 +91,7 @@ describeOnEachService('The gateway', (service) => {
     }
   })
 
-  it('rule: a revoked name resolves to empty at once', async () => {
+  it('rule: a revoked name resolves to empty immediately', async () => {
     const { call, demo, key } = service()
     const { name, holder } = await issueName('revoked')
     expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
@@ -106,9 +107,9 @@ describeOnEachService('The gateway', (service) => {
       isClaimed: false,
       claimedAt: null,
       records: {
+        ...emptyRecords,
         texts: [{ key: 'url', value: 'https://a.example' }],
         addresses: [{ coinType: 60, address: holder.address }],
-        contenthash: null,
       },
     })
     await addSubname(context.store, reserved)
@@ -122,7 +123,7 @@ describeOnEachService('The gateway', (service) => {
   })
 
   it.each(['alice.nowhere.eth', 'nowhere.eth', 'eth', 'xdemo.eth'])(
-    '404 for %s, below no domain of this resolver',
+    '404 for %s, which is not below a domain of this resolver',
     async (name) => {
       const callData = encodeLookup(name, addressCall(name))
       expectError(await postLookup(service(), resolver(), callData), 404, 'NotFoundException')
@@ -146,7 +147,7 @@ describeOnEachService('The gateway', (service) => {
     }
   })
 
-  it('rule: no number of concurrent lookups is answered 429', async () => {
+  it('rule: concurrent lookups never get 429', async () => {
     const { name, callData } = await issueName('popular')
     const others = Array.from({ length: 100 }, (_, index) =>
       encodeLookup(name, encodeTextCall(name, `key-${index}`)),
@@ -156,7 +157,7 @@ describeOnEachService('The gateway', (service) => {
     expect(answers.map(({ status }) => status)).toEqual(Array(300).fill(200))
   })
 
-  it('rule: answers are open to every origin and are not stored on the way', async () => {
+  it('rule: responses are readable from every origin and not cached by intermediaries', async () => {
     const { callData } = await issueName('headers')
     for (const send of [getLookup, postLookup])
       for (const data of [callData, '0x']) {

@@ -25,7 +25,7 @@ describeOnEachService('GET /ens/v1/subname/subname', (service) => {
     'alice.demo。eth',
     'а1ice.demo.eth',
     'а'.repeat(600),
-  ])('400 for %s, which no name is', async (name) =>
+  ])('400 for %s, which is not a valid name', async (name) =>
     expectError(await get(name), 400, 'InvalidNameException'),
   )
 

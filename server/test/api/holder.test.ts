@@ -18,7 +18,7 @@ import { createForm, randomImage } from '../support/uploads.ts'
 const text = [{ key: 'a', value: '1' }]
 
 describeOnEachService(
-  'Who may sign for a subname',
+  'Signing rights for a subname',
   (service) => {
     let labels = 0
     const pathOf = ({ ens }: Pick<HeldSubname, 'ens'>) => `/ens/v2/subnames/${ens}?chainId=1`
@@ -75,14 +75,14 @@ describeOnEachService(
       dataOf(await revoke(resident, name))
     })
 
-    it('rule: the holder still may what the address of coin type 60 may', async () => {
+    it('rule: the holder keeps every right that the address of coin type 60 has', async () => {
       const { name } = await shared()
       dataOf(await patch(name.holder, name, { text }))
       await changePermission(service(), 'add', name, 'app.eth')
       dataOf(await revoke(name.holder, name))
     })
 
-    it('403 for the former address of coin type 60, which can give its right away but not keep it', async () => {
+    it('403 for the former address of coin type 60, which gave its right away', async () => {
       const { name, resident } = await shared()
       const next = createWallet()
       const granted = await signChallenge(service(), {
@@ -100,7 +100,7 @@ describeOnEachService(
       dataOf(await patch(next, name, { text }))
     })
 
-    it('rule: of an update and a removal of its signer, both at once, each takes effect whole or not', async () => {
+    it('rule: a concurrent update and removal of its signer each take effect as a whole or not at all', async () => {
       const { name, resident } = await shared()
       const updates = Array.from({ length: 8 }, (_, index) =>
         patch(resident, name, { text: [{ key: `k${index}`, value: '1' }] }),
@@ -153,7 +153,7 @@ describeOnEachService(
       )
     })
 
-    it('401 for the zero address, whatever the signature: it holds nothing that anybody could sign for', async () => {
+    it('401 for the zero address, with any signature: it holds no name that could be signed for', async () => {
       const { context, demo } = service()
       const label = `nobody-${labels++}`
       const name = await createHeldSubname(service(), demo[1], label)

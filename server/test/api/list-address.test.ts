@@ -79,7 +79,7 @@ describeOnEachService('GET /ens/v1/subname/address', (service) => {
     expect(await names(address, '&ensDomains=nowhere.eth')).toEqual([])
   })
 
-  it('rule: an address is looked for among those of its coin type', async () => {
+  it('rule: an address is searched among those of its coin type', async () => {
     const { demo } = service()
     const bitcoin = '1BoatSLRHtKNngkdXEeobR76b53LETtpyT'
     const addresses = [ethereumAddress(createWallet().address), { coinType: 0, address: bitcoin }]

@@ -62,7 +62,7 @@ describeOnEachService('GET /ens/v1/subname/ens-list', (service) => {
     expect((await list('', 11155111)).data.map(({ ensDomain }) => ensDomain)).not.toContain(domain.name)
   })
 
-  it('200 in the order asked for, page by page', async () => {
+  it('200 in the requested order, page by page', async () => {
     const small = await service().onboard()
     const large = await service().onboard()
     await seedSubname(service(), small, 'a')

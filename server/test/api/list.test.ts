@@ -34,7 +34,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     })
   })
 
-  it('200 with pages that hold every name once and tell the way to each other', async () => {
+  it('200 with pages that have every name once and link to each other', async () => {
     const domain = await service().onboard()
     await issueAll(domain, ['a', 'b', 'c', 'd', 'e'])
     const pages = [
@@ -61,7 +61,7 @@ describeOnEachService('GET /ens/v1/subname/ens', (service) => {
     })
   })
 
-  it('200 with 20 names a page unless a limit is given, which may be 100', async () => {
+  it('200 with 20 names a page without a limit, which may be 100', async () => {
     const domain = await service().onboard()
     await issueAll(
       domain,

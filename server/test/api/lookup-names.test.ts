@@ -14,7 +14,7 @@ describeOnEachService('A lookup under an id that no resolver has', (service) => 
   const askUnder = (suffix: string, name: string, call: Hex) =>
     postLookup(service(), { id: resolver().id + suffix }, encodeLookup(name, call))
 
-  it('404, with nothing signed that says of a name that it is absent', async () => {
+  it('404, with nothing signed that declares a name absent', async () => {
     const holder = createWallet()
     const addresses = [ethereumAddress(holder.address)]
     const { ens: name } = await seedSubname(service(), service().demo[1], 'present', { addresses })
@@ -24,7 +24,7 @@ describeOnEachService('A lookup under an id that no resolver has', (service) => 
     expect(await resolveAddress(service(), resolver(), name)).toBe(holder.address)
   })
 
-  it('404, with nothing signed that says of a name what another one holds', async () => {
+  it('404, with nothing signed that gives a name the records of another', async () => {
     const { ens: name } = await seedSubname(service(), service().demo[1], 'mine')
     const { ens: longer } = await seedSubname(service(), service().demo[1], 'not-mine')
     await resolveAddress(service(), resolver(), longer)

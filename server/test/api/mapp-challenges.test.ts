@@ -104,7 +104,7 @@ describeOnEachService(
       dataOf(await use('append-field', name.ens, signed), 201)
     })
 
-    it('rule: a challenge for one mApp writes under its name alone, though its signer has another mApp', async () => {
+    it('rule: a challenge for one mApp writes only under its name, even if its signer has another mApp', async () => {
       const { name, app } = await scene()
       const sibling = await held({ addresses: [ethereumAddress(app.holder.address)] })
       await changePermission(service(), 'add', name, sibling.ens)
@@ -112,7 +112,7 @@ describeOnEachService(
       expect(appended.records.texts.map(({ key }) => key)).toEqual(['mApps', `a_${app.ens}`])
     })
 
-    it('rule: a challenge for one chain leaves the same name on the other chain as it is', async () => {
+    it('rule: a challenge for one chain does not affect the same name on the other chain', async () => {
       const { demo } = service()
       const label = `both-${labels++}`
       const here = await createHeldSubname(service(), demo[1], label)
@@ -133,7 +133,7 @@ describeOnEachService(
       ['a later expiration', 'Expiration Time: 2', 'Expiration Time: 3'],
       ['another nonce', /Nonce: ./, 'Nonce: x'],
       ['no resources', /\nResources:(\n.+)*/, ''],
-    ])('401 for one that was given %s and signed anew', async (_title, part, replacement) => {
+    ])('401 for a challenge with %s, signed again', async (_title, part, replacement) => {
       const { name, app } = await scene()
       for (const action of actions) {
         const { address, message: issued } = await sign(action, name, app)
@@ -149,7 +149,7 @@ describeOnEachService(
         await refuse(action, name.ens, await signMessage(name.holder, { chainId: 1 }))
     })
 
-    it.each(actions)('401 for one for %s that somebody else signed', async (action) => {
+    it.each(actions)('401 for a challenge for %s with the signature of another key', async (action) => {
       const { name, app } = await scene()
       const signed = await sign(action, name, app)
       const signature = await createWallet().signMessage(signed)
@@ -160,7 +160,7 @@ describeOnEachService(
     })
 
     it.each(actions)(
-      '401 for one for %s that has expired, also when it was forgotten since',
+      '401 for a challenge for %s that has expired, also after it was purged',
       async (action) => {
         const { name, app } = await scene()
         const signed = await sign(action, name, app, 1000)
@@ -173,7 +173,7 @@ describeOnEachService(
       },
     )
 
-    it('403 when the domain was blocked in the meantime, and the challenge is not used up', async () => {
+    it('403 when the domain was blocked in the meantime, and the challenge is not consumed', async () => {
       const { context, onboard } = service()
       const domain = await onboard()
       const [name, app] = [await createHeldSubname(service(), domain, 'name'), await held()]
@@ -188,7 +188,7 @@ describeOnEachService(
       dataOf(await use('add-permission', name.ens, signed), 201)
     })
 
-    it('rule: a signer who lost the name in the meantime grants nothing', async () => {
+    it('rule: a signer that lost the name in the meantime cannot grant', async () => {
       const { context, demo } = service()
       const { name, app } = await scene()
       const signed = await sign('add-permission', name, app)

@@ -11,7 +11,7 @@ import {
 } from '../support/mapps.ts'
 import { expectUnchanged } from '../support/subnames.ts'
 
-describeService('What mApps are refused', (service) => {
+describeService('Errors of mApps', (service) => {
   let labels = 0
   const held = (): Promise<HeldSubname> =>
     createHeldSubname(service(), service().demo[1], `refused-${labels++}`)
@@ -33,7 +33,7 @@ describeService('What mApps are refused', (service) => {
     await refuse()
   })
 
-  it('403 for a signer to whom the mApp does not resolve, be it the holder', async () => {
+  it('403 for a signer to which the mApp does not resolve, even the holder', async () => {
     const [name, app, other] = [await held(), await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     await expectUnchanged(service(), service().demo[1], async () => {
@@ -46,7 +46,7 @@ describeService('What mApps are refused', (service) => {
     })
   })
 
-  it('403 for a permission that somebody else signs', async () => {
+  it('403 for a permission with the signature of another key', async () => {
     const [name, other] = [await held(), await held()]
     await expectUnchanged(service(), service().demo[1], async () => {
       for (const [verb, action] of [

@@ -28,7 +28,7 @@ describeService('mApps', (service) => {
       }),
     )
 
-  it('permission/add: 201, and grants are listed as compact JSON in the order they were given', async () => {
+  it('permission/add: 201, and grants are listed as compact JSON in the order of granting', async () => {
     const name = await held()
     const first = await changePermission(service(), 'add', name, 'b.eth')
     expect(first.records.texts).toEqual([{ key: 'mApps', value: '{"mApps":["b.eth"]}' }])
@@ -39,7 +39,7 @@ describeService('mApps', (service) => {
     )
   })
 
-  it('rule: granting deletes what looks like a field of the mApp, and nothing else', async () => {
+  it("rule: granting deletes existing texts in the form of the mApp's fields, and nothing else", async () => {
     const text = [
       { key: 'com.github_app.eth', value: 'forged' },
       { key: '_app.eth', value: 'forged' },
@@ -85,7 +85,7 @@ describeService('mApps', (service) => {
     })
   })
 
-  it('rule: a grant that is given again changes nothing', async () => {
+  it('rule: a repeated grant changes nothing', async () => {
     const [name, app] = [await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     const { records } = dataOf<WireRecord>(
@@ -95,7 +95,7 @@ describeService('mApps', (service) => {
     expect((await changePermission(service(), 'add', name, app.ens)).records).toEqual(records)
   })
 
-  it("permission/revoke: 201, the grant and the mApp's fields are gone, those of others stay", async () => {
+  it("permission/revoke: 201, the grant and the mApp's fields are deleted, those of others stay", async () => {
     const [name, app, other] = [await held(), await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     await changePermission(service(), 'add', name, other.ens)
@@ -107,13 +107,13 @@ describeService('mApps', (service) => {
     expect(await textsOf(name)).toEqual({})
   })
 
-  it('rule: revoking what was not granted deletes nothing', async () => {
+  it('rule: revoking an absent grant deletes nothing', async () => {
     const name = await held({ text: [{ key: 'a_app.eth', value: 'mine' }] })
     await changePermission(service(), 'revoke', name, 'app.eth')
     expect(await textsOf(name)).toEqual({ 'a_app.eth': 'mine' })
   })
 
-  it('rule: the holder cannot write the grants, nor the fields of an mApp that has one; the rest is written', async () => {
+  it('rule: the holder cannot write the grants, nor the fields of an mApp with a grant; other texts are written', async () => {
     const [name, app] = [await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     dataOf(await appendFields(service(), name, app, [{ key: 'a', value: '1' }]), 201)
@@ -137,7 +137,7 @@ describeService('mApps', (service) => {
     expect(await textsOf(name)).toEqual({ [`a_${app.ens}`]: 'mine' })
   })
 
-  it('rule: add, accept and update ignore the text that holds grants, so that nobody grants by writing it', async () => {
+  it('rule: add, accept and update ignore the text of grants, so that writing it grants nothing', async () => {
     const { call, demo, key } = service()
     const forged = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
     const name = await held({ text: [...forged, { key: 'url', value: 'x' }] })
@@ -157,7 +157,7 @@ describeService('mApps', (service) => {
     expect(dataOf<WireRecord>(accepted).records.texts).toEqual([])
   })
 
-  it('rule: a signed add ignores it too', async () => {
+  it('rule: a signed add ignores the text of grants too', async () => {
     const { demo, key } = service()
     const text = [{ key: 'mApps', value: '{"mApps":["evil.eth"]}' }]
     const headers = { 'x-api-key': key, ...(await signedHeaders(createWallet(), { chainId: 1 })) }
@@ -168,7 +168,7 @@ describeService('mApps', (service) => {
     expect(dataOf<WireRecord>(added).records.texts).toEqual([])
   })
 
-  it('rule: the signer is whom the mApp resolves to now, not whoever held its name', async () => {
+  it('rule: the signer is the address that the mApp resolves to now, not a former holder of its name', async () => {
     const [name, app] = [await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     const successor = createWallet()
@@ -178,7 +178,7 @@ describeService('mApps', (service) => {
     dataOf(await appendFields(service(), name, { ...app, holder: successor }, fields), 201)
   })
 
-  it('rule: fields appended and texts updated at once all survive', async () => {
+  it('rule: concurrent appends of fields and updates of texts are all stored', async () => {
     const [name, app] = [await held(), await held()]
     await changePermission(service(), 'add', name, app.ens)
     const keys = Array.from({ length: 8 }, (_, index) => `k${index}`)

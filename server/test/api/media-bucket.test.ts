@@ -55,7 +55,7 @@ describe('Images in a bucket', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('200 with a URL of the bucket, where the image is, as what it is, to be cached for good', async () => {
+  it('200 with a URL of the bucket, where the image is stored with its type and an immutable cache policy', async () => {
     const url = uploadedUrl(
       await upload(service, await createHeldName(service), await randomImage().jpeg().toBuffer()),
     )
@@ -65,7 +65,7 @@ describe('Images in a bucket', () => {
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
   })
 
-  it('rule: nothing is kept on this machine', async () => {
+  it('rule: no image is stored on this machine', async () => {
     uploadedUrl(await upload(service, await createHeldName(service), await randomImage().png().toBuffer()))
     expect(await storedFiles(service)).toEqual([])
   })
@@ -90,7 +90,7 @@ describe('Images in a bucket', () => {
   it.each([
     ['a secret that is wrong', { MEDIA_SECRET_ACCESS_KEY: 'not-the-secret' }],
     ['a bucket that does not exist', { MEDIA_BUCKET: 'none' }],
-  ])('500 without a word on why, for %s', async (_title, changes) => {
+  ])('500 without a reason in the response, for %s', async (_title, changes) => {
     const misled = await startTestService(undefined, settingsOf(bucket.url, changes))
     try {
       const answer = await upload(misled, await createHeldName(misled), await randomImage().png().toBuffer())
@@ -102,7 +102,7 @@ describe('Images in a bucket', () => {
   })
 })
 
-it('rule: images from before the bucket stay where they are', async () => {
+it('rule: images from before the bucket are still served', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'byname-moved-'))
   const before = await startTestService(undefined, { DATA_DIR: folder })
   const { url, bytes } = await uploadAndFetch(before, await randomImage().png().toBuffer())

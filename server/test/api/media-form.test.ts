@@ -95,12 +95,12 @@ describeService('A form with an image', (service) => {
     },
   )
 
-  it('415 for a form where JSON belongs', async () => {
+  it('415 for a form where JSON is expected', async () => {
     const answer = await service().call('POST', '/ens/v1/subname/update', { body: createForm(image) })
     expectError(answer, 415, 'UnsupportedMediaTypeException')
   })
 
-  it('is documented as one, with a file', async () => {
+  it('the form is documented, with a file', async () => {
     const document = await (await fetch(`${service().url}/openapi.json`)).json()
     const schema = {
       properties: { file: { type: 'string', format: 'binary' }, signature: { type: 'string' } },
@@ -115,7 +115,7 @@ describeService('A form with an image', (service) => {
     })
   })
 
-  it('413 at once for a form that says it is longer than any may be, without its bytes', async () => {
+  it('413 immediately for a form whose declared length is too large, without reading it', async () => {
     const asked = request(service().url + path(), {
       method: 'POST',
       agent: false,
@@ -128,7 +128,7 @@ describeService('A form with an image', (service) => {
     asked.destroy()
   })
 
-  it('rule: a form that never ends is not read for ever', async () => {
+  it('rule: a form without an end is not read without a limit', async () => {
     const asked = request(service().url + path(), {
       method: 'POST',
       agent: false,
@@ -146,7 +146,7 @@ describeService('A form with an image', (service) => {
     expect(sent).toBeLessThan(64)
   })
 
-  it('rule: twenty uploads at once are all kept, and never more than two are worked on', async () => {
+  it('rule: twenty concurrent uploads are all stored, and at most two are processed at a time', async () => {
     const names = await Promise.all(Array.from({ length: 20 }, () => createHeldName(service())))
     const images = await Promise.all(names.map(() => randomImage(300, 300).png().toBuffer()))
     let most = 0
@@ -161,7 +161,7 @@ describeService('A form with an image', (service) => {
     expect(most).toBeLessThanOrEqual(2)
   })
 
-  it('rule: twenty uploads of one image at once leave one file', async () => {
+  it('rule: twenty concurrent uploads of one image leave one file', async () => {
     const name = await createHeldName(service())
     const one = await randomImage().png().toBuffer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(service(), name, one)))
@@ -170,7 +170,7 @@ describeService('A form with an image', (service) => {
     for (const url of urls) await fetchImage(url)
   })
 
-  it('503 for the form after 24 of one client that are under way; when one is gone there is room again', async () => {
+  it('503 for the form after 24 of one client in progress; when one has ended the next is accepted', async () => {
     const url = service().url + path()
     const open = await Promise.all(Array.from({ length: 24 }, () => startUpload(url, service().key)))
     const answer = await send(createForm(image))

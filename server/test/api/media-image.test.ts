@@ -39,7 +39,7 @@ describeService('An uploaded image', (service) => {
   }
 
   it.each(formats)(
-    'rule: %s is taken, whatever it is called, and kept as an image',
+    'rule: %s is accepted, whatever its name, and stored as an image',
     async (_format, encode, kept) => {
       const { bytes, url } = await uploadAndFetch(service(), await encode(randomImage(200, 150)).toBuffer())
       expect(await sharp(bytes).metadata()).toMatchObject({ format: kept, width: 200, height: 150 })
@@ -57,13 +57,13 @@ describeService('An uploaded image', (service) => {
     ['banner', 1000, 1000, 500, 500],
     ['banner', 1500, 500, 1500, 500],
     ['banner', 600, 100, 600, 100],
-  ])('rule: %s of %d × %d: kept as %d × %d', async (type, width, height, keptWidth, keptHeight) => {
+  ])('rule: %s of %d × %d is stored as %d × %d', async (type, width, height, keptWidth, keptHeight) => {
     const { bytes } = await uploadAndFetch(service(), await randomImage(width, height).png().toBuffer(), type)
     expect(await sharp(bytes).metadata()).toMatchObject({ width: keptWidth, height: keptHeight })
   })
 
   it.each(formats.filter(([format]) => format !== 'gif'))(
-    'rule: of a %s no metadata is kept',
+    'rule: the metadata of a %s are removed',
     async (_format, encode) => {
       const described = encode(randomImage())
         .withExif({ IFD0: { Copyright: secret, Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -78,7 +78,7 @@ describeService('An uploaded image', (service) => {
     },
   )
 
-  it('rule: colours of another profile are turned into those of sRGB, which needs none', async () => {
+  it('rule: colours of another profile are converted to sRGB, without a profile', async () => {
     const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#c81e32' } })
     const { bytes } = await uploadAndFetch(service(), await red.withIccProfile('p3').png().toBuffer())
     const [r = 0, g = 0, b = 0] = await sharp(bytes).raw().toBuffer()
@@ -90,7 +90,7 @@ describeService('An uploaded image', (service) => {
       expect(Math.abs(is - was)).toBeLessThan(4)
   })
 
-  it('rule: an image that is to be turned is kept upright', async () => {
+  it('rule: an image with an EXIF orientation is stored upright', async () => {
     const sideways = await sharp(await randomImage(40, 20).png().toBuffer())
       .composite([
         { input: { create: { width: 40, height: 10, channels: 3, background: 'red' } }, gravity: 'north' },
@@ -122,7 +122,7 @@ describeService('An uploaded image', (service) => {
     },
   )
 
-  it('rule: an animation that is said to be turned is taken as it is', async () => {
+  it('rule: the orientation of an animation is ignored', async () => {
     const turned = await sharp(await animation(await frames(2)), { animated: true })
       .withMetadata({ orientation: 6 })
       .webp()
@@ -146,14 +146,14 @@ describeService('An uploaded image', (service) => {
         ['an archive', 'PK\x03\x04evil.class'],
       ].map(([what = '', tail = '']) => [format, what, encode, tail] as const),
     ),
-  )('rule: of a %s with %s behind it only the image is kept', async (_format, _what, encode, tail) => {
+  )('rule: of a %s with %s behind it only the image is stored', async (_format, _what, encode, tail) => {
     const file = Buffer.concat([await encode(randomImage()).toBuffer(), Buffer.from(tail)])
     const { bytes } = await uploadAndFetch(service(), file)
     expect(bytes.includes(tail)).toBe(false)
     expect(bytes.subarray(0, 4)).not.toEqual(Buffer.from(tail).subarray(0, 4))
   })
 
-  it('rule: of a page within the comment of a jpeg nothing is kept', async () => {
+  it('rule: a page within the comment of a jpeg is removed', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>')
     const jpeg = await randomImage().jpeg().toBuffer()
     const comment = Buffer.from([0xff, 0xfe, 0, page.length + 2])
@@ -174,11 +174,11 @@ describeService('An uploaded image', (service) => {
     ['a PDF', '%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'],
     ['a pixmap', 'P6\n1 1\n255\nabc'],
     ['nothing', ''],
-  ])('400 for %s that is called a png', (_what, content) => refuse(Buffer.from(content, 'latin1')))
+  ])('400 for %s that is declared as png', (_what, content) => refuse(Buffer.from(content, 'latin1')))
 
   it('400 for a TIFF', async () => refuse(await randomImage().tiff().toBuffer()))
 
-  it.each(formats)('400 for a %s that is cut short, wherever', async (_format, encode) => {
+  it.each(formats)('400 for a %s that is truncated at any position', async (_format, encode) => {
     const file = await encode(randomImage(200, 150)).toBuffer()
     for (const part of [0.02, 0.5, 0.95]) await refuse(file.subarray(0, Math.floor(file.length * part)))
   })
@@ -192,7 +192,7 @@ describeService('An uploaded image', (service) => {
     ['more than 40 megapixels', 20_000, 20_000],
     ['a side of more than 16,384 pixels', 16_385, 8],
     ['more pixels than numbers can count', 0x7fffffff, 0x7fffffff],
-  ])('400, at once, for a png of %s', async (_title, width, height) => {
+  ])('400, immediately, for a png of %s', async (_title, width, height) => {
     const file = height > 20_000 ? withSize(blackPng(8, 8), width, height) : blackPng(width, height)
     const name = await createHeldName(service())
     const before = performance.now()
@@ -200,7 +200,7 @@ describeService('An uploaded image', (service) => {
     expect(performance.now() - before).toBeLessThan(5_000)
   })
 
-  it('200 for an image of just 40 megapixels', async () => {
+  it('200 for an image of exactly 40 megapixels', async () => {
     const { bytes } = await uploadAndFetch(service(), blackPng(8_000, 5_000))
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 512, height: 320 })
   })

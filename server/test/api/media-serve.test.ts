@@ -18,21 +18,24 @@ describeService('GET /media/{name}', (service) => {
     ['png', 'image/png'],
     ['jpeg', 'image/jpeg'],
     ['webp', 'image/webp'],
-  ] as const)('200 for a %s, as %s, to be cached for good and never run', async (format, contentType) => {
-    const { url } = await uploadAndFetch(service(), await randomImage().toFormat(format).toBuffer())
-    const { headers } = await fetchImage(url)
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'content-type': contentType,
-      'cache-control': 'public, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'content-disposition': `inline; filename="${new URL(url).pathname.split('/').at(-1)}"`,
-      'cross-origin-resource-policy': 'cross-origin',
-      'access-control-allow-origin': '*',
-    })
-  })
+  ] as const)(
+    '200 for a %s, as %s, with an immutable cache policy and a policy against execution',
+    async (format, contentType) => {
+      const { url } = await uploadAndFetch(service(), await randomImage().toFormat(format).toBuffer())
+      const { headers } = await fetchImage(url)
+      expect(Object.fromEntries(headers)).toMatchObject({
+        'content-type': contentType,
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; sandbox",
+        'content-disposition': `inline; filename="${new URL(url).pathname.split('/').at(-1)}"`,
+        'cross-origin-resource-policy': 'cross-origin',
+        'access-control-allow-origin': '*',
+      })
+    },
+  )
 
-  it('200 for HEAD, with the length and nothing else', async () => {
+  it('200 for HEAD, with the length and no body', async () => {
     const { url, bytes } = await uploadAndFetch(service(), await randomImage().png().toBuffer())
     const response = await fetch(url, { method: 'HEAD' })
     expect(response.headers.get('content-length')).toBe(`${bytes.length}`)

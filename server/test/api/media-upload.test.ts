@@ -56,7 +56,7 @@ describeService(
       expect(first).toBe(second)
     })
 
-    it('201 for an avatar on mainnet when the query says neither', async () => {
+    it('201 for an avatar on mainnet without type and chain in the query', async () => {
       const { call, demo } = service()
       const name = await createHeldName(service())
       const large = await randomImage(600, 600).png().toBuffer()
@@ -75,7 +75,7 @@ describeService(
       expect(await getSubname(service(), demo[1], name.label)).toMatchObject({ body: before.body })
     })
 
-    it('401 without a signature, wherever it could stand', async () => {
+    it('401 without a signature, in any place for it', async () => {
       const name = await createHeldName(service())
       const { 'x-signature': _, ...headers } = await signedHeaders(name.wallet, { chainId: 1 })
       await refuse(name, { headers, body: createForm(image) }, 401, 'MissingSignatureException')
@@ -83,7 +83,7 @@ describeService(
       await refuse(name, { headers, body: empty }, 401, 'MissingSignatureException')
     })
 
-    it('401 for a signature by somebody else in the name of the holder', async () => {
+    it('401 for the signature of another key in the name of the holder', async () => {
       const name = await createHeldName(service())
       const { address } = name.wallet
       const headers = await signedHeaders(createWallet(), { chainId: 1, address })
@@ -96,7 +96,7 @@ describeService(
       await refuse(name, { headers, body: createForm(image) }, 401, 'InvalidSignatureException')
     })
 
-    it('403 for a signer who does not hold the name', async () => {
+    it('403 for a signer that does not hold the name', async () => {
       const headers = await signedHeaders(createWallet(), { chainId: 1 })
       await refuse(
         await createHeldName(service()),
@@ -117,7 +117,7 @@ describeService(
       await block(false)
     })
 
-    it('404 for a name that nobody has, and for one of the other chain', async () => {
+    it('404 for a name that does not exist, and for one of the other chain', async () => {
       const { demo } = service()
       const { label, wallet } = await createHeldName(service())
       const nobody = { domain: demo[1], label: 'nobody' }
@@ -181,7 +181,7 @@ describeService('POST /ens/v1/ens/upload-to-cdn', (service) => {
     expectError(await expectNothingStored(service(), () => send(presented)), status, wireName)
   })
 
-  it('404 for an id that no domain has', async () => {
+  it('404 for an unknown domain id', async () => {
     const answer = await expectNothingStored(service(), () => send({ 'x-api-key': service().key }, 'none'))
     expectError(answer, 404, 'EnsNotFound')
   })

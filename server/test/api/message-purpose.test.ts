@@ -54,7 +54,7 @@ async function messagesOfOtherPurpose(scene: SignedFixture): Promise<readonly Si
 }
 
 describeService('A message that allows one operation', (service) => {
-  it('rule: every operation with signature headers is tested, here or where its signature is verified', async () => {
+  it('rule: every operation with signature headers is tested, here or in the test of its signature', async () => {
     const documented = (await readOperations(service().url)).filter(({ operation }) =>
       operation.security?.some((scheme) => 'signature' in scheme),
     )
@@ -64,7 +64,7 @@ describeService('A message that allows one operation', (service) => {
   })
 
   it.each(Object.entries(signedOperations))(
-    '401 for a message of another purpose in place of a sign-in: %s',
+    '401 for a message of another purpose instead of a sign-in: %s',
     async (_title, send) => {
       const scene = await createSignedFixture(service())
       const messages = await messagesOfOtherPurpose(scene)
@@ -81,7 +81,7 @@ describeService('A message that allows one operation', (service) => {
   )
 
   it.each(['/ens/v1/siwe/verify-message', '/ens/v2/siwe/verify'])(
-    'rule: a message of another purpose proves no sign-in to %s',
+    'rule: a message of another purpose is no sign-in to %s',
     async (path) => {
       const scene = await createSignedFixture(service())
       const verify = async (body: SignedMessage) =>

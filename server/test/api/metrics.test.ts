@@ -32,7 +32,7 @@ async function start(settings: Settings = {}) {
   return { ...service, context, lines, requests: () => lines.filter(({ msg }) => msg === 'request') }
 }
 
-it('rule: metrics are on a port of their own, by patterns of paths, and nowhere else', async () => {
+it('rule: metrics are on a port of their own, by route pattern, and nowhere else', async () => {
   const { url, metricsUrl = '' } = await start({ METRICS_PORT: '0', RPC_URL_1: 'http://127.0.0.1:9/secret' })
   await fetch(`${url}/ens/v1/subname/subname?subname=alice.demo.eth&chainId=1`)
   await fetch(`${url}/ens/v2/offchain-resolvers/none-of-ours`)
@@ -54,7 +54,7 @@ it('rule: metrics are on a port of their own, by patterns of paths, and nowhere 
   expect(text).not.toMatch(/alice|none-of-ours|secret/)
 })
 
-it('rule: metrics tell the rows of each table, and the bytes of the database and of uploaded images', async () => {
+it('rule: metrics have the rows of each table, and the bytes of the database and of uploaded images', async () => {
   const { context, metricsUrl = '' } = await start({ METRICS_PORT: '0' })
   await createTenant(context)
   await mkdir(context.config.mediaFolder)
@@ -66,7 +66,7 @@ it('rule: metrics tell the rows of each table, and the bytes of the database and
   expect(text).toMatch(/^byname_storage_bytes\{kind="images"\} 1234$/m)
 })
 
-it('rule: lookups are counted by their outcome, known answers and signatures as well', async () => {
+it('rule: lookups are counted by outcome, and so are cached responses and signatures', async () => {
   const { url, context, metricsUrl = '' } = await start({ METRICS_PORT: '0' })
   const { resolvers } = await createTenant(context)
   const { id } = resolvers[1]['chain-bound']
@@ -77,12 +77,12 @@ it('rule: lookups are counted by their outcome, known answers and signatures as 
   const text = await (await fetch(metricsUrl)).text()
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="answered"} 3')
   expect(text).toContain('byname_lookup_duration_seconds_count{outcome="refused"} 1')
-  expect(text).toContain('byname_answer_cache_total{outcome="hit"} 2')
+  expect(text).toContain('byname_response_cache_total{outcome="hit"} 2')
   expect(text).toContain('byname_signatures_total 1')
-  expect(text).toContain('byname_answer_cache_entries 1')
+  expect(text).toContain('byname_response_cache_entries 1')
 })
 
-it('rule: the primary of a cluster adds up what its workers have counted, but for one of three that is stuck', async () => {
+it('rule: the primary of a cluster sums the metrics of its workers, without one of three that hangs', async () => {
   const child = fileURLToPath(new URL('./metrics-cluster-child.ts', import.meta.url))
   const { stdout } = await promisify(execFile)(process.execPath, [child])
   expect(stdout).toMatch(/^byname_lookup_duration_seconds_count\{outcome="answered"\} 2$/m)
@@ -91,7 +91,7 @@ it('rule: the primary of a cluster adds up what its workers have counted, but fo
   expect(stdout).toMatch(/^byname_payments\{state="confirmed"\} 7$/m)
 })
 
-it('rule: a request is one line, with its id and pattern, and nothing of what it brings', async () => {
+it('rule: a request is one log line, with its id and pattern, and no other data of the request', async () => {
   const { url, requests, lines } = await start()
   const answer = await fetch(`${url}/ens/v2/resolve?ens=alice.demo.eth&rpcUrl=https://node.example/secret`, {
     headers: { 'x-request-id': 'client.1:a', 'x-api-key': 'hidden-key', authorization: 'Payment hidden' },
@@ -109,7 +109,7 @@ it('rule: a request is one line, with its id and pattern, and nothing of what it
   expect(JSON.stringify(lines)).not.toMatch(/secret|hidden|alice/)
 })
 
-it('rule: an id that could be anything is replaced; lookups that are answered are not logged', async () => {
+it('rule: a request id with other characters is replaced; successful lookups are not logged', async () => {
   const { url, requests } = await start()
   for (const id of ['a b', '"}', 'x'.repeat(65), '']) {
     const answer = await fetch(`${url}/health`, { headers: { 'x-request-id': id } })
@@ -120,7 +120,7 @@ it('rule: an id that could be anything is replaced; lookups that are answered ar
   await expect.poll(requests).toHaveLength(5)
 })
 
-it('rule: LOG_REQUESTS=false logs none', async () => {
+it('rule: LOG_REQUESTS=false logs no requests', async () => {
   const { url, requests } = await start({ LOG_REQUESTS: 'false' })
   await fetch(`${url}/health`)
   await fetch(`${url}/health`)

@@ -33,7 +33,7 @@ describe('Two instances over one PostgreSQL', () => {
   const readFrom = (call: ApiCall, label: string) =>
     call('GET', `/ens/v1/subname/subname?chainId=1&subname=${label}.demo.eth`)
 
-  it('rule: two instances start together, show at once what the other has answered, and are replaced without a failed request', async () => {
+  it("rule: two instances start together, see each other's confirmed writes immediately, and are replaced without a failed request", async () => {
     const environment = testEnvironment(await temporaryFolder(), await server.createDatabase())
     const instances = await Promise.all([startServeProcess(environment), startServeProcess(environment)])
     const tenant = await withContext(environment, createTenant)

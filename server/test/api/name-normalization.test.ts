@@ -69,7 +69,7 @@ describeOnEachService('Names in any spelling', (service) => {
     expect((await seedSubname(service(), domain, spelling)).ens).toBe(`${label}.${domain.name}`)
   })
 
-  it('rule: spellings of one label are one name, also when they come at once', async () => {
+  it('rule: spellings of one label are one name, also in concurrent requests', async () => {
     const domain = await service().onboard()
     const answers = await Promise.all(
       ['once', 'Once', 'ONCE', 'ｏnce'].map((label) =>
@@ -109,7 +109,7 @@ describeOnEachService('Names in any spelling', (service) => {
     ['a domain that is full', 'free', { userChosenLimit: 2 }, false],
     ['a domain with room for one more', 'free', { userChosenLimit: 3 }, true],
     ['a domain that is blocked', 'free', { isBlocked: true }, false],
-  ] as const)('rule: available answers for %s what add does', async (_, label, state, available) => {
+  ] as const)('rule: available returns for %s what add does', async (_, label, state, available) => {
     const domain = await service().onboard()
     await seedSubname(service(), domain, 'issued')
     await seedReservation(service(), domain, 'reserved', address)
@@ -134,7 +134,7 @@ describeOnEachService('Names in any spelling', (service) => {
   })
 
   it.each(['al ice', 'xn--alice', 'аlice', 'a'.repeat(64)])(
-    'rule: available and add refuse the label %j alike',
+    'rule: available and add reject the label %j alike',
     async (label) => {
       const query = new URLSearchParams({ chainId: '1', subname: `${label}.demo.eth` })
       const available = await service().call('GET', `/ens/v1/subname/available?${query}`)

@@ -58,7 +58,7 @@ describeService('null in the body of a write', (service) => {
     ['POST /ens/v1/subname/update', 'null-v1'],
     ['PATCH /ens/v2/subnames/{subname}', 'null-v2'],
   ])(
-    'rule: a null member changes nothing in %s, neither as a list nor as a value in one',
+    'rule: a null member changes nothing in %s, neither as a list nor as a value in a list',
     async (operation, label) => {
       const { domain, record, headers } = await held(label)
       const isV1 = operation.startsWith('POST')
@@ -120,7 +120,7 @@ describeService('null in the body of a write', (service) => {
     expect(dataOf(await getSubname(service(), domain, 'null-required'))).toEqual(record)
   })
 
-  it('rule: a challenge whose ttl is null lasts as long as one without', async () => {
+  it('rule: a challenge with a null ttl lasts as long as one without', async () => {
     const body = {
       domain: 'localhost',
       address: createWallet().address,

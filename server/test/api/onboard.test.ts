@@ -24,7 +24,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
     return (await createApiKey(context, { workspaceId, name: 'narrow', scopes })).key
   }
 
-  it('200, and names can be added to it', async () => {
+  it('200 for a new domain, below which names can be added', async () => {
     const { workspaceId, resolvers } = service()
     const added = dataOf<{ id: string }>(await onboard('acme.eth'))
     expect(added).toEqual({
@@ -50,7 +50,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
     expect(dataOf(await onboard('both.eth', { offchainResolverId }))).toMatchObject({ chainId: 11155111 })
   })
 
-  it('200 for a domain of three labels, below which names have four', async () => {
+  it('200 for a domain of three labels, whose names have four', async () => {
     dataOf(await onboard('team.acme-corp.eth'))
     const record = await seedSubname(service(), { ...service().demo[1], name: 'team.acme-corp.eth' }, 'alice')
     expect(record.ens).toBe('alice.team.acme-corp.eth')
@@ -94,7 +94,7 @@ describeOnEachService('POST /ens/v1/ens/add', (service) => {
 })
 
 describeOnEachService('GET /ens/v1/offchain-resolvers', (service) => {
-  it('200 with the entries of both chains, the one in force first, addresses in EIP-55', async () => {
+  it('200 with the entries of both chains, the default one first, addresses in EIP-55', async () => {
     const { call, resolvers } = service()
     const answer = await call('GET', '/ens/v1/offchain-resolvers')
     const entries = [1, 11155111].flatMap((chainId) => {

@@ -18,7 +18,7 @@ interface Body {
 describeService('The examples and descriptions of /openapi.json', (service) => {
   const read = async () => (await (await fetch(`${service().url}/openapi.json`)).json()) as ServedDocument
 
-  it('every JSON request, answer and error name has an example that its schema allows', async () => {
+  it('every JSON request, response and error name has an example that its schema allows', async () => {
     const document = await read()
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, uri: true } })
     ajv.addSchema(document, 'document')

@@ -20,7 +20,7 @@ describeService('/openapi.json', (service) => {
       .filter(([method]) => method !== 'HEAD')
   }
 
-  it('is OpenAPI 3.1 and gives every operation an id of its own, a summary, a tag and a success', async () => {
+  it('the document is OpenAPI 3.1 and gives every operation its own id, a summary, a tag and a success response', async () => {
     const served = await document()
     expect(served.openapi).toBe('3.1.0')
     const operations = operationsOf(served).map(({ operation }) => operation)
@@ -35,7 +35,7 @@ describeService('/openapi.json', (service) => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  it('describes every answer', async () => {
+  it('the document describes every response', async () => {
     for (const { path, operation } of operationsOf(await document()))
       for (const [status, response] of Object.entries(operation.responses ?? {})) {
         const description = 'description' in response ? response.description : ''
@@ -44,7 +44,7 @@ describeService('/openapi.json', (service) => {
       }
   })
 
-  it('names the failures of each status, those of 409 of revoke and of 502 of resolve among them', async () => {
+  it('the document names the errors of each status, including those of 409 of revoke and of 502 of resolve', async () => {
     const { paths } = await document()
     const failures = (path: string, method: 'get' | 'post', status: number) =>
       paths[path]?.[method]?.responses?.[status]
@@ -60,7 +60,7 @@ describeService('/openapi.json', (service) => {
     })
   })
 
-  it('lists the chains wherever one is asked for', async () => {
+  it('the document lists the chains of every chainId', async () => {
     const asked = operationsOf(await document()).flatMap(({ operation }) => [
       ...(operation.parameters ?? []).filter((one) => 'name' in one && one.name === 'chainId'),
       ...(JSON.stringify(operation.requestBody ?? {}).match(/"chainId":\{[^}]*\}/g) ?? []),
@@ -69,7 +69,7 @@ describeService('/openapi.json', (service) => {
     for (const one of asked) expect(JSON.stringify(one)).toMatch(/enum\\?":\[1,11155111\]/)
   })
 
-  it('304 for a client that has it already', async () => {
+  it('304 for a client that has the current version', async () => {
     const read = (headers = {}) => fetch(`${service().url}/openapi.json`, { headers })
     const first = await read()
     const etag = first.headers.get('etag') ?? ''
@@ -79,13 +79,13 @@ describeService('/openapi.json', (service) => {
     expect((await read({ 'if-none-match': '"another"' })).status).toBe(200)
   })
 
-  it('describes nothing that is not mounted', async () => {
+  it('the document describes only mounted operations', async () => {
     const routes = (await mounted()).map(([method, path]) => `${method} ${path}`)
     for (const { method, path } of operationsOf(await document()))
       expect(routes).toContain(`${method.toUpperCase()} ${path}`)
   })
 
-  it('rule: whatever is mounted and not described is refused with 405', async () => {
+  it('rule: every mounted operation that is not described is rejected with 405', async () => {
     const described = new Set(
       operationsOf(await document()).map(({ method, path }) => `${method.toUpperCase()} ${path}`),
     )
@@ -95,7 +95,7 @@ describeService('/openapi.json', (service) => {
       expectError(await service().call(method, path.replace(/[{}]/g, '')), 405, 'MethodNotAllowedException')
   })
 
-  it('says which credentials an operation takes', async () => {
+  it('the document names the credentials of an operation', async () => {
     const { paths, components } = await document()
     const signed = { signerAddress: [], signedMessage: [], signature: [] }
     expect(paths['/ens/v1/subname/revoke']?.post?.security).toEqual([{ apiKey: [], ...signed }])

@@ -28,7 +28,7 @@ async function logOfStart(
   return lines.filter((line) => line.includes('signed for any site'))
 }
 
-it('rule: one line of the start-up log tells how many domains accept messages for any site', async () => {
+it('rule: one line of the startup log has the number of domains that accept messages for any site', async () => {
   const folder = await temporaryFolder()
   expect(await logOfStart(folder, createTenant)).toEqual([
     '2 domains accept messages that were signed for any site; name the sites with "byname domains set-origins".',

@@ -10,11 +10,11 @@ import { waitUntil } from '../support/wait-until.ts'
 /** Far more clients than places, so that it takes no slow machine to be too much. */
 const clients = 60
 
-describeOnEachDatabase('A service that is asked for more listings than it can make', (databases) => {
+describeOnEachDatabase('A service with more listings than its capacity', (databases) => {
   /** SQLite makes one listing after the other, so none finds its place taken. */
   const isRefusing = databases.dialect === 'postgres'
 
-  it('503 with Retry-After for some listings under overload, while lookups are answered; then all is as before', async () => {
+  it('503 with Retry-After for some listings under overload, while lookups succeed; then normal operation', async () => {
     const { context, call, demo, resolvers, stop } = await startTestService(
       await databases.createMigrated(),
       {},

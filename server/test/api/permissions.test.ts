@@ -6,7 +6,7 @@ import { createTenant, testEnvironment, withContext } from '../support/service.t
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 it.skipIf(process.platform === 'win32')(
-  'rule: a database, a restored one and a backup are for their owner only, whatever the umask and the folder allow',
+  'rule: a database, a restored one and a backup are readable by their owner only, with any umask and folder',
   async () => {
     const folder = await temporaryFolder()
     await chmod(folder, 0o755)

@@ -43,7 +43,7 @@ describeOnEachService(
       expectError(await byNode(ens), 404, 'PrimaryNameNotFoundException')
     }
 
-    it('set-primary-name: 200, and it is read by address and by name hash', async () => {
+    it('set-primary-name: 200, and the name is returned by address and by name hash', async () => {
       const { ens, holder } = await held()
       const primaryName = dataOf<PrimaryName>(await set(holder, { name: ens, chainId: '1' }))
       expect(primaryName).toEqual({
@@ -58,7 +58,7 @@ describeOnEachService(
       expect(dataOf(await byNode(ens))).toEqual(primaryName)
     })
 
-    it('rule: a later one takes the place of an earlier one', async () => {
+    it('rule: a later primary name replaces an earlier one', async () => {
       const first = await held()
       const { holder } = first
       const addresses = [ethereumAddress(holder.address)]
@@ -71,7 +71,7 @@ describeOnEachService(
       expectError(await byNode(first.ens), 404, 'PrimaryNameNotFoundException')
     })
 
-    it('rule: an address has one on each chain', async () => {
+    it('rule: an address has one primary name on each chain', async () => {
       const { ens, holder } = await held(11155111)
       dataOf(await set(holder, { name: ens, chainId: 11155111 }, { chainId: 11155111 }))
       expect(dataOf(await ofAddress(holder.address, 11155111))).toMatchObject({
@@ -118,7 +118,7 @@ describeOnEachService(
       await expectNone(name)
     })
 
-    it('rule: a name that is pointed elsewhere is the primary name of whoever it leads to, if they chose it', async () => {
+    it('rule: a transferred name is the primary name of the address it now resolves to, if that has chosen it', async () => {
       const { ens, holder } = await held()
       dataOf(await set(holder, { name: ens }))
       const heir = createWallet()
@@ -133,10 +133,10 @@ describeOnEachService(
       expectError(await ofAddress(holder.address), 404, 'PrimaryNameNotFoundException')
     })
 
-    it('404 for an address and a node that nobody chose a name for', () =>
+    it('404 for an address and a node without a primary name', () =>
       expectNone({ ens: 'nobody.demo.eth', holder: createWallet(), chainId: 1 }))
 
-    it('set-primary-name: fails, and nothing is set', async () => {
+    it('set-primary-name: error, and nothing is set', async () => {
       const name = await held()
       const { ens, holder } = name
       const stranger = createWallet()
@@ -160,7 +160,7 @@ describeOnEachService(
       await refuse(unsigned, 401, 'MissingSignatureException')
     })
 
-    it('403 for a name that is reserved only', async () => {
+    it('403 for a reserved name', async () => {
       const { call, demo, key } = service()
       const holder = createWallet()
       const body = { ...subnameBody(demo[1], 'primary-reserved'), ethAddress: holder.address }

@@ -38,7 +38,7 @@ describeOnEachService('The query of a request', (service) => {
     )
   })
 
-  it.each(lists)('rule: in %s, an empty parameter is an absent one', async (path) => {
+  it.each(lists)('rule: in %s, an empty parameter is absent', async (path) => {
     const { address, first, second } = await held()
     const query = `?chainId=1&address=${address}&isClaimed=&coinType=&ensDomains=&search=&workspaceId=&page=&limit=`
     expect(await listed(path + query)).toEqual([`a.${first}`, `a.${second}`].toSorted())

@@ -25,7 +25,7 @@ describeService(
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const ask = (path: string, headers = {}) => service().call('GET', path, { headers })
 
-    it('429 for one request too many with a key, whoever brings it; the headers say what is left', async () => {
+    it('429 for one request too many with a key, from any address; the headers have the remainder', async () => {
       const { key } = service()
       const withKey = (address: string) => ask('/ens/v1/ens/api-key', { 'x-api-key': key, ...from(address) })
       const first = await withKey('203.0.113.1')
@@ -43,7 +43,7 @@ describeService(
       expect((await ask('/ens/v1/ens/api-key', { 'x-api-key': other })).status).not.toBe(429)
     })
 
-    it('429 for one request too many of an address; fewer where it costs the operator something', async () => {
+    it('429 for one request too many of an address; earlier for expensive operations', async () => {
       const cheap = () => ask('/ens/v1/subname/subname?chainId=1&subname=a.demo.eth', from('203.0.113.4'))
       expect(await repeat(21, cheap)).toEqual([...expectedStatuses(404, 20), 429])
       const costly = () => ask('/ens/v2/reverse?address=0x', from('203.0.113.5'))
@@ -52,7 +52,7 @@ describeService(
       expect(answers[limit]).toBe(429)
     })
 
-    it('rule: the gateway, health and readiness know no limit', async () => {
+    it('rule: the gateway, health and readiness have no limit', async () => {
       const { id } = service().resolvers[1]['chain-bound']
       const address = from('203.0.113.6')
       for (const path of ['/health', '/ready'])

@@ -15,9 +15,9 @@ function failedOf({ body }: ApiResponse) {
 }
 
 describeService(
-  'Readiness without a node that answers',
+  'Readiness without a responding RPC',
   (service) => {
-    it('200, degraded: names resolve without nodes', async () => {
+    it('200, degraded: names resolve without RPCs', async () => {
       const answer = await service().call('GET', '/ready')
       expect(dataOf(answer)).toMatchObject({ status: 'degraded' })
       expect(failedOf(answer)).toEqual(['chain:1'])
@@ -41,7 +41,7 @@ describeService(
 describeService(
   'Readiness without any signer',
   (service) => {
-    it('503: no lookup can be answered', async () => {
+    it('503: no lookup can be signed', async () => {
       const answer = await service().call('GET', '/ready')
       expect(answer.status).toBe(503)
       expect(failedOf(answer)).toEqual(['signer:1', 'signer:11155111'])
@@ -51,7 +51,7 @@ describeService(
 )
 
 describe('Readiness', () => {
-  it('rule: asking often asks a node once a second; one of another chain is none', async () => {
+  it('rule: frequent readiness checks call an RPC once a second; one of another chain counts as down', async () => {
     let calls = 0
     const node = await startHttpServer((_request, response) => {
       calls++
@@ -67,7 +67,7 @@ describe('Readiness', () => {
     await node.close()
   })
 
-  it('503 from the moment a service stops; for its grace everything else is answered, and connections end', async () => {
+  it('503 as soon as a service is shutting down; during its grace other requests succeed, and connections end', async () => {
     const service = await startTestService(undefined, { SHUTDOWN_GRACE_SECONDS: '2' })
     await seedSubname(service, service.demo[1], 'alice')
     const stopped = service.stop()
@@ -81,7 +81,7 @@ describe('Readiness', () => {
 })
 
 describeService('Readiness and domains of any origin', (service) => {
-  it('rule: details tell how many domains accept messages that were signed for any site', async () => {
+  it('rule: details have the number of domains that accept messages for any site', async () => {
     const { demo, key, call } = service()
     const answer = await call('PATCH', `/byname/v1/domains/${demo[1].name}?chainId=1`, {
       headers: { 'x-api-key': key },

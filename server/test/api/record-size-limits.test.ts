@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
@@ -53,7 +54,7 @@ describeOnEachService('The records of a name', (service) => {
     })
   const update = (label: string, body: object) => change('/ens/v1/subname/update', label, body)
 
-  it('rule: all records of a name take at most 64 KiB together, whichever operation writes them', async () => {
+  it('rule: all records of a name take at most 64 KiB together, in every operation that writes them', async () => {
     const most = textsOf(limit - 20)
     dataOf(await addWith('full', { addresses: [address], text: most }))
     const more = { text: [{ key: 'one', value: 'more' }] }
@@ -85,7 +86,7 @@ describeOnEachService('The records of a name', (service) => {
     expect((await getSubname(service(), demo(), 'mapp-full')).body).toEqual(before.body)
   })
 
-  it('rule: changes at the same time do not make a name larger than it may be', async () => {
+  it('rule: concurrent changes do not exceed the size of a name', async () => {
     dataOf(await addWith('raced', { addresses: [address], text: textsOf(limit - 12_020) }))
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) =>
@@ -109,9 +110,9 @@ describeOnEachService('The records of a name', (service) => {
       )
   })
 
-  it('rule: a name that has been larger all along is read, resolved and cut down, and does not grow', async () => {
+  it('rule: a name that was larger before the limit is read, resolved and reduced, and does not grow', async () => {
     const texts = textsOf(1_000_000)
-    const records = { texts, addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null }
+    const records = { ...emptyRecords, texts, addresses: [{ coinType: 60, address: randomHex(20) }] }
     await insertSubnames(service().context.store, [
       newSubname(demo(), 'legacy', { holder: holder.address.toLowerCase() as `0x${string}`, records }),
     ])
@@ -134,12 +135,12 @@ describeOnEachService('The records of a name', (service) => {
   })
 })
 
-describeService('An answer of the gateway', (service) => {
-  it('400 when it would take more than 256 KiB, however little the question takes', async () => {
+describeService('A gateway response', (service) => {
+  it('400 for a gateway response above 256 KiB, even for a small request', async () => {
     const name = 'wide.demo.eth'
     const texts = [{ key: 'url', value: 'v'.repeat(16_000) }]
     await insertSubnames(service().context.store, [
-      newSubname(service().demo[1], 'wide', { records: { texts, addresses: [], contenthash: null } }),
+      newSubname(service().demo[1], 'wide', { records: { ...emptyRecords, texts } }),
     ])
     const resolver = service().resolvers[1]['chain-bound']
     const ask = (times: number) => {
@@ -166,7 +167,7 @@ describeOnEachService('A list of names with many records', (service) => {
       service().context.store,
       Array.from({ length: count }, (_, index) =>
         newSubname(domain, `large-${index}`, {
-          records: { texts: textsOf(bytes), addresses: [{ coinType: 60, address: coin }], contenthash: null },
+          records: { ...emptyRecords, texts: textsOf(bytes), addresses: [{ coinType: 60, address: coin }] },
           createdAt: 1_000_000 + index,
         }),
       ),
@@ -187,7 +188,7 @@ describeOnEachService('A list of names with many records', (service) => {
     return { names, size: sizeOf(answer), isTruncated: pagination?.isTruncated ?? isTruncated ?? false }
   }
 
-  it('rule: every list ends at 4 MiB and says so; in smaller parts all of it can be had', async () => {
+  it('rule: every list is truncated at 4 MiB and marked as such; with smaller pages all of it is available', async () => {
     const { name } = await large(30, 600_000)
     const lists = [
       `/ens/v1/subname/ens?ensDomain=${name}&chainId=1&limit=30`,
@@ -215,7 +216,7 @@ describeOnEachService('A list of names with many records', (service) => {
     expect(names.domains.toSorted()).toEqual(pages.toSorted())
   })
 
-  it('rule: a list has its first name, however large it is', async () => {
+  it('rule: a list has its first name, of any size', async () => {
     const { name } = await large(2, 6_000_000)
     const first = await list(`/ens/v1/subname/ens?ensDomain=${name}&chainId=1&limit=2`)
     expect(first).toMatchObject({ names: [`large-1.${name}`], isTruncated: true })
@@ -223,7 +224,7 @@ describeOnEachService('A list of names with many records', (service) => {
     expect(second).toMatchObject({ names: [`large-0.${name}`], isTruncated: false })
   })
 
-  it('rule: the list of domains ends at 4 MiB and says so', async () => {
+  it('rule: the list of domains is truncated at 4 MiB and marked as such', async () => {
     for (let count = 0; count < 3; count++) await large(1, 2_000_000)
     const answer = await service().call('GET', '/ens/v1/subname/ens-list?chainId=1')
     expect(sizeOf(answer)).toBeLessThan(most)

@@ -71,7 +71,7 @@ describe('A service with a primary and a replica', () => {
     return use(raw).finally(() => raw.close())
   }
 
-  it('rule: lists come from the replica, and never lack what was answered longer ago than the bound', async () => {
+  it('rule: lists are read from the replica, and include every write older than the maximum lag', async () => {
     await addName('name-1')
     await untilFresh()
     await withReplica(async (raw) => {
@@ -95,7 +95,7 @@ describe('A service with a primary and a replica', () => {
     await expectEveryRead()
   })
 
-  it('rule: while the replica is away, all goes on at once, and it is used when it is back', async () => {
+  it('rule: while the replica is down, requests continue immediately, and it is used when it is back', async () => {
     await pair.replica.kill()
     const killedAt = performance.now()
     await addName('name-3')
@@ -108,7 +108,7 @@ describe('A service with a primary and a replica', () => {
     await untilFresh()
   })
 
-  it('503 for writes while the primary is away; rule: all reads go on, and writes when it is back', async () => {
+  it('503 for writes while the primary is down; rule: all reads continue, and writes when it is back', async () => {
     await untilFresh()
     await addName('name-5')
     await untilFresh()

@@ -28,12 +28,12 @@ describeService(
     const statusOf = (answer: string) => /^HTTP\/1.1 (\d+)/.exec(answer)?.[1]
     const waiting = () => service().context.inputBuffers.bytes()
 
-    it('401 before it has come, for an operation that needs an API key', async () => {
+    it('401 before the body is received, for an operation that needs an API key', async () => {
       expect(statusOf(await send('/ens/v1/subname/add', largestBody))).toBe('401')
       await expect.poll(waiting).toBe(0)
     })
 
-    it('503 for what a client sends beyond a quarter of what may be on its way', async () => {
+    it('503 for the bodies of one client above a quarter of the bound', async () => {
       const answers = await Promise.all(
         Array.from({ length: 12 }, () => send('/ens/v2/siwe/verify', largestBody)),
       )
@@ -48,7 +48,7 @@ describeService(
       ['an operation', '/ens/v2/siwe/verify', largestBody],
       ['the gateway', '/ccip/any-id', 200_000],
       ['the gateway, at its door', '/ccip/any-id', 60_000],
-    ])('rule: bodies that are slow give way to others: %s', async (_, path, bytes) => {
+    ])('rule: slow bodies are rejected before others: %s', async (_, path, bytes) => {
       const clients = Array.from(
         { length: Math.ceil((2 * maxBytes) / bytes) },
         (__, index) => `192.0.2.${index}`,

@@ -28,7 +28,7 @@ describeService(
       vi.useRealTimers()
     })
 
-    it('429 for one too many of an address; it says when to try again', async () => {
+    it('429 with Retry-After for one free resolution too many of an address', async () => {
       expect(await statuses(service(), Array(limit).fill('203.0.113.1'))).toEqual(free)
       const refused = await requestName(service(), '203.0.113.1')
       expectError(refused, 429, 'TooManyRequestsException')
@@ -39,7 +39,7 @@ describeService(
       expect((await requestName(service(), '203.0.113.2')).status).toBe(400)
     })
 
-    it('rule: an address may ask again when that time is over', async () => {
+    it('rule: an address may resolve again after its window', async () => {
       const now = Date.now()
       vi.useFakeTimers({ toFake: ['Date'], now })
       expect(await statuses(service(), Array(limit + 1).fill('203.0.113.3'))).toEqual([...free, 429])
@@ -63,18 +63,18 @@ describeService(
       expect(await statuses(service(), ['2001:db8:1:1:a:b:c:d', '2001:db8:1:2::1'])).toEqual([429, 400])
     })
 
-    it('rule: an IPv4 address is the same in the clothes of IPv6', async () => {
+    it('rule: an IPv4-mapped IPv6 address counts as the IPv4 address', async () => {
       expect(await statuses(service(), Array(limit).fill('203.0.113.5'))).toEqual(free)
       expect((await requestName(service(), '::ffff:203.0.113.5')).status).toBe(429)
     })
 
-    it('rule: a request that names nothing to resolve is not counted by the limit', async () => {
+    it('rule: a request without names is not counted by the limit', async () => {
       for (let count = 0; count <= limit; count++)
         expectError(await requestName(service(), '203.0.113.6', 'a..b'), 400, 'InvalidNameException')
       expect((await requestName(service(), '203.0.113.6')).status).toBe(400)
     })
 
-    it('rule: the client address for the limit is the one that the last proxy adds', async () => {
+    it('rule: the client address for the limit is the one that the last proxy added', async () => {
       const told = Array.from({ length: limit + 1 }, (_, index) => `198.51.100.${index}, 203.0.113.7`)
       expect(await statuses(service(), told)).toEqual([...free, 429])
     })

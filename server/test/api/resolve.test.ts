@@ -38,7 +38,7 @@ describeService('GET /ens/v2/resolve', (service) => {
     expectError(await ask(`${ens}&${rejected}`), 400, 'InvalidNameException')
   })
 
-  it('503 without an RPC URL where the service takes no payment; it says what to do', async () => {
+  it('503 with the remedy, without an RPC URL where the service takes no payment', async () => {
     for (const answer of [
       await ask('ens=demo.eth'),
       await ask('ens=demo.eth', { 'x-rpc-url': '' }),
@@ -52,18 +52,18 @@ describeService('GET /ens/v2/resolve', (service) => {
     }
   })
 
-  it('rule: with an RPC URL, proofs of payment are not looked at', async () => {
+  it('rule: with an RPC URL, payment credentials are ignored', async () => {
     const proofs = { authorization: 'Payment nonsense', 'payment-signature': 'nonsense' }
     expectError(await ask(`ens=demo.eth&${rejected}`, proofs), 400, 'RpcUrlRejectedException')
   })
 
-  it('rule: unknown parameters are passed over', async () => {
+  it('rule: unknown parameters are ignored', async () => {
     expectError(await ask(`ens=demo.eth&chain=1&${rejected}`), 400, 'RpcUrlRejectedException')
   })
 })
 
 describeService(
-  'GET /ens/v2/resolve through the node of the operator, who has none',
+  "GET /ens/v2/resolve through the operator's RPC, without one configured",
   (service) => {
     it('503', async () => {
       const answer = await service().call('GET', `${path}?ens=demo.eth`)

@@ -58,7 +58,7 @@ describeOnEachService('POST /ens/v1/offchain-resolvers/update', (service) => {
     })
   })
 
-  it('rule: a new address holds at once: in records, in isJAN and in what the gateway signs', async () => {
+  it('rule: a new address applies immediately: in records, in isJAN and in signed responses', async () => {
     const resolver = service().resolvers[1]['chain-bound']
     const domain = await service().onboard()
     const holder = createWallet()
@@ -146,7 +146,7 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     expect(await idsFor('?orderBy=createdAt&orderDirection=desc')).toEqual(ids().toReversed())
   })
 
-  it('rule: each criterion selects the resolver entries that match, addresses in any case', async () => {
+  it('rule: each criterion selects the matching resolver entries, addresses in any case', async () => {
     const [first = '', second = '', third = '', fourth = ''] = ids()
     const { address } = service().resolvers[11155111].published
     expect(await idsFor(`?id=${second}`)).toEqual([second])
@@ -160,14 +160,14 @@ describeOnEachService('GET /ens/v2/offchain-resolvers/criteria', (service) => {
     expect(await idsFor(`?id=${first}&chainId=11155111`)).toEqual([])
   })
 
-  it('rule: by subnameCount the resolver with most names comes first or last', async () => {
+  it('rule: by subnameCount the resolver with the most names comes first or last', async () => {
     await seedSubname(service(), service().demo[11155111], 'alice')
     const [, , third] = ids()
     expect((await idsFor('?orderBy=subnameCount&orderDirection=desc'))[0]).toBe(third)
     expect((await idsFor('?orderBy=subnameCount'))[3]).toBe(third)
   })
 
-  it('rule: pages follow one another', async () => {
+  it('rule: pages of resolvers are consecutive', async () => {
     expect(await idsFor('?limit=3')).toEqual(ids().slice(0, 3))
     expect(await idsFor('?limit=3&page=2')).toEqual(ids().slice(3))
     expect(dataOf(await find('?limit=3&page=2'))).toMatchObject({

@@ -11,7 +11,7 @@ import { blockOrDelete, ethereumAddress, seedSubname, subnameBody } from '../sup
 /** Milliseconds within which other processes show a commit that PostgreSQL tells them of. */
 const notified = 100
 
-describeOnEachService('An answer that is known', (service) => {
+describeOnEachService('A cached response', (service) => {
   const resolver = () => service().resolvers[1]['chain-bound']
   const requestOf = (name: string) => encodeLookup(name, encodeTextCall(name, 'url'))
   const urlOf = (name: string, at: Pick<TestService, 'call'> = service()) =>
@@ -40,7 +40,7 @@ describeOnEachService('An answer that is known', (service) => {
     return performance.now() - begin
   }
 
-  it('rule: a known answer is the same, signature included, until its period is over', async () => {
+  it('rule: a cached response is the same, signature included, until the end of its expiry bucket', async () => {
     const { name } = await addName('period')
     const ask = () => postLookup(service(), resolver(), requestOf(name))
     const first = await ask()
@@ -54,7 +54,7 @@ describeOnEachService('An answer that is known', (service) => {
     }
   })
 
-  it('rule: an update that was answered is in every later answer, while others ask all the time', async () => {
+  it('rule: a confirmed update is in every later response, under constant lookups', async () => {
     const { name, change } = await addName('busy')
     let isOver = false
     const askOn = async () => {
@@ -69,14 +69,14 @@ describeOnEachService('An answer that is known', (service) => {
     await others
   })
 
-  it('rule: a name that was absent is answered as soon as it is issued', async () => {
+  it('rule: an absent name resolves as soon as it is issued', async () => {
     const name = 'soon.demo.eth'
     expect(await urlOf(name)).toBe('')
     await addName('soon')
     expect(await urlOf(name)).toBe('before')
   })
 
-  it('rule: blocking or deleting its domain ends it', async () => {
+  it('rule: blocking or deleting its domain invalidates a cached response', async () => {
     for (const [state, expected] of [
       ['blocked', 200],
       ['deleted', 404],
@@ -91,7 +91,7 @@ describeOnEachService('An answer that is known', (service) => {
     }
   })
 
-  it('rule: a known answer is signed for the present address of the resolver entry', async () => {
+  it('rule: a cached response is signed for the current address of the resolver entry', async () => {
     const domain = await service().onboard({ chainId: 11155111, scheme: 'published' })
     const { name } = await addName('moved', domain)
     const entry = service().resolvers[11155111].published
@@ -103,7 +103,7 @@ describeOnEachService('An answer that is known', (service) => {
     expect(await resolveText(service(), { ...entry, address }, name, 'url')).toBe('before')
   })
 
-  it('rule: an update reaches the cached answers of another process at once on SQLite, and within 100 ms on PostgreSQL', () =>
+  it('rule: an update reaches the cached responses of another process immediately on SQLite, and within 100 ms on PostgreSQL', () =>
     service().withSecondService(async (other) => {
       const { name, change } = await addName('elsewhere')
       expect(await urlOf(name, other)).toBe('before')
@@ -116,7 +116,7 @@ describeOnEachService('An answer that is known', (service) => {
       expect(delays.sort((one, another) => one - another)[2]).toBeLessThan(notified)
     }))
 
-  it('rule: a changed domain reaches the cached answers of another process', () =>
+  it('rule: a changed domain reaches the cached responses of another process', () =>
     service().withSecondService(async (other) => {
       const domain = await service().onboard()
       const { name } = await addName('elsewhere', domain)
@@ -127,9 +127,9 @@ describeOnEachService('An answer that is known', (service) => {
 })
 
 describeOnEachService(
-  'Known answers in little memory',
+  'A small response cache',
   (service) => {
-    it('rule: whatever is asked, they take no more than they may', async () => {
+    it('rule: the cache stays within its limit for any lookups', async () => {
       const { context } = service()
       const resolver = service().resolvers[1]['chain-bound']
       const ask = (index: number) => {

@@ -49,13 +49,13 @@ describeOnEachDatabase('Retention', (databases) => {
     return rows
   }
 
-  it('rule: events are kept without a setting; challenges go an hour after they have expired', async () => {
+  it('rule: events are kept by default; challenges are deleted an hour after they have expired', async () => {
     const { events, challenges } = await passOver({})
     expect(events).toEqual([`${40 * dayMs}.demo.eth`, `${20 * dayMs}.demo.eth`, '0.demo.eth'])
     expect(challenges).toEqual(['nonce-of-0'])
   })
 
-  it('rule: events that are older than the setting go, all others stay', async () => {
+  it('rule: events older than the setting are deleted, all others stay', async () => {
     const { events } = await passOver({ EVENT_RETENTION_DAYS: '30' })
     expect(events).toEqual([`${20 * dayMs}.demo.eth`, '0.demo.eth'])
   })

@@ -24,7 +24,7 @@ describeService('GET /ens/v2/reverse', (service) => {
     expectError(await ask(`address=${address}${chain}`), 400, 'UnsupportedChainException'),
   )
 
-  it('503 when the service has no node of its own; in a list, for each', async () => {
+  it('503 when the service has no RPC of its own; in a list, for each address', async () => {
     expectError(await ask(`address=${address}&coinType=60`), 503, 'ServiceUnavailableException')
     const slots = dataOf<{ error: string }[]>(await ask(`address=${address}@1&address=${address}@sepolia`))
     expect(slots.map(({ error }) => error)).toEqual([

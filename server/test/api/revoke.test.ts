@@ -37,7 +37,7 @@ describeOnEachService(
         body: subnameBody(service().demo[1], label),
       })
 
-    it('200 for the holder, with the last state, equal to what get and list showed', async () => {
+    it('200 for the holder, with the last state, equal to get and list before', async () => {
       const { call, onboard } = service()
       const domain = await onboard()
       const holder = createWallet()
@@ -53,7 +53,7 @@ describeOnEachService(
       expect(dataOf(revoked)).toEqual(issued)
     })
 
-    it('rule: a revoked name is gone, its label is free, and who gets it next starts without records', async () => {
+    it('rule: a revoked name is deleted, its label is free, and its next holder starts without records', async () => {
       const { call, demo } = service()
       const { holder, record } = await issueFull('again')
       expect(dataOf(await revoke(holder, 'again'))).toEqual(record)
@@ -70,7 +70,7 @@ describeOnEachService(
       expectError(await revoke(holder, 'twice'), 404, 'SubnameNotFoundException')
     })
 
-    it('rule: of concurrent revocations exactly one wins, and the count moves once', async () => {
+    it('rule: of concurrent revocations exactly one wins, and the count changes once', async () => {
       const { context, demo } = service()
       const { holder } = await issueFull('race')
       const count = async () =>
@@ -87,7 +87,7 @@ describeOnEachService(
       expect(await count()).toBe(before - 1)
     })
 
-    it('403 for a signer who neither holds the name nor controls the domain', async () => {
+    it('403 for a signer that neither holds the name nor controls the domain', async () => {
       const { demo } = service()
       await issueFull('not-yours')
       await expectUnchanged(service(), demo[1], async () =>

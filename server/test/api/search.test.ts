@@ -19,7 +19,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
   const found = async (name: string, query = '', chainId = 1) =>
     dataOf<Found>(await search(name, `&data=false${query}`, chainId)).domains
 
-  it('200 with the records of the names whose label has a text: it alone, at its beginning, elsewhere', async () => {
+  it('200 with the records of the names whose label matches: exact, at its beginning, elsewhere', async () => {
     const { demo } = service()
     const inside = await seedSubname(service(), demo[1], 'the-quartz')
     const after = await seedSubname(service(), demo[1], 'quartz-b')
@@ -45,7 +45,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
       expect(await found(text, '&take=100')).not.toContain(name)
   })
 
-  it('rule: behind a dot, a text says how the domain begins', async () => {
+  it('rule: behind a dot, text is the beginning of the domain', async () => {
     const domain = await service().onboard({ name: 'garnets.eth' })
     const other = await service().onboard({ name: 'my-garnets.eth' })
     for (const one of [domain, other])
@@ -89,7 +89,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     expect(await found('jade')).toHaveLength(2)
   })
 
-  it('rule: skip and take go through all matches, ten at a time unless told otherwise', async () => {
+  it('rule: skip and take page through all matches, ten at a time by default', async () => {
     const domain = await service().onboard()
     for (let index = 0; index < 12; index += 1) await seedSubname(service(), domain, `topaz-${index}`)
     const all = await found('topaz', '&take=100')
@@ -108,7 +108,7 @@ describeOnEachService('GET /ens/v1/subname/search', (service) => {
     expect(await found(`beryl-${state}`)).toEqual([])
   })
 
-  it('rule: without a node a search does not say whether a name is registered', async () => {
+  it('rule: without an RPC a search does not report whether a name is registered', async () => {
     expect(dataOf<Found>(await search('demo', '&take=1&ensRegistered=true'))).not.toHaveProperty('registered')
   })
 

@@ -18,7 +18,7 @@ describe('A process that starts', () => {
   })
   afterAll(() => server.stop())
 
-  it('rule: SIGTERM before it listens is not lost: it starts, stops, and its exit code is 0', async () => {
+  it('rule: SIGTERM before the service listens takes effect after the start, and the exit code is 0', async () => {
     const url = await server.createDatabase()
     const other = await connectRaw(url)
     await other.run('select pg_advisory_lock(108273682443621)')

@@ -44,9 +44,9 @@ async function waitUntilRefused(url: string): Promise<void> {
   if (!isRefused) await waitUntilRefused(url)
 }
 
-describeOnEachDatabase('A process that is told to stop', (databases) => {
+describeOnEachDatabase('A process during shutdown', (databases) => {
   it.each(['1', '2'])(
-    'rule: after SIGTERM every request under way is answered and kept, and the exit code is 0: workers %s',
+    'rule: after SIGTERM every request in flight is completed and stored, and the exit code is 0: workers %s',
     async (workers) => {
       const environment = testEnvironment(await temporaryFolder(), await databases.createMigrated())
       const { key, demo } = await withContext(environment, createTenant)
@@ -77,8 +77,8 @@ describeOnEachDatabase('A process that is told to stop', (databases) => {
   )
 })
 
-describe('A process that is told to stop in the middle of a request', () => {
-  it('rule: a client that keeps its connection does not keep the process', async () => {
+describe('A process that is shut down in the middle of a request', () => {
+  it('rule: a keep-alive connection does not keep the process alive', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
     const { key, demo } = await withContext(environment, createTenant)
     const { url, end } = await startServeProcess(environment)
@@ -93,7 +93,7 @@ describe('A process that is told to stop in the middle of a request', () => {
     expect(await ended).toBe(0)
   }, 30_000)
 
-  it('rule: a request whose head was half sent is answered like any other', async () => {
+  it('rule: a request whose head was half sent is completed', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
     const { url, end } = await startServeProcess(environment)
     const { hostname, port } = new URL(url)

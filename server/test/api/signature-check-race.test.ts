@@ -125,7 +125,7 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
   )
 
   it.each(Object.entries(mAppOperations))(
-    '403 when the domain is blocked meanwhile, and the challenge stays good: %s',
+    '403 when the domain is blocked meanwhile, and the challenge is not consumed: %s',
     async (title, send) => {
       const scene = await sceneOf()
       const { ens: mApp } = await seedSubname(service, service.demo[1], `app-${scene.fresh}`, {

@@ -70,7 +70,7 @@ describe('On-chain signature checks', () => {
     Promise.all(Array.from({ length: count }, (_, index) => act(index)))
   const statusesOf = (answers: readonly ApiResponse[]) => new Set(answers.map(({ status }) => status))
 
-  it('rule: forged signatures of a plain account cost the node one small call, however many clients send them', async () => {
+  it("rule: forged signatures of an EOA cost the operator's RPC one small call, from any number of clients", async () => {
     const holder = createWallet()
     await issueTo('plain', holder.address)
     const first = await update('plain', attacker(0), toSignedHeaders(await forge(holder.address)))
@@ -84,7 +84,7 @@ describe('On-chain signature checks', () => {
     expect(node.methods).toEqual(['eth_getCode'])
   })
 
-  it('rule: a contract wallet goes on writing while others forge its signature from many addresses', async () => {
+  it('rule: a contract wallet can write while others forge its signature from many addresses', async () => {
     await issueTo('vault', wallet)
     const answers: ApiResponse[] = []
     let isOver = false
@@ -109,7 +109,7 @@ describe('On-chain signature checks', () => {
     expect(node.methods.length).toBeLessThanOrEqual(asked + checksPerClient + maxConcurrent)
   })
 
-  it('429 for a client that has had too many signatures checked; the same one again asks nobody', async () => {
+  it('429 for a client above its number of signature checks; a repeated signature is not checked again', async () => {
     await issueTo('spent', wallet)
     const repeated = toSignedHeaders(await forge(wallet))
     const repeats = await times(1, () => update('spent', attacker(1), repeated))
@@ -125,7 +125,7 @@ describe('On-chain signature checks', () => {
     expect(node.methods.filter((method) => method === 'eth_call')).toHaveLength(expensiveLimit)
   })
 
-  it('rule: undeployed wallets (ERC-6492) are within the same bounds, whichever signers are claimed', async () => {
+  it('rule: undeployed wallets (ERC-6492) have the same bounds, with any claimed signers', async () => {
     await issueTo('undeployed', wallet)
     const undeployed = async (): Promise<SignedMessage> => {
       const forged = await forge(createWallet().address)
@@ -139,7 +139,7 @@ describe('On-chain signature checks', () => {
     expect(node.methods).toHaveLength(expensiveLimit)
   })
 
-  it('503 or 429 at once, while a node hangs, for all signatures but as many as may be checked at once', async () => {
+  it('503 or 429 immediately, while an RPC hangs, for all signatures above the concurrency limit', async () => {
     const holder = createWallet()
     await issueTo('hanging', wallet)
     await issueTo('untouched', holder.address)
@@ -161,7 +161,7 @@ describe('On-chain signature checks', () => {
     dataOf(await update('hanging', '198.51.100.2', honest))
   })
 
-  it('429 for one search too many that asks whether a name is registered; other searches go on', async () => {
+  it('429 for one search too many with ensRegistered; other searches succeed', async () => {
     const search = (more: string) =>
       service.call('GET', `/ens/v1/subname/search?chainId=1&name=demo${more}`, {
         headers: { 'x-forwarded-for': attacker(3) },
@@ -172,7 +172,7 @@ describe('On-chain signature checks', () => {
     expect((await search('')).status).toBe(200)
   })
 
-  it('503 at once for a search beyond those that may read a hanging chain; searches that need no chain go on', async () => {
+  it('503 immediately for a search above the limit of chain reads while the chain hangs; searches without the chain succeed', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const repair = node.addFault({ kind: 'hold-call', until: released })
     const search = (client: number, more = '&ensRegistered=true') =>

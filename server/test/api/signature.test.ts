@@ -49,7 +49,7 @@ describeService(
     }
 
     it.each(['x-address', 'x-message', 'x-signature'] as const)(
-      '401 without %s, and when it is empty',
+      '401 without %s, and with an empty one',
       async (name) => {
         const wallet = createWallet()
         const { [name]: _, ...rest } = await signedHeaders(wallet, { chainId: 1 })
@@ -58,7 +58,7 @@ describeService(
       },
     )
 
-    it('401 without any of them', async () => refuse({}, 'MissingSignatureException'))
+    it('401 without any of the signature headers', async () => refuse({}, 'MissingSignatureException'))
 
     it.each([
       ['is no EIP-4361 text', () => 'I own this name'],
@@ -100,7 +100,7 @@ describeService(
         expirationTime: new Date(Date.now() + 2 * hours),
       }))
 
-    it('401 for a message that lives longer than a day', () =>
+    it('401 for a message with a lifetime above a day', () =>
       refuseMessage({ expirationTime: new Date(Date.now() + 24 * hours + 60_000) }))
 
     it('401 for a message for the other chain', () => refuseMessage({ chainId: 11155111 }))
@@ -119,7 +119,7 @@ describeService(
       await refuse({ ...headers, 'x-address': 'alice' })
     })
 
-    it('401 when somebody else signed', async () => {
+    it('401 for the signature of another key', async () => {
       const holder = createWallet()
       const headers = await signedHeaders(createWallet(), { chainId: 1, address: holder.address })
       await refuse(headers, undefined, holder)
@@ -155,7 +155,7 @@ describeService(
       await refuse({ ...headers, 'x-signature': `0x${'ab'.repeat(7499)}` })
     })
 
-    it('rule: where a domain names its origins, a message for any other is refused', async () => {
+    it('rule: where a domain restricts its origins, a message for any other is rejected', async () => {
       const { context, key, onboard } = service()
       const domain = await onboard()
       const allowedOrigins = ['https://app.example', '*.acme.example']
@@ -180,7 +180,7 @@ describeService(
       dataOf(await addFor('below', 'shop.acme.example:8443'))
     })
 
-    it('200 for a message issued within the minute that clocks may differ', async () => {
+    it('200 for a message issued within the tolerated clock skew of a minute', async () => {
       const headers = await signedHeaders(createWallet(), {
         chainId: 1,
         issuedAt: new Date(inOneMinute().getTime() - 5_000),
@@ -194,7 +194,7 @@ describeService(
       )
     })
 
-    it('200 for a message that lives a whole day, and for one without expiration', async () => {
+    it('200 for a message with a lifetime of exactly a day, and for one without expiration', async () => {
       const { key, demo } = service()
       const issuedAt = new Date()
       const whole = { chainId: 1, issuedAt, expirationTime: new Date(issuedAt.getTime() + 24 * hours) }

@@ -31,7 +31,7 @@ describeService(
         ' ',
       )
 
-    it('408, and the connection ends, while everybody else is served', async () => {
+    it('408, and the connection ends, while other clients are served', async () => {
       const began = performance.now()
       const sockets = await Promise.all([
         ...Array.from({ length: 20 }, dribbleHead),
@@ -46,7 +46,7 @@ describeService(
       expect(first).toMatch(/^HTTP\/1.1 408 .+RequestTimeoutException: /s)
     })
 
-    it('rule: a client with more connections than there may be is not let in, and those that are stay', async () => {
+    it('rule: connections above the limit are refused, and existing ones stay', async () => {
       const kept = await Promise.all(Array.from({ length: 60 }, dribbleHead))
       const answers = await Promise.allSettled(
         Array.from({ length: 20 }, () => fetch(`${service().url}/health`)),

@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
 import { describeService } from '../support/describe-service.ts'
@@ -18,7 +19,7 @@ const path = '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100'
 
 function seedLargeList({ context, demo }: TestService) {
   const texts = Array.from({ length: 4 }, (_, index) => ({ key: `${index}`, value: 'v'.repeat(15_000) }))
-  const records = { texts, addresses: [], contenthash: null }
+  const records = { ...emptyRecords, texts }
   const names = Array.from({ length: 66 }, (_, index) => newSubname(demo[1], `n${index}`, { records }))
   return insertSubnames(context.store, names)
 }
@@ -63,7 +64,7 @@ function withBuffers(
 }
 
 withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_000 }, (service) => {
-  it('rule: the connection of a client that reads nothing ends in time, and others are answered meanwhile', async () => {
+  it('rule: the connection of a client that reads nothing is closed in time, while others are served', async () => {
     await seedLargeList(service())
     const resolver = service().resolvers[1]['chain-bound']
     const clients = await Promise.all(Array.from({ length: 8 }, () => openUnreadConnection(service())))
@@ -83,7 +84,7 @@ withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_
     expect(taken).toBeLessThan(clients.length * whole)
   })
 
-  it('rule: the connection of a client that reads single bytes ends in time', async () => {
+  it('rule: the connection of a client that reads single bytes is closed in time', async () => {
     const { socket, taken } = await openUnreadConnection(service(), 1)
     socket.write(request(path))
     const reading = setInterval(() => socket.resume(), 100)
@@ -108,7 +109,7 @@ withBuffers('A client that does not read what it asked for', { sendTimeoutMs: 2_
 })
 
 withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_576 }, (service) => {
-  it('rule: slow clients together hold no more than the buffer limit, and lookups go on', async () => {
+  it('rule: slow clients together stay within the buffer limit, and lookups succeed', async () => {
     await seedLargeList(service())
     const { outputBuffers } = service().context
     const resolver = service().resolvers[1]['chain-bound']
@@ -129,7 +130,7 @@ withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_57
     expect(most).toBeLessThan(16 * 1_048_576 + 2 * listBytes)
   })
 
-  it('rule: a client that sends many requests at once and reads no answer is refused, and costs no more than one', async () => {
+  it('rule: a client that pipelines many requests and reads no response is rejected, and costs no more than one', async () => {
     const { outputBuffers } = service().context
     const { socket, flow } = await openUnreadConnection(service())
     socket.pause()
@@ -145,7 +146,7 @@ withBuffers('Clients that have much waiting for them', { maxBytes: 16 * 1_048_57
   })
 })
 
-it('rule: an answer that waits behind one that takes long is no reason to end a connection', async () => {
+it('rule: a response that waits behind a slow one does not close the connection', async () => {
   const silentNode = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silentNode, 'listening')
   onTestFinished(() => void silentNode.close())

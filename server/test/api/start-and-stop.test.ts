@@ -36,7 +36,7 @@ it('rule: a service that npm has started ends with the shell that npm started it
   await expect(fetch(`${url}/health`)).rejects.toThrow()
 })
 
-it('rule: a node that does not answer holds up no end', async () => {
+it('rule: a hanging RPC does not delay the shutdown', async () => {
   const asked = Promise.withResolvers<void>()
   const node = await startHttpServer(() => asked.resolve())
   onTestFinished(() => node.close())
@@ -48,7 +48,7 @@ it('rule: a node that does not answer holds up no end', async () => {
   expect(await end('SIGTERM')).toBe(0)
 }, 30_000)
 
-it('rule: a database that cannot be opened is told in a sentence', async () => {
+it('rule: a database that cannot be opened is reported in one sentence', async () => {
   const environment = testEnvironment(await temporaryFolder(), 'postgres://user:secret@127.0.0.1:9/names')
   const { errors, code } = await runCommand(['serve'], environment)
   expect(code).toBe(1)

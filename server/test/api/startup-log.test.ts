@@ -13,7 +13,7 @@ async function detailsIn(url: string) {
   return dataOf<{ details: string[] }>(await call('GET', '/ready')).details
 }
 
-it('rule: standard output is JSON lines alone, of a service and of its workers, and one says what it works with', async () => {
+it('rule: standard output is JSON lines only, of a service and of its workers, and one has the settings', async () => {
   const environment = testEnvironment(await temporaryFolder(), undefined, {
     PUBLIC_URL: 'https://names.example',
     RPC_URL_1: 'https://user:password@rpc.example/secret-path?key=secret-key',
@@ -47,7 +47,7 @@ it('rule: standard output is JSON lines alone, of a service and of its workers, 
   logLines(printed())
 })
 
-it('rule: an instance without signer, node and domain says so in its log and at /ready, which stays 200', async () => {
+it('rule: an instance without signer, RPC and domain reports it in its log and at /ready, which stays 200', async () => {
   const environment = testEnvironment(await temporaryFolder(), undefined, { SIGNER_KEY: '' })
   const { url, readOutput: printed } = await startServeProcess(environment)
   const details = await detailsIn(url)
@@ -74,7 +74,7 @@ it('rule: one signer for resolvers of the published scheme on two chains is a wa
   expect((await detailsIn(own.url)).filter((sentence) => sentence.includes('replayed'))).toEqual([])
 })
 
-it('rule: a node that stops answering and one that answers again leave one line each', async () => {
+it('rule: an RPC that fails and one that recovers leave one log line each', async () => {
   let isAway = false
   const node = await startHttpServer((request, response) => {
     if (isAway) return void request.socket.destroy()

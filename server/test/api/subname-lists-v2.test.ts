@@ -23,7 +23,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
 
   const below = (...domains: readonly Domain[]) => domains.map(({ name }) => `ensDomains=${name}`).join('&')
 
-  it('200 with the claimed names of a domain, newest first, under either path', async () => {
+  it('200 with the claimed names of a domain, newest first, at either path', async () => {
     const domain = await service().onboard()
     const holder = createWallet().address
     const records = { addresses: [ethereumAddress(holder)] }
@@ -42,7 +42,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     expect(dataOf<WirePage>(singular)).toEqual(expected)
   })
 
-  it('rule: isClaimed is true unless it is given', async () => {
+  it('rule: isClaimed is true by default', async () => {
     const domain = await service().onboard()
     await seedSubname(service(), domain, 'claimed')
     await seedReservation(service(), domain, 'reserved', createWallet().address)
@@ -54,7 +54,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     })
   })
 
-  it('rule: a workspace lists the names of all its domains of the chain, and a stranger to it none', async () => {
+  it('rule: a workspace lists the names of all its domains of the chain, and another workspace none', async () => {
     const { context, onboard, workspaceId } = service()
     const [one, two] = [await onboard(), await onboard()]
     const sepolia = await onboard({ chainId: 11155111 })
@@ -69,7 +69,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     expect(await names('workspaceId=nobody')).toEqual([])
   })
 
-  it('rule: everything that is given narrows', async () => {
+  it('rule: all filters apply together', async () => {
     const { onboard, workspaceId } = service()
     const [one, two] = [await onboard(), await onboard()]
     const { address } = createWallet()
@@ -147,7 +147,7 @@ describeOnEachService('GET /ens/v2/subnames/all', (service) => {
     ],
   ] as const)('400 for %s', async (_, query, wireName) => expectError(await list(query), 400, wireName))
 
-  it('400 without a chain and on another one', async () => {
+  it('400 without a chain and for an unsupported one', async () => {
     expectError(await service().call('GET', '/ens/v2/subnames/all'), 400, 'BadRequestException')
     expectError(await list('ensDomains=demo.eth', 5), 400, 'UnsupportedChainException')
   })

@@ -67,7 +67,7 @@ describeOnEachService('states of a subname', (service) => {
     })
   })
 
-  it('rule: an accepted reservation belongs to the coin type 60 address that was given', async () => {
+  it('rule: an accepted reservation belongs to the given address of coin type 60', async () => {
     const subject = await createSubnameIn(service(), 'reserved', 'moves-on')
     const wallet = createWallet()
     const body = {
@@ -100,7 +100,7 @@ describeOnEachService('states of a subname', (service) => {
     expect(statuses.every((status) => [200, 404, 409].includes(status))).toBe(true)
   })
 
-  it('403 when a workspace key asks for what needs an admin key', async () => {
+  it('403 for a workspace key where an admin key is required', async () => {
     const { call, key, demo } = service()
     const subject = await createSubnameIn(service(), 'reserved', 'not-admin')
     const body = {

@@ -12,7 +12,7 @@ import {
 } from '../support/subnames.ts'
 
 describeOnEachService('/ens/v2', (service) => {
-  it('POST subnames: 200 with a key and a signature, and both generations read the same record', async () => {
+  it('POST subnames: 200 with a key and a signature, and v1 and v2 return the same record', async () => {
     const { call, demo, key } = service()
     const wallet = createWallet()
     const added = dataOf<WireRecord>(
@@ -49,12 +49,12 @@ describeOnEachService('/ens/v2', (service) => {
     })
   })
 
-  it('GET subname: 404 for a name that nobody has', async () => {
+  it('GET subname: 404 for a name that does not exist', async () => {
     const answer = await service().call('GET', '/ens/v2/subname?chainId=1&subname=nobody.demo.eth')
     expectError(answer, 404, 'SubnameNotFoundException')
   })
 
-  it('PATCH subnames/{subname}: 200 and merged, replaced with replace', async () => {
+  it('PATCH subnames/{subname}: 200 with merged records, replaced with replace', async () => {
     const { call, demo } = service()
     const wallet = createWallet()
     const text = [{ key: 'a', value: '1' }]
@@ -71,7 +71,7 @@ describeOnEachService('/ens/v2', (service) => {
     expect(await patch({})).toEqual([{ key: 'c', value: '3' }])
   })
 
-  it('PATCH subnames/{subname}: 403 for a signer who does not hold it', async () => {
+  it('PATCH subnames/{subname}: 403 for a signer that does not hold it', async () => {
     const { call, demo } = service()
     await seedSubname(service(), demo[1], 'not-yours')
     const headers = await signedHeaders(createWallet(), { chainId: 1 })

@@ -40,7 +40,7 @@ describeOnEachService('The subscription of a domain', (service) => {
       .isAvailable
   }
 
-  it('rule: a domain without a plan is subscribed, to any number of names without end', async () => {
+  it('rule: a domain without a plan is subscribed, to any number of names for an unlimited time', async () => {
     const domain = await service().onboard()
     expect(await subscriptionOf(domain)).toEqual({
       ensId: domain.id,
@@ -50,7 +50,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     })
   })
 
-  it('rule: an admin key sets each part, leaves out what is to stay, and lifts a part with null', async () => {
+  it('rule: an admin key sets each part, keeps absent parts, and lifts a part with null', async () => {
     const domain = await service().onboard()
     const adminKey = await createAdminKey(service())
     const steps = [
@@ -97,7 +97,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     )
   })
 
-  it('rule: from the end of a subscription on no name is added or reserved, and none is available', async () => {
+  it('rule: after the end of a subscription no name is added or reserved, and none is available', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { expiresAt: Date.now() + 3_600_000 })
     await seedSubname(service(), domain, 'alice')
@@ -149,7 +149,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     expectError(await requestSubname(service(), domain, 'alice'), 403, 'SubscriptionLapsedException')
   })
 
-  it('409 for a name beyond those of the plan or of the chosen limit, whichever is lower', async () => {
+  it('409 for a name above the number of the plan or the chosen limit, whichever is lower', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { maxNames: 2 })
     dataOf(await setDomainLimit(service(), domain, 1))
@@ -164,7 +164,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     dataOf(await requestSubname(service(), domain, 'c'))
   })
 
-  it('rule: of concurrent adds exactly as many succeed as the plan has room for', async () => {
+  it('rule: of concurrent adds exactly as many succeed as the plan allows', async () => {
     const domain = await service().onboard()
     await setPlan(domain, { maxNames: 5 })
     const answers = await Promise.all(
@@ -176,7 +176,7 @@ describeOnEachService('The subscription of a domain', (service) => {
     ])
   })
 
-  it('rule: the plan is that of one chain, and stays when the domain is deleted, brought back or moved', async () => {
+  it('rule: the plan is that of one chain, and stays when the domain is deleted, restored or moved', async () => {
     const domain = await service().onboard()
     const twin = await service().onboard({ name: domain.name, chainId: 11155111 })
     await setPlan(domain, { expiresAt: 1 })

@@ -33,7 +33,7 @@ describeService('HTTP', (service) => {
     expect(dataOf(answer)).toMatchObject({ documentation: `${service().url}/docs` })
   })
 
-  it('200 for GET /, with links that can be followed', async () => {
+  it('200 for GET /, with valid links', async () => {
     const { documentation, openapi } = dataOf<{ documentation: string; openapi: string }>(
       await service().call('GET', '/'),
     )
@@ -59,7 +59,7 @@ describeService('HTTP', (service) => {
     ['GET', '/ccip/one', 'POST'],
     ['PUT', '/ccip/one/0x00', 'POST'],
     ['POST', '/ccip/one/0x00/0x00', 'GET'],
-  ])('405 for %s %s, which takes %s', async (method, path, allowed) => {
+  ])('405 for %s %s, which allows %s', async (method, path, allowed) => {
     const answer = await service().call(method, path)
     expectError(answer, 405, 'MethodNotAllowedException')
     expect(answer.headers.get('allow')).toBe(allowed)
@@ -81,7 +81,7 @@ describeService('HTTP', (service) => {
       'UnsupportedMediaTypeException',
     ],
     ['one MiB', JSON.stringify({ text: 'x'.repeat(1 << 20) }), {}, 413, 'PayloadTooLargeException'],
-  ] as const)('a body of %s: nothing changes', async (_title, body, headers, status, wireName: ErrorName) => {
+  ] as const)('a body of %s changes nothing', async (_title, body, headers, status, wireName: ErrorName) => {
     await expectUnchanged(service(), service().demo[1], async () =>
       expectError(
         await service().call('POST', addPath, { body, headers: withKey(headers) }),
@@ -91,7 +91,7 @@ describeService('HTTP', (service) => {
     )
   })
 
-  it('400 without a body, whatever its type', async () => {
+  it('400 without a body, with any type', async () => {
     const types = [{}, { 'content-type': 'application/json' }]
     for (const type of types) {
       const answer = await service().call('POST', addPath, { headers: withKey(type) })
@@ -100,13 +100,13 @@ describeService('HTTP', (service) => {
     }
   })
 
-  it('403 of the operation itself, where no body is needed and none is sent as JSON', async () => {
+  it('403 of the operation itself, for an empty body declared as JSON where none is needed', async () => {
     const headers = withKey({ 'content-type': 'application/json' })
     const path = '/ens/v1/workspaces/none/api-keys/none/revoke'
     expectError(await service().call('POST', path, { headers }), 403, 'ForbiddenException')
   })
 
-  it('413 for whoever sends all of a body that is too large before reading', async () => {
+  it('413 for a client that sends all of a too large body before it reads', async () => {
     const body = JSON.stringify({ text: 'x'.repeat(5_000_000) })
     for (let count = 0; count < 10; count++)
       expectError(
@@ -116,7 +116,7 @@ describeService('HTTP', (service) => {
       )
   })
 
-  it('204 for the options of a path, whoever asks', async () => {
+  it('204 for the options of a path, for any client', async () => {
     const answer = await fetch(service().url + addPath, { method: 'OPTIONS' })
     expect(answer.status).toBe(204)
     expect(answer.headers.get('access-control-allow-methods')).toContain('POST')
@@ -127,18 +127,18 @@ describeService('HTTP', (service) => {
     ['limit=101', 'limit: is more than 100'],
     ['limit=1.5', 'limit: is not a whole number'],
     ['limit=many', 'limit: is not a whole number'],
-  ])('400 for the query %s, and why', async (query, reason) => {
+  ])('400 with the reason for the query %s', async (query, reason) => {
     const answer = await service().call('GET', `/ens/v2/subnames/all?chainId=1&ensDomains=demo.eth&${query}`)
     expectError(answer, 400, 'BadRequestException')
     expect(answer.body).toMatchObject({ result: { error: `BadRequestException: ${reason}` } })
   })
 
-  it('400 for a number that is missing, and which', async () => {
+  it('400 with its name for a missing number', async () => {
     const answer = await service().call('GET', '/ens/v1/subname/subname?subname=a.demo.eth')
     expect(answer.body).toMatchObject({ result: { error: 'BadRequestException: chainId: is missing' } })
   })
 
-  it('413 is said before a long body is read to its end', async () => {
+  it('413 before a long body is received completely', async () => {
     const answer = await sendRaw(
       `POST ${addPath} HTTP/1.1`,
       'Host: api.example',
@@ -169,7 +169,7 @@ describeService('HTTP', (service) => {
     expectError(answer, 400, 'BadRequestException')
   })
 
-  it('400 for bytes that are no HTTP', async () =>
+  it('400 for bytes that are not HTTP', async () =>
     expectError(await sendRaw('HELLO THERE'), 400, 'BadRequestException'))
 
   it('431 for headers of more than 64 KiB', async () => {

@@ -48,7 +48,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     return updated.records
   }
 
-  it('rule: a listed record replaces the stored one in its place, a new one goes last, the rest stays', async () => {
+  it('rule: a listed record replaces the stored one at its position, a new one goes last, the rest stays', async () => {
     const wallet = await issueFull('merge')
     const { address } = createWallet()
     const records = await recordsAfter(wallet, 'merge', {
@@ -103,7 +103,7 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     expect(await recordsAfter(wallet, label, changes)).toEqual(records)
   })
 
-  it('rule: with replace, the lists that are supplied hold what is listed and no more', async () => {
+  it('rule: with replace, the supplied lists have exactly the supplied records', async () => {
     const wallet = await issueFull('replace')
     const { coins } = dataOf<WireRecord>(await getSubname(service(), service().demo[1], 'replace')).records
     const records = await recordsAfter(wallet, 'replace', {
@@ -139,14 +139,14 @@ describeOnEachService('POST /ens/v1/subname/update', (service) => {
     ).toEqual(keys.sort())
   })
 
-  it('404 for a name that nobody has', async () => {
+  it('404 for a name that does not exist', async () => {
     const { demo } = service()
     const answer = await update(createWallet(), 'nobody', { text: [] })
     expectError(answer, 404, 'SubnameNotFoundException')
     expectError(await getSubname(service(), demo[1], 'nobody'), 404, 'SubnameNotFoundException')
   })
 
-  it('404 on the other chain, where nobody has that name', async () => {
+  it('404 on the other chain, where the name does not exist', async () => {
     const wallet = await issueFull('here-only')
     const answer = await update(wallet, 'here-only', { text: [] }, service().demo[11155111])
     expectError(answer, 404, 'SubnameNotFoundException')

@@ -84,7 +84,7 @@ describeOnEachService(
       })
     })
 
-    it('rule: of an acceptance and ten withdrawals at once, one takes effect', async () => {
+    it('rule: of an acceptance and ten concurrent withdrawals, one takes effect', async () => {
       const scene = await createSignedFixture(service())
       const headers = await signed(service().key)
       const body = { username: scene.reserved, ensDomain: 'demo.eth', chainId: 1 }

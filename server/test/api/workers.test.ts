@@ -16,7 +16,7 @@ import { startWorkers } from '../support/workers.ts'
 const wallet = createWallet()
 
 describe('Two workers', () => {
-  it('rule: a write that one worker has answered is visible at once through the other, in the interface and the gateway', async () => {
+  it('rule: a confirmed write of one worker is visible immediately through the other, in the interface and the gateway', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined, { METRICS_PORT: '0' })
     const { key, demo, resolvers } = await withContext(environment, createTenant)
     const { url, pids, readOutput: printed, end } = await startWorkers(environment, 2)
@@ -49,7 +49,7 @@ describe('Two workers', () => {
     expect(await end('SIGTERM')).toBe(0)
   }, 120_000)
 
-  it('rule: a worker that is killed under writes loses nothing that was answered, and is replaced', async () => {
+  it('rule: a worker that is killed during writes loses no confirmed one, and is replaced', async () => {
     const environment = testEnvironment(await temporaryFolder(), undefined)
     const { key, demo } = await withContext(environment, createTenant)
     const { url, pids, end } = await startWorkers(environment, 2)
@@ -89,7 +89,7 @@ describe('Two workers', () => {
     expect(printed()).toContain('1 of the workers did not finish.')
   })
 
-  it('rule: reading metrics while workers start keeps none of them from starting', async () => {
+  it('rule: reading metrics while workers start does not disturb their start', async () => {
     const { url: taken, close } = await startHttpServer(() => {})
     await close()
     const { port } = new URL(taken)

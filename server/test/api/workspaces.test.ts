@@ -38,7 +38,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
 
   const storedKeys = () => listApiKeysByWorkspace(service().context.store.db, service().workspaceId)
 
-  it('401 without a key and 403 without an admin key for each of them, and nothing is changed', async () => {
+  it('401 without a key and 403 without an admin key for every operation, and nothing is changed', async () => {
     const { apiKey } = await createKey(service())
     const before = await storedKeys()
     for (const [method, path, body] of [
@@ -73,7 +73,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
   })
 
   describe('creating a key', () => {
-    it('201 with the key, which works at once and is neither listed nor stored', async () => {
+    it('201 with the key, which works immediately and is neither listed nor stored', async () => {
       const created = await create({ name: 'shop', scopes: ['names:write', 'domains:write'] })
       expect(created).toMatchObject({
         workspaceId: service().workspaceId,
@@ -171,7 +171,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
       clock.offsetMs = 0
     })
 
-    it('rule: a rotation without an overlap ends the old key at once', async () => {
+    it('rule: a rotation without an overlap ends the old key immediately', async () => {
       const old = await create()
       const { key } = dataOf<WireKey>(await rotate(old.id, { overlap: 0 }), 201)
       expect([await isAccepted(old.key), await isAccepted(key)]).toEqual([false, true])
@@ -183,7 +183,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
       expect(answers.map(({ status }) => status).sort()).toEqual([201, 404])
     })
 
-    it('rule: an overlap does not prolong a key, and the new one expires with it unless told otherwise', async () => {
+    it('rule: an overlap does not extend a key, and the new one expires with it by default', async () => {
       const expiresAt = new Date(Date.now() + 60_000).toISOString()
       const old = await create({ expiresAt })
       const rotated = dataOf<WireKey & { previous: WireKey }>(await rotate(old.id), 201)
@@ -221,7 +221,7 @@ describeOnEachService('Workspaces and API keys', (service) => {
   })
 
   describe('revoking a key', () => {
-    it('200, from then on it is refused; again changes nothing', async () => {
+    it('200, after which the key is rejected; repeating changes nothing', async () => {
       const { id, key } = await create()
       expect(await isAccepted(key)).toBe(true)
       const revoked = dataOf(await post(`${keys}/${id}/revoke`))

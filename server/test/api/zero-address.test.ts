@@ -125,7 +125,7 @@ describeService(
       expect(await holderOf('zero-claimed')).toBe(address.toLowerCase())
     })
 
-    it('rule: no signature changes a name without a holder; an admin key takes it back', async () => {
+    it('rule: no signature changes a name without a holder; an admin key revokes it', async () => {
       await seedSubname(service(), mainnet(), 'zero-nobody', { addresses: [zero] })
       const signed = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })
       const body = {
@@ -199,7 +199,7 @@ describeService(
     })
 
     it.each(['/ens/v1/subname/reserve', '/ens/v2/subnames/invitations'])(
-      'POST %s: 400 for it, because no one could accept',
+      'POST %s: 400 for the zero address, which could not accept',
       async (path) => {
         const body = { ...subnameBody(mainnet(), 'zero-reserved'), ethAddress: zeroAddress }
         await expectUnchanged(service(), mainnet(), async () =>
@@ -236,7 +236,7 @@ describeService(
       }
     })
 
-    it('rule: a name with the zero address is the primary name of no address, and no mApp signs by it', async () => {
+    it('rule: a name with the zero address is the primary name of no address, and no mApp signs with it', async () => {
       const wallet = createWallet()
       const { ens: name } = await seedSubname(service(), mainnet(), 'zero-primary', { addresses: [zero] })
       const body = { chainId: 1, name, address: wallet.address }

@@ -43,18 +43,18 @@ const expectedSecurity: Record<AuthRequirement, readonly object[]> = {
 describeService('The interface as documented at /openapi.json', (service) => {
   const operations = () => readOperations(service().url)
 
-  it('lacks nothing that is specified or that clients call', async () => {
+  it('the document has every operation that is specified or that clients call', async () => {
     expect((await operations()).map(titleOf)).toEqual(expect.arrayContaining(endpoints.map(titleOf)))
   })
 
-  it('has nothing else but what is for its operator', async () => {
+  it('the document has no other operations except those for the operator', async () => {
     const known = new Set(endpoints.map(titleOf))
     const others = (await operations()).filter((operation) => !known.has(titleOf(operation)))
     const strange = others.filter(({ path }) => !additionalPaths.some((own) => own.test(path)))
     expect(strange.map(titleOf)).toEqual([])
   })
 
-  it('departs from nothing but what is specified', () => {
+  it('the document departs from the specification only as listed', () => {
     expect(specified.map(titleOf)).toEqual(expect.arrayContaining(Object.keys(specDeviations)))
   })
 
@@ -65,7 +65,7 @@ describeService('The interface as documented at /openapi.json', (service) => {
   })
 
   it.each(endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const))(
-    '%s is as told',
+    '%s is as listed',
     async (title, endpoint) => {
       const operation = (await operations()).find((one) => titleOf(one) === title)?.operation ?? {}
       const { why: _, ...departure } = specDeviations[title] ?? { why: '' }

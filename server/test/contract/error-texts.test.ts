@@ -95,7 +95,7 @@ function jsonSchemaOf({ operation: { requestBody } }: DocumentedOperation): Sche
 }
 
 describeService('The texts of refusals', (service) => {
-  it('rule: no operation answers a wrong member with the sentence of a library', async () => {
+  it('rule: no operation returns the sentence of a library for an invalid member', async () => {
     const admin = await createAdminKey(service())
     const signed = toSignedHeaders(await signMessage(createWallet(), { chainId: 1 }))
     const operations = await readOperations(service().url)
@@ -148,13 +148,13 @@ describeService('The texts of refusals', (service) => {
       'text.0.value: is not text; text.1: is not an object',
     ],
     ['that is a list', [], 'The body: is not an object'],
-  ])('rule: a body %s is refused in plain words', async (_, body, error) => {
+  ])('rule: a body %s is rejected in plain words', async (_, body, error) => {
     const headers = { 'x-api-key': service().key }
     const answer = await service().call('POST', '/ens/v1/subname/add', { headers, body })
     expect(answer.body).toMatchObject({ statusCode: 400, result: { error: `BadRequestException: ${error}` } })
   })
 
-  it('rule: a refusal tells of ten issues and counts the others', async () => {
+  it('rule: an error lists ten issues and counts the others', async () => {
     const text = Array.from({ length: 5000 }, () => ({}))
     const body = { username: 'a', ensDomain: 'demo.eth', chainId: 1, text }
     const answer = await service().call('POST', '/ens/v1/subname/add', {
@@ -182,7 +182,7 @@ describeService('The texts of refusals', (service) => {
       413,
       'PayloadTooLargeException: The body is too large.',
     ],
-  ] as const)('rule: a body %s is refused in plain words', async (_, type, body, status, error) => {
+  ] as const)('rule: a body %s is rejected in plain words', async (_, type, body, status, error) => {
     const headers = { 'x-api-key': service().key, 'content-type': type }
     const answer = await service().call('POST', '/ens/v1/subname/add', { headers, body })
     expect({ status: answer.status, body: answer.body }).toMatchObject({

@@ -16,17 +16,17 @@ interface Field {
 describeService('The documentation', (service) => {
   const operations = () => readOperations(service().url)
 
-  it('says of every operation what it does', async () => {
+  it('every operation is described', async () => {
     for (const { path, operation } of await operations())
       for (const text of [operation.summary, operation.description]) expect(text, path).toMatch(/^[A-Z].+/)
   })
 
-  it('shows for every parameter and field what it may be: an example, its values or its default', async () => {
+  it('every parameter and field shows its possible values: an example, its values or its default', async () => {
     const silent = (await operations()).flatMap(fieldsOf).filter(({ schema }) => !isShown(schema))
     expect(silent.map(({ title }) => title)).toEqual([])
   })
 
-  it('rule: every example is one that its schema allows', async () => {
+  it('rule: every example is allowed by its schema', async () => {
     const ajv = new Ajv2020({ strict: false, formats: { 'date-time': true, uri: true } })
     const wrong = (await operations())
       .flatMap(fieldsOf)

@@ -41,7 +41,7 @@ const upstreamStatuses = [502, 503, 504]
 describeOnEachService(
   'Any request',
   (service) => {
-    it('rule: the answer is one that is documented, no larger than it may be, never a 500, and leaves no memory behind', {
+    it('rule: the response to any request is documented, within its size bound, never a 500, and leaks no memory', {
       timeout: 10 * budgetMs,
     }, async () => {
       const operations = await readOperations(service().url)
@@ -81,7 +81,7 @@ describeOnEachService(
       expect(late).toBeLessThan(early * maxMemoryGrowth)
     })
 
-    it('rule: no use of a connection gets a 500, holds more than may wait, or stops the service', {
+    it('rule: no use of a connection gets a 500, exceeds the buffer limits, or stops the service', {
       timeout: 10 * budgetMs,
     }, async () => {
       const { words } = await prepareFuzzDictionary(service())

@@ -22,7 +22,7 @@ async function claimed(username: string) {
 }
 
 describe('Primary names', () => {
-  it('set, read and found in reverse', async () => {
+  it('a primary name is set, read and found in reverse', async () => {
     const { name, address, headers } = await claimed('primary')
     const set = await client.subnames.setPrimaryName({ name, address }, headers)
     expect(set).toMatchObject({ name, address, chainId: 1 })
@@ -30,7 +30,7 @@ describe('Primary names', () => {
     expect(await client.subnames.reverseResolve({ address, chainId: 1 })).toBe(name)
   })
 
-  it('rule: an address without one gets null, and an error that says so', async () => {
+  it('rule: an address without a primary name gets null, and an error with the reason', async () => {
     const { address } = createWallet()
     expect(await client.subnames.reverseResolve({ address, chainId: 1 })).toBeNull()
     await expect(client.subnames.getPrimaryNameByAddress({ address })).rejects.toThrow('PrimaryNameNotFound')
@@ -38,7 +38,7 @@ describe('Primary names', () => {
 })
 
 describe('Signing', () => {
-  it('verifyMessage says whether a challenge is signed by the address', async () => {
+  it('verifyMessage reports whether a challenge is signed by the address', async () => {
     const holder = createWallet()
     const { xMessage: message, xSignature: signature } = await signedBy(client, holder)
     const { address } = holder
@@ -49,7 +49,7 @@ describe('Signing', () => {
     })
   })
 
-  it('signIn with a subname: it resolves to the signer, through a resolver that is ours', async () => {
+  it('signIn accepts a subname that resolves to the signer, through a resolver of ours', async () => {
     const { name: ens, holder, address } = await claimed('visitor')
     const nonce = client.signIn.generateNonce()
     const message = client.signIn.requestSignIn({ ens, address, nonce })
@@ -61,7 +61,7 @@ describe('Signing', () => {
     })
   })
 
-  it('getAllOffchainResolvers: the one in force comes first', async () => {
+  it('getAllOffchainResolvers lists the default resolver first', async () => {
     const { offchainResolvers } = await client.offchainResolvers.getAllOffchainResolvers()
     for (const chainId of [1, 11155111] as const)
       expect(offchainResolvers.find((one) => one.chainId === chainId)).toMatchObject({
@@ -125,7 +125,7 @@ describe('Failures carry our text', () => {
   })
 })
 
-it('rule: no method of the client is left out, but those for subnames, which have tests of their own', () => {
+it('rule: every method of the client is tested; those for subnames have tests of their own', () => {
   const rest = uncalled().filter((name) => !name.startsWith('subnames.') || /primary|reverse/i.test(name))
   expect(rest).toEqual([])
 })

@@ -43,7 +43,7 @@ function eth(value: string) {
 }
 
 describe('addSubname', () => {
-  it('a name alone: the signer gets it, as its Ethereum address', async () => {
+  it('addSubname with a name alone: the signer becomes its Ethereum address', async () => {
     const { record, address } = await claimed('alone')
     expect(record).toMatchObject({
       ens: 'alone.demo.eth',
@@ -54,7 +54,7 @@ describe('addSubname', () => {
     expect(record.records.resolverAddress).toBe(getAddress(sandbox.file.chains['1'].resolver))
   })
 
-  it('records as maps, and the signature as a parameter, on Sepolia', async () => {
+  it('addSubname with records as maps, and the signature as a parameter, on Sepolia', async () => {
     const holder = createWallet()
     const { xSignature: signature, ...headers } = await signedBy(client, holder, 11155111)
     const { records } = await client.subnames.addSubname(
@@ -77,7 +77,7 @@ describe('addSubname', () => {
     expect(records.contentHash).toEqual({ protocolType: 'ipfs', decoded: ipfs })
   })
 
-  it('records as lists', async () => {
+  it('addSubname with records as lists', async () => {
     const { record, address } = await claimed('lists', {
       text: [{ key: 'description', value: '☀️ ünïcode' }],
       addresses: [{ coinType: 0, address: bitcoin }],
@@ -89,7 +89,7 @@ describe('addSubname', () => {
     ])
   })
 
-  it('without a signature, on the API key alone', async () => {
+  it('addSubname without a signature, with the API key alone', async () => {
     const { address } = createWallet()
     const addresses = [{ coinType: 60, address }] as never
     const record = await client.subnames.addSubname({
@@ -100,7 +100,7 @@ describe('addSubname', () => {
     expect(record.records.coins).toEqual([eth(address)])
   })
 
-  it('without a signature, as wallets issue names: with their address and an empty message', async () => {
+  it('addSubname without a signature, as wallets do: with their address and an empty message', async () => {
     const { address: xAddress } = createWallet()
     const record = await client.subnames.addSubname(
       { username: 'wallet', text: [], overrideSignatureCheck: true },
@@ -109,7 +109,7 @@ describe('addSubname', () => {
     expect(record.records.coins).toEqual([eth(xAddress)])
   })
 
-  it('with a signature that is too long for a header', async () => {
+  it('addSubname with a signature that is too long for a header', async () => {
     const headers = await createLongSignature(sandbox, client)
     expect(headers.xSignature.length).toBeGreaterThan(15_000)
     const record = await client.subnames.addSubname({ username: 'long' }, headers)
@@ -118,7 +118,7 @@ describe('addSubname', () => {
 })
 
 describe('updateSubname', () => {
-  it('rule: through the official client, records that are listed change, empty ones go, others stay', async () => {
+  it('rule: through the official client, listed records change, empty ones are deleted, others stay', async () => {
     const { headers, address } = await claimed('merge', {
       text: { url: 'https://old.example', avatar: 'https://example.com/a.png', note: 'hello' },
       addresses: { '0': bitcoin },
@@ -151,7 +151,7 @@ describe('updateSubname', () => {
 })
 
 describe('Invitations', () => {
-  it('reserve, list and accept', async () => {
+  it('an invitation is reserved, listed and accepted', async () => {
     const { record, headers, address } = await reserved('guest')
     expect(record).toMatchObject({ ens: 'guest.demo.eth', isClaimed: false, claimedAt: null })
     const { subnames } = await client.subnames.getInvitationsByAddress({ address })
@@ -163,7 +163,7 @@ describe('Invitations', () => {
     expect(await client.subnames.getInvitationsByAddress({ address })).toEqual({ subnames: [] })
   })
 
-  it('reject', async () => {
+  it('an invitation is rejected', async () => {
     const { record, headers } = await reserved('no-thanks')
     expect(await client.subnames.rejectSubname({ username: 'no-thanks' }, headers)).toEqual(record)
     expect(await client.subnames.isSubnameAvailable({ subname: 'no-thanks.demo.eth' })).toEqual({
@@ -173,7 +173,7 @@ describe('Invitations', () => {
 })
 
 describe('Reading', () => {
-  it('rule: getSubname, the listing by address, records and revoke tell the same, in the same order', async () => {
+  it('rule: getSubname, the listing by address, records and revoke return the same, in the same order', async () => {
     const username = 'same'
     const { headers, address } = await claimed(username, {
       text: { url: 'https://example.com', avatar: 'https://example.com/a.png', 'com.github': 'alice' },
@@ -197,7 +197,7 @@ describe('Reading', () => {
     expect(records).toEqual(rest)
   })
 
-  it('listings, counts, search and availability', async () => {
+  it('listings, counts, search and availability succeed', async () => {
     const { record } = await claimed('findable')
     const listed = await client.subnames.getSubnamesByEnsDomain({ isClaimed: true, page: 1, limit: 5 })
     expect(listed.data).toContainEqual(record)
@@ -225,7 +225,7 @@ describe('Reading', () => {
   })
 })
 
-it('rule: no method for subnames is left out, but those for primary names, which have tests of their own', () => {
+it('rule: every method for subnames is tested; those for primary names have tests of their own', () => {
   expect(uncalled().filter((name) => name.startsWith('subnames.'))).toEqual([
     'subnames.setPrimaryName',
     'subnames.getPrimaryNameByAddress',

@@ -50,7 +50,7 @@ async function textsOnChain() {
   return dataOf<WireOnchainRecord>(await sandbox.call('GET', path, { headers: axios })).records.texts
 }
 
-it('mApps: permission, field and revocation', async () => {
+it('an mApp gets a permission, writes a field and is revoked', async () => {
   const signer = createWallet()
   const { ens: mApp } = await seedSubname(scene, 'justverified', signer)
   const grant = { key: 'mApps', value: `{"mApps":["${mApp}"]}` }
@@ -66,7 +66,7 @@ it('mApps: permission, field and revocation', async () => {
   expect(await textsOnChain()).toEqual([])
 })
 
-it('an address is deleted by an empty value', async () => {
+it('an empty value deletes an address', async () => {
   const headers = await signedHeaders(scene.holder, { chainId: 1 })
   const update = async (address: string) => {
     const body = `{"chainId":1,"ensDomain":"demo.eth","addresses":[{"coinType":2147492101,"address":"${address}"}],"username":"${scene.held}"}`

@@ -53,17 +53,17 @@ describe.each([1, 11155111] as const)('in v1, on chain %d', (chainId) => {
     expect(await expiryOf(chainId, 'plain')).toEqual([100, 1, 'active'])
   })
 
-  test('rule: wrapping changes nothing', async () => {
+  test('rule: wrapping a name does not change its expiry', async () => {
     await devnet.registerName(chainId, 'wrapped', { owner, duration: days(100) })
     await devnet.wrapName(chainId, 'wrapped')
     expect(await expiryOf(chainId, 'wrapped')).toEqual([100, 1, 'active'])
   })
 
-  test('rule: a name that was never registered has none', async () => {
+  test('rule: a name that was never registered has no expiry', async () => {
     expect(await expiryOf(chainId, 'never')).toBeUndefined()
   })
 
-  test('rule: a name in the Graveyard has none, whatever its token says', async () => {
+  test('rule: a name in the Graveyard has no expiry, whatever its token', async () => {
     await devnet.registerName(chainId, 'buried', { owner: graveyard, duration: days(100_000) })
     expect(await expiryOf(chainId, 'buried')).toBeUndefined()
   })
@@ -72,24 +72,24 @@ describe.each([1, 11155111] as const)('in v1, on chain %d', (chainId) => {
 describe('in v2', () => {
   const chainId = 11155111
 
-  test('rule: a name in v2 alone expires as v2 says', async () => {
+  test('rule: a name in v2 alone has the expiry of v2', async () => {
     await devnet.registerV2(chainId, 'second', { owner, expiry: await inDays(50) })
     expect(await expiryOf(chainId, 'second')).toEqual([50, 2, 'active'])
   })
 
-  test('rule: a name in both expires as v2 says', async () => {
+  test('rule: a name in both versions has the expiry of v2', async () => {
     await devnet.registerName(chainId, 'both', { owner, duration: days(300) })
     await devnet.registerV2(chainId, 'both', { owner, expiry: await inDays(50) })
     expect(await expiryOf(chainId, 'both')).toEqual([50, 2, 'active'])
   })
 
-  test('rule: a reserved name expires as v1 says, without the padding', async () => {
+  test('rule: a reserved name has the expiry of v1, without the padding', async () => {
     await devnet.registerName(chainId, 'reserved', { owner, duration: days(100) })
     await devnet.reserveV2(chainId, 'reserved')
     expect(await expiryOf(chainId, 'reserved')).toEqual([100, 1, 'active'])
   })
 
-  test('rule: a reserved name that v1 has only in the Graveyard is reserved', async () => {
+  test('rule: a reserved name that is in v1 only in the Graveyard is reserved', async () => {
     await devnet.registerName(chainId, 'retired', { owner: graveyard, duration: days(100) })
     await devnet.reserveV2(chainId, 'retired')
     expect(await expiryOf(chainId, 'retired')).toEqual([162, 2, 'reserved'])
@@ -102,7 +102,7 @@ describe('in v2', () => {
     expect(await expiryOf(chainId, 'gone')).toEqual([-29, 2, 'expired'])
   })
 
-  test('rule: the largest expiry there can be is told as it is', async () => {
+  test('rule: the largest possible expiry is returned unchanged', async () => {
     await devnet.registerV2(chainId, 'eternal', { owner, expiry: maxUint64 })
     const [expiry] = await readExpiries(chainWith(chainId), ['eternal'])
     expect(expiry).toEqual({ seconds: maxUint64, generation: 2, status: 'active' })
@@ -146,7 +146,7 @@ function takeMulticall3Away(rpcUrl: string): Promise<null> {
   })
 }
 
-test('rule: for an empty list of names no node is called', async () => {
+test('rule: an empty list of names causes no call', async () => {
   const node = await startRpcProxy(devnet.rpcUrl(1))
   expect(await readExpiries(chainWith(1, {}, node.url), [])).toEqual([])
   expect(node.methods).toEqual([])

@@ -104,7 +104,7 @@ async function counterfactual() {
   return { address, wrapped: serializeErc6492Signature({ address: factory, data, signature }) }
 }
 
-test('rule: a plain key is verified without asking any chain', async () => {
+test('rule: the signature of an EOA is verified without a call', async () => {
   const signed = { address: signer.address, message, signature }
   expect(await unreadable.verify(1, signed, admit)).toBe(true)
   expect(await verifier.verify(11155111, signed, admit)).toBe(true)
@@ -118,7 +118,7 @@ test.each([
     'in the 64 bytes of EIP-2098',
     (hex: Hex) => serializeCompactSignature(signatureToCompactSignature(parseSignature(hex))),
   ],
-])('rule: a plain signature is understood %s', async (_, write) => {
+])('rule: the signature of an EOA is accepted %s', async (_, write) => {
   for (let round = 0; round < 8; round++) {
     const text = `round ${round}`
     const written = write(await signer.signMessage({ message: text }))
@@ -127,7 +127,7 @@ test.each([
   }
 })
 
-test('rule: bad signatures for an account without code cost one look at its code in a minute, whatever they are', async () => {
+test('rule: bad signatures for an account without code cost one read of its code in a minute', async () => {
   expect(await verify(stranger.address, signature)).toBe(false)
   for (const text of ['0x', signature, `0x${'ab'.repeat(32 * 1024)}`, `${signature}00`])
     expect(await verify(stranger.address, text)).toBe(false)
@@ -137,7 +137,7 @@ test('rule: bad signatures for an account without code cost one look at its code
   expect(calls()).toEqual(['eth_getCode', 'eth_getCode'])
 })
 
-test('rule: a signature that a contract wallet refused is refused again for a minute without asking its chain', async () => {
+test('rule: a signature that a contract wallet rejected is rejected again for a minute without a call', async () => {
   const refused = await stranger.signMessage({ message })
   expect(await verify(smartAccount, refused)).toBe(false)
   expect(await verify(smartAccount, refused)).toBe(false)
@@ -152,7 +152,7 @@ test('rule: a signature that a contract wallet refused is refused again for a mi
   expect(calls()).toEqual(['eth_getCode', 'eth_call', 'eth_call', 'eth_call'])
 })
 
-test('rule: a refusal to check is thrown, asks no chain and is not remembered', async () => {
+test('rule: a check that may not be made is thrown, makes no call and is not cached', async () => {
   const refusing: AdmitCheck = () => Promise.reject(new Error('no room'))
   const signed = { address: smartAccount, message, signature }
   await expect(verifier.verify(1, signed, refusing)).rejects.toThrow('no room')
@@ -160,7 +160,7 @@ test('rule: a refusal to check is thrown, asks no chain and is not remembered', 
   expect(await verify(smartAccount, signature)).toBe(true)
 })
 
-test('rule: a node that fails is an outage each time, and no verdict is remembered', async () => {
+test('rule: an RPC failure is an outage each time, and nothing is cached', async () => {
   const broken = await startHttpServer((_, response) => response.writeHead(500).end())
   const dead = createSignatureVerifier(createChainClients({ rpcUrls: { 1: broken.url }, timeoutMs: 5_000 }))
   const signed = { address: smartAccount, message, signature }
@@ -170,7 +170,7 @@ test('rule: a node that fails is an outage each time, and no verdict is remember
   await broken.close()
 })
 
-test('rule: an account that has delegated itself to a contract is verified as one (EIP-7702)', async () => {
+test('rule: an account with delegated code is verified as a contract (EIP-7702)', async () => {
   const delegating = privateKeyToAddress(generatePrivateKey())
   const test = createTestClient({ mode: 'anvil', transport: http(mainnetUrl()) })
   await test.setCode({ address: delegating, bytecode: `0xef0100${smartAccount.slice(2)}` })
@@ -178,19 +178,19 @@ test('rule: an account that has delegated itself to a contract is verified as on
   expect(await verify(delegating, await stranger.signMessage({ message }))).toBe(false)
 })
 
-test('rule: the zero address signs nothing, though a failed recovery gives it', async () => {
+test('rule: the zero address signs nothing, though a failed recovery returns it', async () => {
   const garbled = `0x${'00'.repeat(65)}` as const
   const wrapped = serializeErc6492Signature({ address: factory, data: '0x', signature: garbled })
   for (const text of ['0x', garbled, signature, wrapped]) expect(await verify(zeroAddress, text)).toBe(false)
   expect(calls()).toEqual([])
 })
 
-test('rule: a signature over another message is refused', async () => {
+test('rule: a signature over another message is rejected', async () => {
   const other = await signer.signMessage({ message: `${message}.` })
   expect(await verify(signer.address, other)).toBe(false)
 })
 
-test('rule: a signature that is not hex, or too long, is refused without a call to a chain', async () => {
+test('rule: a signature that is not hex, or too long, is rejected without a call', async () => {
   const malformed = [
     '',
     '0',
@@ -206,7 +206,7 @@ test('rule: a signature that is not hex, or too long, is refused without a call 
   expect(calls()).toEqual([])
 })
 
-test('rule: a truncated, empty, overlong or garbled signature is refused', async () => {
+test('rule: a truncated, empty, overlong or garbled signature is rejected', async () => {
   const overlong = `0x${'00'.repeat(32 * 1024)}`
   const garbledWrapper = `0x${'11'.repeat(96)}${'6492'.repeat(16)}`
   for (const text of ['0x', signature.slice(0, 66), signature.slice(0, -4), `${signature}00`])
@@ -214,7 +214,7 @@ test('rule: a truncated, empty, overlong or garbled signature is refused', async
   for (const text of [overlong, garbledWrapper]) expect(await verify(smartAccount, text)).toBe(false)
 })
 
-test('rule: an address that no checksum fits is compared by its bytes', async () => {
+test('rule: an address with a wrong checksum is compared by its bytes', async () => {
   const address: Address = `0x${smartAccount.slice(2).toUpperCase()}`
   expect(await verify(address, signature)).toBe(true)
 })
@@ -227,29 +227,29 @@ test('rule: a contract wallet is verified on its own chain only (ERC-1271)', asy
   expect(await verify(smartAccount, signature, 11155111)).toBe(false)
 })
 
-test('rule: a contract wallet refuses the signature of a stranger', async () => {
+test('rule: a contract wallet rejects the signature of another key', async () => {
   expect(await verify(smartAccount, await stranger.signMessage({ message }))).toBe(false)
 })
 
-test('rule: a wallet that is still to be deployed is verified in one call (ERC-6492)', async () => {
+test('rule: an undeployed wallet is verified in one call (ERC-6492)', async () => {
   const { address, wrapped } = await counterfactual()
   expect(await verify(address, wrapped)).toBe(true)
   expect(calls()).toEqual(['eth_call'])
   expect(await verify(address, wrapped, 11155111)).toBe(false)
 })
 
-test('rule: verifying a wallet that is still to be deployed does not deploy it', async () => {
+test('rule: verifying an undeployed wallet does not deploy it', async () => {
   const { address, wrapped } = await counterfactual()
   await verify(address, wrapped)
   expect(await localWallet(mainnetUrl()).getCode({ address })).toBeUndefined()
 })
 
-test('rule: an ERC-6492 wrapper does not make a stranger the signer', async () => {
+test('rule: an ERC-6492 wrapper does not make another key the signer', async () => {
   const { wrapped } = await counterfactual()
   expect(await verify(stranger.address, wrapped)).toBe(false)
 })
 
-test('rule: a wallet that never answers is refused, not an outage', async () => {
+test('rule: a wallet that consumes all gas is rejected, not an outage', async () => {
   expect(await verify(endlessAccount, signature)).toBe(false)
 })
 
@@ -265,7 +265,7 @@ test('rule: no URL named by a contract wallet is ever fetched (EIP-3668)', async
   await trap.close()
 })
 
-test('503 when only the chain could tell and it has no RPC', async () => {
+test('503 when a call is needed and the chain has no RPC', async () => {
   const signed = { address: smartAccount, message, signature }
   await expect(unreadable.verify(1, signed, admit)).rejects.toMatchObject({
     name: 'ServiceUnavailableException',

@@ -36,7 +36,7 @@ const withheld = {
   texts: null,
 }
 
-test('a domain that is onboarded and uses the resolver is configured, however it is spelled', async () => {
+test('a domain that is onboarded and uses the resolver is configured, in any spelling', async () => {
   const { resolver, resolverId } = mainnet()
   const found = dataOf<{ id: string }>(await check('DEMO.eth', resolverId))
   expect(found).toEqual({
@@ -57,7 +57,7 @@ test('a domain that is onboarded and uses the resolver is configured, however it
   })
 })
 
-test('rule: a resolver check without a key of the workspace says what the chain says, and no more', async () => {
+test('rule: a resolver check without a key of the workspace returns only the data on chain', async () => {
   const { resolver, resolverId } = mainnet()
   const { id: workspaceId } = await createWorkspace(sandbox.context, { name: 'Other' })
   const { id: sepoliaDomain } = dataOf<{ id: string }>(
@@ -83,12 +83,12 @@ test('rule: a resolver check without a key of the workspace says what the chain 
     expect(dataOf(await check('demo.eth', resolverId, key))).toMatchObject({ workspaceId: own.workspaceId })
 })
 
-test('401 for a resolver check with a key that is unknown, though a key may be left out', async () => {
+test('401 for a resolver check with an unknown key, though a key is optional', async () => {
   const refused = await check('demo.eth', mainnet().resolverId, 'byname_none')
   expectError(refused, 401, 'InvalidApiKeyException')
 })
 
-test('rule: the chain decides, not what was onboarded', async () => {
+test('rule: a resolver check follows the chain, not the store', async () => {
   const { publicResolver } = sandbox.devnet.addresses(11155111)
   const { resolver, resolverId } = sandbox.file.chains['11155111']
   await sandbox.devnet.setResolver(11155111, 'demo.eth', publicResolver)
@@ -126,7 +126,7 @@ test('rule: a resolver that is only inherited is not configured', async () => {
   })
 })
 
-test('rule: a name without a resolver, or that nobody has, has none', async () => {
+test('rule: a name without a resolver, or that does not exist, has no resolver', async () => {
   await sandbox.devnet.registerName(1, 'bare', { owner: user(sandbox, 1).address })
   for (const name of ['bare.eth', 'nobody.eth'])
     expect(dataOf(await check(name, mainnet().resolverId))).toMatchObject({

@@ -77,7 +77,7 @@ test('200 for a contract on another chain alone: coin type 60 is listed as the z
   ).toBe(contractOnBase.toLowerCase())
 })
 
-test('401 for a signature in the name of the zero address, which a contract without coin type 60 is listed with', async () => {
+test('401 for a signature in the name of the zero address, with which a contract without coin type 60 is listed', async () => {
   const signed = await signMessage(createWallet(), { chainId: 1, address: zeroAddress })
   const inner = { address: contractOnBase, data: '0x', signature: `0x${'00'.repeat(65)}` } as const
   const signatures = [signed.signature, '0x', `0x${'00'.repeat(65)}`, serializeErc6492Signature(inner)]
@@ -127,19 +127,19 @@ function refusals() {
   }
 }
 
-test('400 for what is not a contract on its chain, and nothing is issued', async () => {
+test('400 for an address that is not a contract on its chain, and nothing is issued', async () => {
   for (const [index, body] of Object.values(refusals()).entries()) {
     expectError(await nameContract(`refused-${index}`, body), 400, 'InvalidRecordException')
     expect(await addressOf(`refused-${index}.demo.eth`)).toBeNull()
   }
 })
 
-test('400 for a node on this machine that is not one of the sandbox', async () => {
+test('400 for an RPC on this machine that is not one of the sandbox', async () => {
   const refused = await nameContract('inside', { providerUrls: ['http://127.0.0.1:1/'] })
   expectError(refused, 400, 'RpcUrlRejectedException')
 })
 
-test('403 on the key of a workspace, 409 when the label is taken', async () => {
+test('403 with the key of a workspace, 409 when the label is taken', async () => {
   expectError(await nameContract('mine', {}, sandbox.file.apiKey), 403, 'ForbiddenException')
   dataOf(await nameContract('twice', {}))
   expectError(await nameContract('twice', {}), 409, 'SubdomainAlreadyExistsException')

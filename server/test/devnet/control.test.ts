@@ -34,14 +34,14 @@ function addressOf(name: string) {
   return viemClient(sandbox).getEnsAddress({ name, strict: true })
 }
 
-test('rule: the owner of the domain on chain takes a name back, and it resolves to empty at once', async () => {
+test('rule: the owner of the domain on chain revokes a name, and it resolves to empty immediately', async () => {
   await issue('taken-back', 2)
   expect(await addressOf('taken-back.demo.eth')).toBe(user(sandbox, 2).address)
   expect(dataOf(await revoke('taken-back', 0))).toMatchObject({ ens: 'taken-back.demo.eth', isClaimed: true })
   expect(await addressOf('taken-back.demo.eth')).toBeNull()
 })
 
-test('403 when neither the holder nor a controller of the domain signs', async () => {
+test('403 when the signer is neither the holder nor a controller of the domain', async () => {
   await issue('kept', 2)
   expectError(await revoke('kept', 3), 403, 'NotHolderException')
   expect(await addressOf('kept.demo.eth')).toBe(user(sandbox, 2).address)

@@ -30,7 +30,7 @@ async function entries(names: readonly string[], chainId: number | string = 1) {
   return dataOf<Entry[]>(await ask({ names, chainId }))
 }
 
-test('an expiry is told as a time and as seconds', async () => {
+test('an expiry is returned as a time and as seconds', async () => {
   const [entry] = await entries(['acme.eth'])
   expect(entry).toMatchObject({ name: 'acme.eth', generation: 1, status: 'active' })
   const milliseconds = Number(entry?.expirySeconds) * 1000
@@ -38,7 +38,7 @@ test('an expiry is told as a time and as seconds', async () => {
   expect(Math.abs(milliseconds - Date.now() - 86_400_000)).toBeLessThan(60_000)
 })
 
-test('rule: entries come in the order asked for, with names as they were written', async () => {
+test('rule: expiries are in the requested order, with names as they were written', async () => {
   const found = await entries(['demo.eth', 'ACME.eth', 'nobody.eth', 'acme.eth'])
   expect(found.map(({ name }) => name)).toEqual(['demo.eth', 'ACME.eth', 'acme.eth'])
 })
@@ -55,12 +55,12 @@ test('rule: malformed names are omitted from the list of expiries, and the other
   expect(await entries(malformed)).toEqual([])
 })
 
-test('rule: a chain tells of its own names', async () => {
+test('rule: a chain lists only its own names', async () => {
   expect(await entries(['acme.eth'], '11155111')).toEqual([])
   expect(await entries(['demo.eth'], 11155111)).toHaveLength(1)
 })
 
-test('rule: an expiry beyond the last Date is told as that, and exactly in seconds', async () => {
+test('rule: an expiry beyond the last Date is returned as that, and exactly in seconds', async () => {
   const [entry] = await entries(['eternal.eth'])
   expect(entry?.expiry).toBe('+275760-09-13T00:00:00.000Z')
   expect(Number(entry?.expirySeconds)).toBeGreaterThan(10_000_000_000_000)

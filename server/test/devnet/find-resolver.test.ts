@@ -5,6 +5,7 @@ import { findNameResolver } from '../../src/ccip/find-resolver.ts'
 import { v2EthRegistry } from '../../src/chain/ensv2-registry.ts'
 import type { ChainId, EnsContracts } from '../../src/ens/chains.ts'
 import { chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
+import { startHttpServer } from '../support/http-server.ts'
 import { setSubnodeOwner } from '../support/registry-writes.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
 
@@ -49,7 +50,7 @@ function chainWith(chainId: ChainId, contracts: Partial<EnsContracts> = {}) {
 describe.each([
   ['with a Universal Resolver', {}],
   ['without a Universal Resolver', { universalResolver: nowhere }],
-] as const)('a chain of the first generation %s', (_, contracts) => {
+] as const)('a chain with ENSv1 %s', (_, contracts) => {
   test('rule: a name has the resolver set on it', async () => {
     expect(await findNameResolver(chainWith(1, contracts), 'acme.eth')).toEqual({
       resolver: onMainnet,
@@ -63,14 +64,14 @@ describe.each([
     expect(await findNameResolver(chainWith(1, contracts), 'a.b.c.acme.eth')).toEqual(inherited)
   })
 
-  test('rule: a name without any, or unregistered, has none', async () => {
+  test('rule: a name without any resolver, or unregistered, has none', async () => {
     expect(await findNameResolver(chainWith(1, contracts), 'bare.eth')).toEqual(none)
     expect(await findNameResolver(chainWith(1, contracts), 'unregistered.eth')).toEqual(none)
     expect(await findNameResolver(chainWith(1, contracts), 'example.com')).toEqual(none)
   })
 })
 
-describe('a chain of the second generation', () => {
+describe('a chain with ENSv2', () => {
   const chainId = 11155111
 
   test('rule: a name in v2 has the resolver set there, and its subnames inherit it', async () => {
@@ -97,7 +98,7 @@ describe('a chain of the second generation', () => {
     })
   })
 
-  test('rule: a subname of a reserved name may have its own in v1', async () => {
+  test('rule: a subname of a reserved name may have its own resolver in v1', async () => {
     await devnet.registerName(chainId, 'parent', { owner, resolver: onSepolia })
     await devnet.reserveV2(chainId, 'parent')
     const sub = { from: owner, parent: 'parent.eth', label: 'sub', owner }
@@ -115,21 +116,32 @@ describe('a chain of the second generation', () => {
     expect(await findNameResolver(chainWith(chainId), 'bare.eth')).toEqual(none)
   })
 
-  test('rule: a name that v2 does not have, or has no longer, has none', async () => {
+  test('rule: a name that v2 does not have, or no longer has, has no resolver', async () => {
     await devnet.registerV2(chainId, 'lapsed', { owner, resolver: onSepolia, expiry: 1n })
     expect(await findNameResolver(chainWith(chainId), 'lapsed.eth')).toEqual(none)
     expect(await findNameResolver(chainWith(chainId), 'unregistered.eth')).toEqual(none)
   })
 })
 
+test('rule: an RPC that answers every call with a revert is a failure, not a name without a resolver', async () => {
+  const error = { code: -32_000, message: 'execution reverted' }
+  const rpc = await startHttpServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+  })
+  const chain = chainClientOf(createChainClients({ rpcUrls: { 1: rpc.url }, timeoutMs: 5_000 }), 1)
+  await expect(findNameResolver(chain, 'acme.eth')).rejects.toMatchObject({ name: 'UpstreamException' })
+  await rpc.close()
+})
+
 describe('discovery of v2', () => {
-  test('rule: the registry of .eth is found where there is a second generation', async () => {
+  test('rule: the registry of .eth is found where ENSv2 is deployed', async () => {
     expect(await v2EthRegistry(chainWith(1))).toBeNull()
     expect(await v2EthRegistry(chainWith(11155111))).toBe(devnet.addresses(11155111).v2EthRegistry)
     expect(await v2EthRegistry(chainWith(11155111, { universalResolver: nowhere }))).toBeNull()
   })
 
-  test('rule: a chain is asked once, however many want to know', async () => {
+  test('rule: concurrent discoveries of a chain make one call', async () => {
     const node = await startRpcProxy(devnet.rpcUrl(11155111))
     const chain = chainClientOf(
       createChainClients({ rpcUrls: { 11155111: node.url }, timeoutMs: 5_000 }),

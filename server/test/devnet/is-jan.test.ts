@@ -42,7 +42,7 @@ function all(isJAN: boolean) {
 }
 
 test.each([1, 11155111] as const)(
-  'rule: isJAN of names on chain %s follows the resolver that their domain has on chain',
+  'rule: isJAN of names on chain %s follows the resolver of their domain on chain',
   async (chainId) => {
     const { devnet, context, file } = sandbox
     const refresh = () => refreshResolvers(context, chainId)
@@ -59,7 +59,7 @@ test.each([1, 11155111] as const)(
   },
 )
 
-test('rule: the running service reads the resolvers of its domains by itself', async () => {
+test('rule: the running service reads the resolvers of its domains periodically', async () => {
   const { devnet, file } = sandbox
   await devnet.setResolver(1, 'demo.eth', devnet.addresses(1).publicResolver)
   await waitUntil('isJAN is false', async () => (await shown(1)).every((isJAN) => !isJAN))
@@ -67,7 +67,7 @@ test('rule: the running service reads the resolvers of its domains by itself', a
   await waitUntil('isJAN is true again', async () => (await shown(1)).every((isJAN) => isJAN))
 })
 
-test('rule: a node that is away, or of a chain without ENS, changes no isJAN', async () => {
+test('rule: an unavailable RPC, or a chain without ENS, changes no isJAN', async () => {
   const { context } = sandbox
   const broken = await startHttpServer((_, response) => response.writeHead(500).end())
   onTestFinished(broken.close)
@@ -98,7 +98,7 @@ test('rule: a change of a resolver entry reads the resolvers of its domains', as
   expect(await shown(1)).toEqual(all(true))
 })
 
-test('rule: a domain that is onboarded without a proof has the resolver that the chain says', async () => {
+test('rule: a domain that is onboarded without a proof has the resolver on chain', async () => {
   const { context, devnet, file } = sandbox
   const unproven = { ...context, rules: { ...context.rules, requireOnchainResolver: false } }
   const { publicResolver: other } = devnet.addresses(1)

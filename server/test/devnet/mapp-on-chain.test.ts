@@ -39,7 +39,7 @@ async function mAppOf(holder: Signer, name: string, chainId: ChainId = 1): Promi
 }
 
 test.each([1, 11155111] as const)(
-  'rule: an mApp whose name is on chain %i signs with the address that it resolves to there',
+  'rule: an mApp whose name is on chain %i signs with the address that the name resolves to there',
   async (chainId) => {
     const name = await issue(user(sandbox, 2), chainId)
     const app = await mAppOf(user(sandbox, 3), 'justverified.eth', chainId)
@@ -57,21 +57,21 @@ test.each([1, 11155111] as const)(
   },
 )
 
-test('rule: the address of an mApp on one chain is nothing on the other', async () => {
+test('rule: the address of an mApp on one chain has no rights on the other', async () => {
   const name = await issue(user(sandbox, 2), 11155111)
   const app = { ...(await mAppOf(user(sandbox, 3), 'mainnet-only.eth')), chainId: 11155111 }
   await changePermission(sandbox, 'add', name, app.ens)
   expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
 })
 
-test('403 for an mApp whose name nobody has', async () => {
+test('403 for an mApp whose name does not exist', async () => {
   const name = await issue(user(sandbox, 2))
   const app = { ens: 'unregistered.eth', chainId: 1, holder: user(sandbox, 3) }
   await changePermission(sandbox, 'add', name, app.ens)
   expectError(await appendFields(sandbox, name, app, fields), 403, 'NotHolderException')
 })
 
-test('502 for an mApp whose resolver sends us into our own network, and nothing is asked there', async () => {
+test('502 for an mApp whose resolver refers to an internal host, and nothing is sent there', async () => {
   let requests = 0
   const server = await startHttpServer((_, response) => {
     requests++

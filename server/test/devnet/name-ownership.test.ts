@@ -49,7 +49,7 @@ async function controllers(chainId: ChainId, name: string): Promise<string[]> {
   return roles.map(([role]) => role).filter((_, index) => answers[index])
 }
 
-describe('a chain of the first generation', () => {
+describe('a chain with ENSv1', () => {
   test('rule: a .eth name is controlled by its owner and its manager', async () => {
     await devnet.registerName(1, 'plain', { owner, manager })
     expect(await controllers(1, 'plain.eth')).toEqual(['owner', 'manager'])
@@ -64,7 +64,7 @@ describe('a chain of the first generation', () => {
     expect(await controllers(1, 'wrapped.eth')).toEqual(['owner', 'manager'])
   })
 
-  test('rule: an expired name and its subnames are controlled by nobody, already in the grace period', async () => {
+  test('rule: an expired name and its subnames have no controller, even in the grace period', async () => {
     await devnet.registerName(1, 'expired', { owner, manager, duration: 3600n })
     await setSubnodeOwner(devnet.rpcUrl(1), { from: manager, parent: 'expired.eth', label: 'sub', owner })
     expect(await controllers(1, 'expired.eth')).toEqual(['owner', 'manager'])
@@ -74,7 +74,7 @@ describe('a chain of the first generation', () => {
     expect(await controllers(1, 'sub.expired.eth')).toEqual([])
   })
 
-  test('rule: a name in the Graveyard is controlled by nobody, nor are its subnames', async () => {
+  test('rule: a name in the Graveyard has no controller, nor have its subnames', async () => {
     await devnet.registerName(1, 'buried', { owner: graveyard, manager })
     await setSubnodeOwner(devnet.rpcUrl(1), { from: manager, parent: 'buried.eth', label: 'sub', owner })
     expect(await controllers(1, 'buried.eth')).toEqual([])
@@ -99,7 +99,7 @@ describe('a chain of the first generation', () => {
     expect(await controllers(1, 'example.com')).toEqual(['owner'])
   })
 
-  test('rule: an unregistered name is controlled by nobody, the zero address included', async () => {
+  test('rule: an unregistered name has no controller, not even the zero address', async () => {
     for (const name of ['unregistered.eth', 'sub.unregistered.eth', 'unregistered.com']) {
       expect(await controllers(1, name)).toEqual([])
       expect(await canManageName(chainClientOf(chains, 1), name, zeroAddress)).toBe(false)
@@ -119,10 +119,10 @@ describe('a chain of the first generation', () => {
   })
 })
 
-describe('a chain of the second generation', () => {
+describe('a chain with ENSv2', () => {
   const chainId = 11155111
 
-  test('rule: a name in v2 is controlled by its owner and by who may set its resolver', async () => {
+  test('rule: a name in v2 is controlled by its owner and by accounts that may set its resolver', async () => {
     await devnet.registerV2(chainId, 'second', { owner })
     expect(await controllers(chainId, 'second.eth')).toEqual(['owner'])
     await devnet.grantV2Roles(chainId, 'second', manager, setResolverRole)
@@ -140,20 +140,20 @@ describe('a chain of the second generation', () => {
     expect(await controllers(chainId, 'sub.moved.eth')).toEqual([])
   })
 
-  test('rule: a name that expired in v2 is controlled by nobody, not even from v1', async () => {
+  test('rule: a name that expired in v2 has no controller, not even from v1', async () => {
     await devnet.registerName(chainId, 'lapsed', { owner, manager })
     await devnet.registerV2(chainId, 'lapsed', { owner, expiry: 1n })
     await devnet.grantV2Roles(chainId, 'lapsed', stranger, setResolverRole)
     expect(await controllers(chainId, 'lapsed.eth')).toEqual([])
   })
 
-  test('rule: a name only reserved in v2 is controlled as v1 says', async () => {
+  test('rule: a name only reserved in v2 has the controllers of v1', async () => {
     await devnet.registerName(chainId, 'reserved', { owner, manager })
     await devnet.reserveV2(chainId, 'reserved')
     expect(await controllers(chainId, 'reserved.eth')).toEqual(['owner', 'manager'])
   })
 
-  test('rule: a name that v2 never had is controlled as v1 says', async () => {
+  test('rule: a name that v2 never had has the controllers of v1', async () => {
     await devnet.registerName(chainId, 'first', { owner })
     expect(await controllers(chainId, 'first.eth')).toEqual(['owner'])
     expect(await controllers(chainId, 'nobody.eth')).toEqual([])

@@ -125,7 +125,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       await refuse(401, 'InvalidSignatureException', await registerDomain(sandbox), signed)
     })
 
-    it('401 for a message that lives on but was issued more than 10 minutes ago', async () => {
+    it('401 for an unexpired message that was issued more than 10 minutes ago', async () => {
       const domain = await registerDomain(sandbox)
       const issued = (age: number) =>
         sign(owner, {
@@ -168,7 +168,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
       dataOf(await onboard(team, await sign(manager)))
     })
 
-    it('403 for an owner whose name has expired, already in the grace period', async () => {
+    it('403 for an owner whose name has expired, even in the grace period', async () => {
       const label = 'expiring'
       const { resolver } = sandbox.file.chains[1]
       await sandbox.devnet.registerName(1, label, { owner: owner.address, resolver, duration: 3600n })
@@ -178,7 +178,7 @@ describeOnEachDatabase('Onboarding a domain on a proof of control', ({ create })
     })
   })
 
-  it('rule: of tenants that onboard a new domain at once with one signature, exactly one gets it', async () => {
+  it('rule: of tenants that concurrently onboard a new domain with one signature, exactly one gets it', async () => {
     const domain = await registerDomain(sandbox)
     const signed = await sign(owner)
     const tenants = await Promise.all(Array.from({ length: 6 }, () => createWorkspaceWithKey(sandbox)))

@@ -64,9 +64,9 @@ const operations: Readonly<Record<string, (url: string) => Promise<ApiResponse>>
   'resolve by its header': (url) =>
     call('GET', '/ens/v2/resolve?ens=a.eth', { headers: { 'x-rpc-url': url } }),
   'resolve by its query': (url) => call('GET', `/ens/v2/resolve?ens=a.eth&rpcUrl=${encodeURIComponent(url)}`),
-  'records of the first generation': (url) =>
+  'records in v1': (url) =>
     call('GET', `/ens/v1/subname/records?ens=a.eth&providerUrl=${encodeURIComponent(url)}`),
-  'records of the second generation': (url) =>
+  'records in v2': (url) =>
     call('GET', `/ens/v2/subnames/records?ens=a.eth&providerUrl=${encodeURIComponent(url)}`),
   reverse: (url) =>
     call('GET', `/ens/v2/reverse?address=${bob}&coinType=60&rpcUrl=${encodeURIComponent(url)}`),
@@ -84,7 +84,7 @@ const operations: Readonly<Record<string, (url: string) => Promise<ApiResponse>>
 }
 
 test.each(Object.keys(operations))(
-  'rule: %s answers one thing for an inner host and for one that does not exist',
+  'rule: %s returns the same for an internal host and for one that does not exist',
   async (operation) => {
     const ask = operations[operation]
     if (!ask) throw new Error('There is the operation.')
@@ -97,7 +97,7 @@ test.each(Object.keys(operations))(
   },
 )
 
-test('rule: a gateway at an inner host and one at a host that does not exist give one answer', async () => {
+test('rule: a gateway at an internal host and one at a host that does not exist give one response', async () => {
   const answers: ApiResponse[] = []
   for (const host of ['inner', 'nowhere']) {
     const url = `https://${host}.example/{sender}/{data}`
@@ -110,10 +110,10 @@ test('rule: a gateway at an inner host and one at a host that does not exist giv
   expect(answers[0]?.body).toEqual(answers[1]?.body)
 })
 
-test.each(['first', 'second'])(
-  'rule: records of the %s generation go to an http URL of a public host, and to no inner one',
+test.each(['v1', 'v2'])(
+  'rule: records in %s calls an http URL of a public host, and none of an internal one',
   async (generation) => {
-    const ask = operations[`records of the ${generation} generation`]
+    const ask = operations[`records in ${generation}`]
     if (!ask) throw new Error('There is the operation.')
     const toPublic = await ask('http://public.example:8545/')
     expect([502, 504]).toContain(toPublic.status)
@@ -130,7 +130,7 @@ test.each(['first', 'second'])(
 )
 
 test.each(['resolve by its header', 'resolve by its query', 'reverse', 'admin-name-evm-contract'])(
-  '400 for an http URL of a public host: %s takes https only',
+  '400 for an http URL of a public host: %s accepts https only',
   async (operation) => {
     const answer = await operations[operation]?.('http://public.example:8545/')
     if (!answer) throw new Error('There is the operation.')

@@ -65,12 +65,12 @@ test('rule: a profile of thirty records is one gateway request', async () => {
   ])
 })
 
-test('a resolver without the multicall feature is asked once a record, and answered each time', async () => {
+test('a resolver without the multicall feature is called once a record, and succeeds each time', async () => {
   expect(await readProfile(`alice.${published.name}`)).toEqual(text.map(({ value }) => value))
   expect(gateway.lookups).toHaveLength(30)
 })
 
-test('rule: clients never get a 429, however many names they ask for at once', async () => {
+test('rule: concurrent lookups of many names never get a 429', async () => {
   const client = viemClient(sandbox)
   const names = Array.from({ length: 200 }, (_, index) => `nobody-${index}.${ours.name}`)
   const answers = await Promise.all(names.map((name) => client.getEnsAddress({ name, strict: true })))

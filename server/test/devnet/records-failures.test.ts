@@ -85,7 +85,7 @@ async function registered(resolver: Address): Promise<string> {
 }
 
 describe('the gateways of a name', () => {
-  test('rule: a gateway that answers is believed by a resolver that believes it', async () => {
+  test('rule: a gateway response that the resolver accepts is returned', async () => {
     const { body } = await readVia([at('/good')])
     expect(JSON.stringify(body)).toContain('{"key":"avatar","value":"hello"}')
     expect(new Set(requestedPaths)).toEqual(new Set(['/good']))
@@ -108,7 +108,7 @@ describe('the gateways of a name', () => {
     expect(new Set(requestedPaths)).toEqual(new Set([path]))
   })
 
-  test('502 when its answers are too much together', async () => {
+  test('502 when the gateway responses together exceed the budget', async () => {
     const failed = await readVia([at('/large')])
     expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toContain('bytes from its gateways')
@@ -134,7 +134,7 @@ describe('the gateways of a name', () => {
     expect(requestedPaths).toEqual([])
   })
 
-  test('502 when the resolver names no gateway at all', async () => {
+  test('502 when the resolver lists no gateway', async () => {
     expectError(await readVia([]), 502, 'UpstreamException')
   })
 
@@ -152,12 +152,12 @@ describe('the gateways of a name', () => {
     expect(status).toBe(200)
   })
 
-  test('rule: after a gateway that answers 4xx no other one is called', async () => {
+  test('rule: after a gateway that answers 4xx no other is called', async () => {
     expectError(await readVia([at('/404'), at('/good')]), 502, 'UpstreamException')
     expect(requestedPaths).not.toContain('/good')
   })
 
-  test('rule: URLs of unknown schemes are passed over', async () => {
+  test('rule: URLs of unknown schemes are skipped', async () => {
     const { status } = await readVia(['x-chain:8453', 'ipfs://bafy', 'garbage', at('/good')])
     expect(status).toBe(200)
   })
@@ -170,7 +170,7 @@ describe('the gateways of a name', () => {
     expect(lookups).toBeLessThan(64)
   })
 
-  test('502 when the resolver asks in circles', async () => {
+  test("502 when the resolver's lookups are circular", async () => {
     const failed = await readVia([at('/good')], { circles: true })
     expectError(failed, 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).toMatch(/takes more than \d+ (calls|lookups)/)
@@ -205,7 +205,7 @@ describe('our own resolvers', () => {
     },
   )
 
-  test.each(['chain-bound', 'published'] as const)('502 when a stranger signs: %s', async (scheme) => {
+  test.each(['chain-bound', 'published'] as const)('502 when an unknown key signs: %s', async (scheme) => {
     const { devnet } = sandbox
     const stranger = user(sandbox, 5).address
     const { resolverId } = sandbox.file.chains['1']

@@ -72,26 +72,26 @@ test.each([
 })
 
 test.each(['alice.demo.eth@arbitrum', 'alice.demo.eth@sol', 'nobody.demo.eth@base', 'unregistered.eth@1'])(
-  'rule: %s has no address; that on mainnet never stands in for it',
+  'rule: %s has no address; that on mainnet never replaces it',
   async (ens) => {
     expect(await addressOf(ens)).toBeUndefined()
   },
 )
 
-test('rule: the first generation reads an interoperable name like the second', async () => {
+test('rule: v1 reads an interoperable name like v2', async () => {
   expect(await readRecordsOn(sandbox, 'alice.demo.eth@base')).toEqual(
     await readRecordsOn(sandbox, 'alice.demo.eth@base', 1, 2),
   )
 })
 
 describe('Sepolia', () => {
-  test('rule: on Sepolia coin type 60 stands in for Sepolia’s own, which comes first', async () => {
+  test('rule: on Sepolia coin type 60 replaces a missing address of Sepolia', async () => {
     expect(await addressOf('alice.demo.eth@sepolia', 11155111)).toEqual([60, onMainnet])
     expect(await addressOf('alice.demo.eth@eip155:11155111', 11155111)).toEqual([60, onMainnet])
     expect(await addressOf('tester.demo.eth@sepolia', 11155111)).toEqual([sepolia, onSepolia])
   })
 
-  test('rule: coin type 60 stands in for another on Sepolia alone, and for Sepolia alone', async () => {
+  test('rule: coin type 60 replaces another on Sepolia alone, and for Sepolia alone', async () => {
     expect(await addressOf('alice.demo.eth@sepolia', 1)).toBeUndefined()
     expect(await addressOf('alice.demo.eth@op', 11155111)).toBeUndefined()
   })
@@ -107,7 +107,7 @@ describe('the checksum', () => {
     expect(await addressOf(`alice.demo.eth@${chain}#${right}`)).toBeDefined()
   })
 
-  test('rule: on Sepolia it is that of Sepolia, also where coin type 60 stands in', async () => {
+  test('rule: on Sepolia the checksum is that of Sepolia, also where coin type 60 replaces it', async () => {
     const ens = `alice.demo.eth@sepolia#${checksum(sepolia, onMainnet)}`
     expect(await addressOf(ens, 11155111)).toEqual([60, onMainnet])
   })
@@ -145,7 +145,7 @@ describe('labels of ENS’s registry of chains', () => {
     await registerChain('silent', '0x0001000002210500', 'another key')
   })
 
-  test('rule: a label that nobody knows offline is looked up on mainnet', async () => {
+  test('rule: a label that is unknown offline is read from mainnet', async () => {
     expect(await addressOf('alice.demo.eth@base-by-another-name')).toEqual([base, onBase])
     expect(await addressOf('default.demo.eth@atlantis')).toEqual([evmCoinType(0x48a5c1), anywhere])
   })
@@ -160,7 +160,7 @@ describe('labels of ENS’s registry of chains', () => {
     '0',
     '2147483648',
     'solana:x',
-  ])('400 for @%s, which is not there or is no EVM chain', async (label) => {
+  ])('400 for @%s, which does not exist or is not an EVM chain', async (label) => {
     const failed = await readNameOn(sandbox, `alice.demo.eth@${label}`)
     expectError(failed, 400, 'UnsupportedChainException')
     expect(JSON.stringify(failed.body)).toContain('Unsupported chain label')

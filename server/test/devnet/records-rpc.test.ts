@@ -67,7 +67,7 @@ function withKey(url: string): string {
   return `${url}?apiKey=${key}`
 }
 
-test('a local chain of the sandbox may be named', async () => {
+test('a local chain of the sandbox may be used', async () => {
   const { status } = await read(withKey(sandbox.devnet.rpcUrl(1)))
   expect(status).toBe(200)
 })
@@ -85,7 +85,7 @@ describe('the URL', () => {
     ['credentials', 'https://user:password@rpc.example/'],
     ['another scheme', 'ws://rpc.example/'],
     ['no URL', 'rpc.example'],
-  ])('400 for %s', async (_, url) => {
+  ])('400 for the RPC URL %s', async (_, url) => {
     const refused = await read(withKey(url))
     expectError(refused, 400, 'RpcUrlRejectedException')
     expect(JSON.stringify(refused.body)).not.toContain(url)
@@ -96,12 +96,12 @@ describe('the URL', () => {
     ['empty', 'providerUrl='],
     ['too long', `providerUrl=https://rpc.example/${'a'.repeat(2048)}`],
     ['doubled', 'providerUrl=https://a.example&providerUrl=https://b.example'],
-  ])('400 when it is %s', async (_, query) => {
+  ])('400 for an RPC URL when it is %s', async (_, query) => {
     const refused = await sandbox.call('GET', `/ens/v1/subname/records?ens=${name}&${query}`)
     expectError(refused, 400, 'BadRequestException')
   })
 
-  test('400 for a name that is none, before anybody is asked', async () => {
+  test('400 for an invalid name, before anything is sent', async () => {
     let requests = 0
     answer = () => void requests++
     for (const bad of ['a..b', 'alice.eth@', 'x'.repeat(1025), 'alice.eth@base#123'])
@@ -110,14 +110,14 @@ describe('the URL', () => {
   })
 })
 
-describe('the node', () => {
-  test('400 when it serves another chain', async () => {
+describe('the RPC', () => {
+  test('400 when the RPC serves another chain', async () => {
     const refused = await read(withKey(otherChain.rpcUrl))
     expectError(refused, 400, 'UnsupportedChainException')
     expect(JSON.stringify(refused.body)).toContain('chain 137')
   })
 
-  test('502 when nobody listens', async () => {
+  test('502 when the RPC refuses connections', async () => {
     const refused = await read(withKey(stoppedServer.url))
     expectError(refused, 502, 'UpstreamException')
     expect(JSON.stringify(refused.body)).toContain('(ECONNREFUSED)')
@@ -150,7 +150,7 @@ describe('the node', () => {
     ],
     ['answers too much', says(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
-  ])('when it %s', async (_, listener, status, wireName) => {
+  ])('an RPC failure is reported when it %s', async (_, listener, status, wireName) => {
     answer = listener
     expectError(await read(withKey(node.url)), status, wireName)
   })
@@ -224,7 +224,7 @@ function reverting(data: Hex) {
   return () => ({ error: { code: 3, message: 'execution reverted', data } })
 }
 
-describe('rule: a node that lies is stopped soon', () => {
+describe('rule: an RPC that returns false data is stopped soon', () => {
   test.each([
     ['asks for an empty batch for ever', reverting(lookup(local, query([])))],
     ['asks for batches in batches', reverting(lookup(local, nested(200)))],
@@ -244,7 +244,7 @@ describe('rule: a node that lies is stopped soon', () => {
     ['answers nothing', () => ({ result: '0x' as const })],
     ['answers anything', () => ({ result: '0xdeadbeef' as const })],
     ['reverts without a word', reverting('0x')],
-  ])('502 when it %s', async (_, resolve) => {
+  ])('502 when the RPC %s', async (_, resolve) => {
     answer = forgingRpc(resolve)
     const started = performance.now()
     expectError(await read(withKey(node.url)), 502, 'UpstreamException')
@@ -252,7 +252,7 @@ describe('rule: a node that lies is stopped soon', () => {
   })
 })
 
-test('rule: no answer and no log line holds the URL or the key in it', () => {
+test('rule: no response and no log line contains the URL or the key in it', () => {
   expect(answers.length).toBeGreaterThan(40)
   for (const { body } of answers) expect(JSON.stringify(body)).not.toContain(key)
   expect(log.length).toBeGreaterThan(0)

@@ -64,7 +64,7 @@ async function read(ens: string): Promise<WireOnchainRecord> {
 }
 
 test.each(['moved.eth', 'reserved.eth'])(
-  'rule: a name under %s says what the registry says, through whatever mirror',
+  'rule: a name under %s has the records of the registry, through any mirror',
   async (domain) => {
     const alice = dataOf<WireRecord>(await addName(sandbox, { name: domain, chainId }, 'alice', records))
     expect(alice.records.resolverAddress).toBe(resolver)

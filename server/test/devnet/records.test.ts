@@ -64,7 +64,7 @@ describe.for(
     alice = await issued(domain, 'alice')
   })
 
-  test.each([1, 2] as const)('rule: generation %d says just what the registry says', async (generation) => {
+  test.each([1, 2] as const)('rule: v%d returns exactly the records of the registry', async (generation) => {
     expect(alice.records.texts).toEqual(records.text)
     expect(alice.isJAN).toBe(true)
     expect(await readRecordsOn(sandbox, alice.ens, chainId, generation)).toEqual(withoutClaim(alice))
@@ -83,7 +83,7 @@ describe.for(
   })
 })
 
-test('rule: every record is read, however many there are', async () => {
+test('rule: every record is read, in any number', async () => {
   const text = Array.from({ length: 250 }, (_, index) => ({
     key: `key ${(index * 7) % 250}`,
     value: `${index}`,
@@ -93,7 +93,7 @@ test('rule: every record is read, however many there are', async () => {
   expect(await readRecordsOn(sandbox, 'many.demo.eth')).toEqual(withoutClaim(many))
 })
 
-test('rule: what revoke answers is what was read before', async () => {
+test('rule: revoke returns the records that were read before', async () => {
   const wallet = user(sandbox, 1)
   await issued({ name: 'demo.eth', chainId: 1 }, 'revoked')
   const before = await readRecordsOn(sandbox, 'revoked.demo.eth')
@@ -105,7 +105,7 @@ test('rule: what revoke answers is what was read before', async () => {
   expect((await readRecordsOn(sandbox, 'revoked.demo.eth')).records.texts).toEqual([])
 })
 
-test('rule: a change is read at once, and nothing is kept', async () => {
+test('rule: a change is read immediately, and nothing is cached', async () => {
   const wallet = user(sandbox, 1)
   await issued({ name: 'demo.eth', chainId: 1 }, 'changing', { addresses: [{ coinType: 60, address: bob }] })
   const update = async (value: string) =>
@@ -162,7 +162,7 @@ describe('a name whose records are on chain', () => {
       await wallet.waitForTransactionReceipt({ hash })
   })
 
-  test('rule: the records that are commonly set are read; empty ones and zero addresses are none', async () => {
+  test('rule: the common records are read; empty ones and zero addresses are absent', async () => {
     const { publicResolver } = sandbox.devnet.addresses(1)
     const coins = [
       { id: 60, name: 'eth', value: bob },
@@ -185,13 +185,13 @@ describe('a name whose records are on chain', () => {
     })
   })
 
-  test('rule: a name with a resolver and nothing in it is empty', async () => {
+  test('rule: a name with a resolver without records is empty', async () => {
     const { records: none } = await readRecordsOn(sandbox, 'bare.eth')
     expect(none).toMatchObject({ texts: [], coins: [], contentHash: null })
   })
 })
 
-describe('a name that nobody answers for', () => {
+describe('an unregistered name', () => {
   const empty = {
     isJAN: false,
     records: { resolverAddress: zeroAddress, texts: [], coins: [], addresses: [], contentHash: null },
@@ -210,7 +210,7 @@ describe('a name that nobody answers for', () => {
     expect(await readRecordsOn(sandbox, 'mute.eth')).toEqual({ ens: 'mute.eth', ...empty })
   })
 
-  test('rule: a name whose resolver is no contract has that address and no records', async () => {
+  test('rule: a name whose resolver has no code has that address and no records', async () => {
     await sandbox.devnet.registerName(1, 'wallet', { owner: bob, resolver: carol })
     const { records: found } = await readRecordsOn(sandbox, 'wallet.eth')
     expect(found).toEqual({ ...empty.records, resolverAddress: carol })

@@ -29,17 +29,17 @@ async function expectRejectedByContract(refused: string): Promise<void> {
   expect(await ethersProvider(sandbox).resolveName(refused)).toBeNull()
 }
 
-test('rule: an answer that has expired is refused by the contract', async () => {
+test('rule: an expired response is rejected by the contract', async () => {
   sandbox.clock.offsetMs = -20 * 60_000
   await expectRejectedByContract(name)
 })
 
-test('rule: an answer that would live too long is refused by the contract', async () => {
+test('rule: a response with too long a lifetime is rejected by the contract', async () => {
   sandbox.clock.offsetMs = 2 * 3_600_000
   await expectRejectedByContract(name)
 })
 
-test('rule: a removed signer is not believed any more', async () => {
+test('rule: a removed signer is no longer trusted', async () => {
   const domain = await onboardNewDomain(sandbox, { label: 'rotated', scheme: 'chain-bound', form: 'POST' })
   await addName(sandbox, domain, 'alice', records)
   const rotated = `alice.${domain.name}`
@@ -63,7 +63,7 @@ test('rule: a removed signer is not believed any more', async () => {
   await expectRejectedByContract(rotated)
 })
 
-test('rule: a domain that is not onboarded gets nothing signed, though it uses our resolver', async () => {
+test('rule: nothing is signed for a domain that is not onboarded, though it uses our resolver', async () => {
   const { resolver } = sandbox.file.chains['1']
   await sandbox.devnet.registerName(1, 'stranger', { owner: user(sandbox, 3).address, resolver })
   const refused = 'alice.stranger.eth'
@@ -72,7 +72,7 @@ test('rule: a domain that is not onboarded gets nothing signed, though it uses o
   await expect(ethersProvider(sandbox).resolveName(refused)).rejects.toThrow(/not under a domain/)
 })
 
-test('a name without a resolver is that to clients, and never reaches the gateway', async () => {
+test('a name without a resolver never reaches the gateway', async () => {
   const client = viemClient(sandbox)
   await expect(client.getEnsAddress({ name: 'nobody-owns-this.eth', strict: true })).rejects.toThrow(
     /ResolverNotFound/,

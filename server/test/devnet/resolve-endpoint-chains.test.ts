@@ -58,13 +58,13 @@ test.each([
   ['no EVM chain, where there is a default', 'default.demo.eth@btc', undefined],
 ])('rule: the chain can be %s: %s', async (_, ens, coin) => expect(await coinOf(ens)).toEqual(coin))
 
-test('rule: on Sepolia, coin type 60 stands in for Sepolia', async () => {
+test('rule: on Sepolia, coin type 60 replaces the address of Sepolia', async () => {
   expect(await coinOf('alice.demo.eth@sepolia', 11155111)).toEqual([60, onMainnet])
   expect(await coinOf('alice.demo.eth@sepolia')).toBeUndefined()
 })
 
 test.each(['nowhere', 'under_score', '0', '2147483648', 'eip155:0', 'solana:x'])(
-  '400 for @%s, which nobody knows',
+  '400 for the unknown chain @%s',
   async (label) => {
     expectError(await resolveOn(sandbox, `alice.demo.eth@${label}`), 400, 'UnsupportedChainException')
     const [unknown, known] = await resolveAllOn(sandbox, [`alice.demo.eth@${label}`, 'alice.demo.eth@base'])
@@ -86,7 +86,7 @@ describe('the checksum', () => {
     ['of another chain', 'base', interoperableChecksum(60, onBase)],
     ['where there is no address', 'arbitrum', interoperableChecksum(evmCoinType(42161), onMainnet)],
     ['where the chain has none', 'btc', '597D21A1'],
-  ])('400 for one %s', async (_, chain, checksum) => {
+  ])('400 for a checksum %s', async (_, chain, checksum) => {
     const ens = `alice.demo.eth@${chain}#${checksum}`
     expectError(await resolveOn(sandbox, ens), 400, 'InvalidNameException')
     expect(await resolveAllOn(sandbox, [ens, ens])).toEqual([null, null])

@@ -67,8 +67,9 @@ const names = ['alice.demo.eth', 'unregistered.eth']
 
 /** Expects that the whole request fails, whether for one name or for several. */
 async function expectRefusal(rpcUrl: string, status: number, wireName: ErrorName): Promise<void> {
-  for (const request of [names.slice(0, 1), names])
-    expectError(await resolve(request, withKey(rpcUrl)), status, wireName)
+  const requests = [names.slice(0, 1), names]
+  for (const response of await Promise.all(requests.map((each) => resolve(each, withKey(rpcUrl)))))
+    expectError(response, status, wireName)
 }
 
 describe('the RPC URL', () => {
@@ -88,7 +89,7 @@ describe('the RPC URL', () => {
     'http://127.0.0.1',
     'https://user:password@127.0.0.1',
     'ws://127.0.0.1',
-  ])('400 for loopback, which nobody connects to: %s', async (origin) => {
+  ])('400 for loopback, without a connection: %s', async (origin) => {
     const { port, seen } = await openConnectionCounter()
     await expectRefusal(`${origin}:${port}/`, 400, 'RpcUrlRejectedException')
     expect(seen.connections).toBe(0)
@@ -128,7 +129,7 @@ const dripResponse: RequestListener = async (_, response) => {
   }
 }
 
-describe('the node', () => {
+describe('the RPC', () => {
   test.each<[string, RequestListener, number, ErrorName]>([
     ['answers HTTP 500', respondWith(500, key), 502, 'UpstreamException'],
     ['answers HTTP 403', respondWith(403, key), 502, 'UpstreamException'],
@@ -138,12 +139,12 @@ describe('the node', () => {
     ['hangs up', (request) => request.socket.destroy(), 502, 'UpstreamException'],
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
     ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
-  ])('when it %s, the request fails', async (_, listener, status, wireName) => {
+  ])('the request fails when the RPC %s', async (_, listener, status, wireName) => {
     respond = listener
     await expectRefusal(hostile.url, status, wireName)
   })
 
-  test('502 when it redirects, and nobody goes there', async () => {
+  test('502 when the RPC redirects, and the redirect is not followed', async () => {
     const { port, seen } = await openConnectionCounter()
     respond = respondWith(307, '', { location: `http://127.0.0.1:${port}/` })
     await expectRefusal(hostile.url, 502, 'UpstreamException')
@@ -152,10 +153,10 @@ describe('the node', () => {
     expect(seen.connections).toBe(0)
   })
 
-  test('400 when it serves another chain', () =>
+  test('400 when the RPC serves another chain', () =>
     expectRefusal(elsewhere.rpcUrl, 400, 'UnsupportedChainException'))
 
-  test('rule: when it dies after it told its chain, one name fails and several are null', async () => {
+  test('rule: when the RPC dies after the chain check, one name fails and several are null', async () => {
     respond = async (request, response) => {
       const { method } = (await json(request)) as { method: string }
       if (method === 'eth_chainId') response.end('{"jsonrpc":"2.0","id":1,"result":"0x1"}')
@@ -166,7 +167,7 @@ describe('the node', () => {
   })
 })
 
-describe('the gateways that the owner of a name says', () => {
+describe('the gateways of a name', () => {
   let registered = 0
 
   /** Registers a name whose resolver asks these gateways. */
@@ -195,7 +196,7 @@ describe('the gateways that the owner of a name says', () => {
     'https://0x7f000001',
     'http://127.0.0.1',
     'https://user:password@127.0.0.1',
-  ])('502 for loopback, which nobody connects to: %s', async (origin) => {
+  ])('502 for loopback, without a connection: %s', async (origin) => {
     const { port, seen } = await openConnectionCounter()
     const forms = [`${origin}:${port}/`, `${origin}:${port}/{sender}/{data}.json`]
     await expectFailed(await nameOf(...forms), 502, 'UpstreamException')
@@ -209,12 +210,12 @@ describe('the gateways that the owner of a name says', () => {
     'http://gateway.example/',
     'file:///etc/passwd',
     'https://',
-  ])('502 for %s, which is not told on', async (url) => {
+  ])('502 for %s, without its URL', async (url) => {
     const failed = await expectFailed(await nameOf(url), 502, 'UpstreamException')
     expect(JSON.stringify(failed.body)).not.toContain(url)
   })
 
-  test('502 when one redirects, and nobody goes there', async () => {
+  test('502 when a gateway redirects, and the redirect is not followed', async () => {
     const { port, seen } = await openConnectionCounter()
     respond = respondWith(302, '', { location: `http://127.0.0.1:${port}/` })
     await expectFailed(await nameOf(hostile.url), 502, 'UpstreamException')
@@ -227,13 +228,13 @@ describe('the gateways that the owner of a name says', () => {
     ['answers too much', respondWith(200, ' '.repeat(1024 * 1024)), 502, 'UpstreamException'],
     ['says nothing', () => {}, 504, 'UpstreamTimeoutException'],
     ['never comes to an end', dripResponse, 504, 'UpstreamTimeoutException'],
-  ])('when one %s, its name fails alone', async (_, listener, status, wireName) => {
+  ])('when a gateway %s, its name fails alone', async (_, listener, status, wireName) => {
     respond = listener
     await expectFailed(await nameOf(hostile.url), status, wireName)
   })
 })
 
-test('rule: fifty names whose gateways say nothing come to their end together', async () => {
+test('rule: fifty names with silent gateways time out together', async () => {
   const { devnet } = sandbox
   const resolver = await deploy(devnet.rpcUrl(1), 'LookupResolver', [hostile.url], 1n, false)
   await devnet.registerName(1, 'silent', { owner: bob, resolver })
@@ -244,7 +245,7 @@ test('rule: fifty names whose gateways say nothing come to their end together', 
   expect(performance.now() - started).toBeLessThan(20_000)
 })
 
-test('rule: no answer and no log line holds the RPC URL or the key in it', () => {
+test('rule: no response and no log line contains the RPC URL or the key in it', () => {
   expect(answers.length).toBeGreaterThan(100)
   for (const { body, headers } of answers)
     expect(JSON.stringify([body, [...headers]])).not.toMatch(new RegExp(`${key}|rpc\\.example`))

@@ -48,7 +48,7 @@ test('rule: fifty names whose resolver needs a lookup for every record are resol
   expect(maxInFlight).toBeLessThanOrEqual(perRequestLimits.maxConcurrent)
 })
 
-test('rule: fifty names together ask their gateways no more than one request may', async () => {
+test('rule: the gateways of fifty names get no more requests than the budget of one request', async () => {
   requestCount = 0
   isDown = true
   expect(await resolveAllOn(sandbox, fifty)).toEqual(fifty.map(() => null))

@@ -59,7 +59,7 @@ async function startServiceWith(resolve: LookupFunction): Promise<ApiCall> {
   return createClient(service.url)
 }
 
-test('rule: an RPC whose name is public when it is first asked for and loopback later reaches nothing', async () => {
+test('rule: an RPC host that resolves to a public address first and to loopback later is not reached', async () => {
   const { port, seen } = await openConnectionCounter()
   const { asked: lookedUpNames, resolve } = createRebindingLookup()
   const call = await startServiceWith(resolve)
@@ -74,7 +74,7 @@ test('rule: an RPC whose name is public when it is first asked for and loopback 
   expect(seen.connections).toBe(0)
 })
 
-test('rule: a gateway host that is public at first and loopback later reaches nothing', async () => {
+test('rule: a gateway host that resolves to a public address first and to loopback later is not reached', async () => {
   const { port, seen } = await openConnectionCounter()
   const { asked: lookedUpNames, resolve } = createRebindingLookup()
   const call = await startServiceWith(resolve)

@@ -57,7 +57,7 @@ function blank(ens: string) {
 }
 
 describe('one name', () => {
-  test('rule: an issued name is what the registry says', async () => {
+  test('rule: an issued name has the records of the registry', async () => {
     expect(alice).toMatchObject({ isClaimed: true, isJAN: true })
     expect(await resolveOneOn(sandbox, 'alice.demo.eth')).toEqual({ ...alice, viaUniversalResolver: true })
   })
@@ -80,7 +80,7 @@ describe('one name', () => {
     })
   })
 
-  test('rule: a name that is not issued is not claimed at any time', async () => {
+  test('rule: a name that is not issued is never claimed', async () => {
     for (const ens of ['nobody.demo.eth', 'demo.eth'])
       expect(await resolveOneOn(sandbox, ens)).toEqual({
         ...blank(ens),
@@ -89,7 +89,7 @@ describe('one name', () => {
       })
   })
 
-  test('rule: a name of a blocked domain is not shown to be there', async () => {
+  test('rule: a name of a blocked domain is not shown as issued', async () => {
     const domain = await onboardNewDomain(sandbox, { label: 'blocked', scheme: 'chain-bound', form: 'POST' })
     const ens = `alice.${domain.name}`
     await addName(sandbox, domain, 'alice', records)
@@ -106,7 +106,7 @@ describe('one name', () => {
     })
   })
 
-  test('rule: for a name of another service nothing is known of claims', async () => {
+  test('rule: a name of another service has no claim state', async () => {
     const { publicResolver } = sandbox.devnet.addresses(1)
     const coins = [{ id: 60, name: 'eth', value: bob }]
     expect(await resolveOneOn(sandbox, 'foreign.eth')).toEqual({
@@ -116,7 +116,7 @@ describe('one name', () => {
   })
 
   test.each(['unregistered.eth', 'sub.unregistered.eth', 'example.com'])(
-    'rule: %s, which nobody registered, is there and empty',
+    'rule: %s, which is not registered, is returned empty',
     async (ens) => {
       expect(await resolveOneOn(sandbox, ens)).toEqual(blank(ens))
     },
@@ -129,7 +129,7 @@ describe('one name', () => {
 })
 
 describe('several names', () => {
-  test('rule: several names are answered in their order, with null for each that failed and a repeated name repeated', async () => {
+  test('rule: several names are returned in their order, with null for each that failed and a repeated name repeated', async () => {
     const names = [
       'foreign.eth',
       'alice.demo.eth',
@@ -167,7 +167,7 @@ describe('several names', () => {
       expectError(await resolveVia(sandbox.call, names, url), 400, 'RpcUrlRejectedException')
   })
 
-  test('rule: fifty names come in their order', async () => {
+  test('rule: fifty names are returned in their order', async () => {
     const labels = Array.from({ length: 50 }, (_, index) => `fifty-${(index * 7) % 50}`)
     const issued = labels.filter((_, index) => index % 2 === 0)
     for (const label of issued)
@@ -185,7 +185,7 @@ describe('several names', () => {
     )
   })
 
-  test('rule: a name that is asked for again and again is read once', async () => {
+  test('rule: a repeated name is read once', async () => {
     const source = readerForOwnRpc(sandbox.context, 1)
     let readings = 0
     const openSession = () => {
@@ -214,7 +214,7 @@ describe('the chain', () => {
     expect(await resolveOneOn(sandbox, 'dora.demo.eth')).toMatchObject({ isClaimed: false })
   })
 
-  test('rule: the header wins over the query, unless it is empty', async () => {
+  test('rule: the header takes precedence over the query, unless it is empty', async () => {
     const ask = async (header: string, query: string) => {
       const search = new URLSearchParams({ ens: 'only-mainnet.demo.eth', rpcUrl: query })
       const headers = { 'x-rpc-url': header }
@@ -228,7 +228,7 @@ describe('the chain', () => {
     expect(await ask('', mainnet)).toMatchObject({ isClaimed: true })
   })
 
-  test('rule: without an RPC URL it is mainnet through the operator’s node, where he says that it is free', async () => {
+  test("rule: without an RPC URL the chain is mainnet through the operator's RPC, if the operator offers it for free", async () => {
     const service = await startTestService(undefined, {
       RPC_URL_1: sandbox.devnet.rpcUrl(1),
       OUTBOUND_ALLOWED_ORIGINS: sandbox.file.url,

@@ -44,7 +44,7 @@ function isAt(address: string) {
   return { isClaimed: true, isJAN: true, records: { coins: [{ value: address }] } }
 }
 
-test('rule: a paid name of a domain that is onboarded on Sepolia alone is read on Sepolia', async () => {
+test('rule: a paid name of a domain that is onboarded only on Sepolia is read on Sepolia', async () => {
   expect(await paidFor('alice.testing.eth')).toMatchObject({
     isClaimed: true,
     isJAN: true,
@@ -72,13 +72,13 @@ test('rule: the names of one paid request are each read on their own chain', asy
   ])
 })
 
-test('rule: `@chain` chooses an address and not the chain that a paid name is read on', async () => {
+test('rule: `@chain` selects an address and not the chain on which a paid name is read', async () => {
   expect(await paidFor('alice.testing.eth@base')).toMatchObject(isAt(onBase))
   expect(await paidFor('alice.testing.eth@sepolia')).toMatchObject(isAt(onSepolia))
   expect(await paidFor('both.demo.eth@sepolia')).toMatchObject({ isJAN: true, records: { coins: [] } })
 })
 
-test('rule: free resolution through the nodes of the service reads names where paid resolution does', async () => {
+test("rule: free resolution through the operator's RPCs reads names where paid resolution does", async () => {
   const { context } = sandbox
   // Beside the sandbox's own service, on the same store and chains, which stay open when it stops.
   const service = await startService({
@@ -101,7 +101,7 @@ test('rule: free resolution through the nodes of the service reads names where p
   ])
 })
 
-test('rule: offers and the document say on which chain a paid name is read', async () => {
+test('rule: offers and the document name the chain on which a paid name is read', async () => {
   const document = await (await fetch(`${sandbox.file.url}/openapi.json`)).text()
   expect(document).toContain('on Sepolia for a name of a domain that is onboarded here on Sepolia alone')
   const manifest = await (await fetch(`${sandbox.file.url}/.well-known/x402.json`)).text()

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop())
 
 describe.for(ways)(
-  'a name added over HTTP, through a resolver of the $scheme digest, asked by $form',
+  'a name added over HTTP, through a resolver of the $scheme digest, looked up by $form',
   (way) => {
     let domain: OnboardedDomain
     let name: string
@@ -40,7 +40,7 @@ describe.for(ways)(
       await addName(sandbox, domain, 'alice', records)
     })
 
-    test('viem reads its addresses', async () => {
+    test('viem reads the addresses of an added name', async () => {
       const client = viemClient(sandbox)
       expect(await client.getEnsAddress({ name, strict: true })).toBe(records.addresses[0]?.address)
       expect(await client.getEnsAddress({ name, coinType: 2147492101n, strict: true })).toBe(
@@ -51,7 +51,7 @@ describe.for(ways)(
       )
     })
 
-    test('viem reads its texts, its avatar and its resolver', async () => {
+    test('viem reads the texts, the avatar and the resolver of an added name', async () => {
       const client = viemClient(sandbox)
       expect(await client.getEnsText({ name, key: 'com.github', strict: true })).toBe('alice')
       expect(await client.getEnsText({ name, key: 'avatar', strict: true })).toBe(
@@ -60,7 +60,7 @@ describe.for(ways)(
       expect(await client.getEnsResolver({ name })).toBe(getAddress(domain.resolver))
     })
 
-    test('ethers reads addresses, texts, content hash and resolver', async () => {
+    test('ethers reads addresses, texts, content hash and resolver of an added name', async () => {
       const provider = ethersProvider(sandbox)
       const resolver = await provider.getResolver(name)
       expect(resolver?.address).toBe(getAddress(domain.resolver))

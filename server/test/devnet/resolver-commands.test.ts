@@ -41,7 +41,7 @@ function ownerKey() {
   return sandbox.devnet.accounts.at(-1)?.privateKey ?? ''
 }
 
-test('rule: resolvers check exits with 1 and names each contract that leads elsewhere and each URL that does not answer', async () => {
+test('rule: resolvers check exits with 1 and names each contract with wrong URLs and each URL that does not respond', async () => {
   const { devnet, file } = sandbox
   const { resolver, resolverId } = file.chains[1]
   expect(await run(['resolvers', 'check'])).toMatchObject({ code: 0, errors: '' })
@@ -87,7 +87,7 @@ test.each([
   'https://names.internal',
   'https://printer.local',
   'https://intranet',
-])('rule: resolvers deploy and set-urls refuse the private URL %s and send nothing', async (url) => {
+])('rule: resolvers deploy and set-urls reject the private URL %s and send nothing', async (url) => {
   const { devnet, file } = sandbox
   const before = dataOf(await sandbox.call('GET', '/ens/v1/offchain-resolvers'))
   const settings = { PUBLIC_URL: url, DEPLOYER_KEY: devnet.accounts[0]?.privateKey ?? '' }
@@ -105,7 +105,7 @@ test.each([
   expect(dataOf(await sandbox.call('GET', '/ens/v1/offchain-resolvers'))).toEqual(before)
 })
 
-test('rule: resolvers set-urls prints the transaction for an owner elsewhere, and sends it with the key of the owner alone', async () => {
+test("rule: resolvers set-urls prints the transaction for an owner elsewhere, and sends it with the owner's key only", async () => {
   const { resolver, resolverId } = sandbox.file.chains[1]
   const before = await urlsOf(resolver)
   const args = ['resolvers', 'set-urls', resolverId, '--public-url', 'https://new.example', '--json']
@@ -142,7 +142,7 @@ test('rule: resolvers set-urls prints the transaction for an owner elsewhere, an
   await sandbox.devnet.setResolverUrls(1, resolver, before)
 })
 
-test('rule: resolvers set-urls refuses the contract of another kind', async () => {
+test('rule: resolvers set-urls rejects the contract of another kind', async () => {
   const { resolver } = await onboardNewDomain(sandbox, { label: 'other', scheme: 'published', form: 'GET' })
   const list = JSON.parse((await run(['resolvers', 'list', '--json'])).output)
   const { id } = list.find(
@@ -153,7 +153,7 @@ test('rule: resolvers set-urls refuses the contract of another kind', async () =
   expect({ code, errors }).toEqual({ code: 1, errors: expect.stringContaining('is not one of ours') })
 })
 
-test('rule: resolve exits with 1 and says why where a name does not resolve, and shows no URL of the node', async () => {
+test('rule: resolve exits with 1 and the reason where a name does not resolve, and prints no URL of the RPC', async () => {
   const { devnet } = sandbox
   const nodeUrl = `${devnet.rpcUrl(1)}/?key=node-secret`
   const resolve = (name: string) => run(['resolve', name], { RPC_URL_1: nodeUrl })
@@ -190,7 +190,7 @@ test('rule: resolve exits with 1 and says why where a name does not resolve, and
   expect(away.errors).not.toContain('node-secret')
 })
 
-test('rule: domains add onboards a domain that uses the resolver, once, and domains set-resolver makes it do so', async () => {
+test('rule: domains add onboards a domain that uses the resolver, once, and domains set-resolver sets it', async () => {
   const { devnet, file } = sandbox
   const { publicResolver } = devnet.addresses(1)
   const owner = user(sandbox, 0).address

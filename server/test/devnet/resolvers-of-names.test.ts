@@ -70,16 +70,19 @@ function many(count: number) {
   return Array.from({ length: count }, (_, index) => `unregistered-${index}.eth`)
 }
 
-test.each(chainIds)('rule: the resolvers of many names of chain %s are those of each', async (chainId) => {
-  const names = ['acme.eth', 'a.b.acme.eth', 'bare.eth', 'nobody.eth', 'example.com', 'second.eth']
-  const all = [...names, 'alice.second.eth', 'parent.eth', 'sub.parent.eth', 'x.sub.parent.eth', 'acme.eth']
-  const chain = chainAt(chainId)
-  const each = await Promise.all(all.map((name) => findNameResolver(chain, name)))
-  expect(await findNameResolvers(chain, all, known(chainId))).toEqual(each)
-  expect(each[0]).toEqual({ resolver: ours[chainId], inherited: false })
-  expect(await findNameResolvers(chain, all, new Set())).toEqual(each)
-  expect(await findNameResolvers(chain, [], known(chainId))).toEqual([])
-})
+test.each(chainIds)(
+  'rule: the resolvers of many names of chain %s equal those of single reads',
+  async (chainId) => {
+    const names = ['acme.eth', 'a.b.acme.eth', 'bare.eth', 'nobody.eth', 'example.com', 'second.eth']
+    const all = [...names, 'alice.second.eth', 'parent.eth', 'sub.parent.eth', 'x.sub.parent.eth', 'acme.eth']
+    const chain = chainAt(chainId)
+    const each = await Promise.all(all.map((name) => findNameResolver(chain, name)))
+    expect(await findNameResolvers(chain, all, known(chainId))).toEqual(each)
+    expect(each[0]).toEqual({ resolver: ours[chainId], inherited: false })
+    expect(await findNameResolvers(chain, all, new Set())).toEqual(each)
+    expect(await findNameResolvers(chain, [], known(chainId))).toEqual([])
+  },
+)
 
 test('rule: a thousand names are ten calls, and mirrors take as many again', async () => {
   await findNameResolvers(chainAt(1), [...many(999), 'acme.eth'], known(1))
@@ -92,7 +95,7 @@ test('rule: a thousand names are ten calls, and mirrors take as many again', asy
   expect(calls(11155111)).toBe(10 + 1 + 2 * 10)
 })
 
-test('rule: contracts that burn all gas keep no other name from being read', async () => {
+test('rule: contracts that burn all gas do not affect other names', async () => {
   const rpcUrl = devnet.rpcUrl(11155111)
   const registry = await deploy(rpcUrl, 'BurningResolver', false)
   const mirror = await deploy(rpcUrl, 'BurningResolver', true)
@@ -108,14 +111,14 @@ test('rule: contracts that burn all gas keep no other name from being read', asy
   expect(calls(11155111)).toBeLessThan(60)
 })
 
-test('rule: a chain without ENS tells of no name, instead of saying that none has a resolver', async () => {
+test('rule: a chain without ENS fails for every name, instead of reporting names without a resolver', async () => {
   const { rpc, client } = chainAt(1)
   const contracts = { ...chainAt(1).contracts, registry: nowhere, universalResolver: nowhere } as const
   const elsewhere = { id: 1, rpc, client, contracts } as const
   expect(await findNameResolvers(elsewhere, ['acme.eth'], known(1))).toEqual([undefined])
 })
 
-test('502 when the node fails in the middle: no name is said to have no resolver', async () => {
+test('502 when the RPC fails in the middle: no name is reported without a resolver', async () => {
   let answered = 0
   const failing = await startHttpServer(async (request, response) => {
     if (++answered > 3) {

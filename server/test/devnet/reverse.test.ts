@@ -54,7 +54,7 @@ test('rule: the primary name on chain is found, through the gateway', async () =
     expect(found(await requestReverse({ address: `${address}@${chain}` }))).toEqual(expected)
 })
 
-test('rule: with records=true, the records of the name come along', async () => {
+test('rule: with records=true, the records of the name are included', async () => {
   const { address } = user(sandbox, 2)
   const name = await nameOf(address)
   await sandbox.devnet.setReverseName(1, address, name)
@@ -69,7 +69,7 @@ test('rule: with records=true, the records of the name come along', async () => 
   })
 })
 
-test('rule: where there is none for the coin type, the default of all EVM chains is found', async () => {
+test('rule: without a primary name for the coin type, the default of all EVM chains is returned', async () => {
   const { address } = createWallet()
   const name = await nameOf(address, [60, defaultEvm])
   await setDefaultReverseName(sandbox, address, name)
@@ -82,7 +82,7 @@ test('rule: where there is none for the coin type, the default of all EVM chains
     })
 })
 
-test('rule: where the chain has none, the one chosen here is found', async () => {
+test('rule: without a primary name on chain, the one chosen at this service is returned', async () => {
   const wallet = createWallet()
   const { address } = wallet
   const name = await nameOf(address)
@@ -94,7 +94,7 @@ test('rule: where the chain has none, the one chosen here is found', async () =>
   })
 })
 
-test('rule: the one chosen here counts for a chain on which the name leads to the address', async () => {
+test('rule: a name chosen at this service counts for a chain on which it resolves to the address', async () => {
   const [onEthereum, everywhere] = [createWallet(), createWallet()]
   await choose(onEthereum, await nameOf(onEthereum.address))
   const name = await nameOf(everywhere.address, [60, defaultEvm])
@@ -109,7 +109,7 @@ test('rule: the one chosen here counts for a chain on which the name leads to th
   })
 })
 
-test('rule: a name on chain that leads elsewhere is none', async () => {
+test('rule: a name on chain that resolves to another address does not count', async () => {
   const { address } = user(sandbox, 3)
   await sandbox.devnet.setReverseName(1, address, await nameOf(createWallet().address))
   const expected = { address: address.toLowerCase(), name: null, coinType: 60, viaUniversalResolver: false }
@@ -117,7 +117,7 @@ test('rule: a name on chain that leads elsewhere is none', async () => {
 })
 
 test.each(['ALICE.demo.eth', 'a b.eth', 'nobody-has-it.eth'])(
-  'rule: %j on chain, which is not normalized or leads nowhere, is none',
+  'rule: %j on chain, which is not normalized or does not resolve, does not count',
   async (name) => {
     const { address } = user(sandbox, 4)
     await sandbox.devnet.setReverseName(1, address, name)
@@ -125,7 +125,7 @@ test.each(['ALICE.demo.eth', 'a b.eth', 'nobody-has-it.eth'])(
   },
 )
 
-test('rule: Sepolia has primary names of its own, on chain and chosen here', async () => {
+test('rule: Sepolia has primary names of its own, on chain and chosen at this service', async () => {
   const { address } = user(sandbox, 1)
   const name = await nameOf(address, [60], 11155111)
   await sandbox.devnet.setReverseName(11155111, address, name)
@@ -140,7 +140,7 @@ test('rule: Sepolia has primary names of its own, on chain and chosen here', asy
   expect(found(await requestReverse({ address: `${wallet.address}@ethereum` }))).toMatchObject({ name: null })
 })
 
-test('rule: a foreign name on chain may be chosen, and counts until it leads elsewhere', async () => {
+test('rule: a foreign name on chain may be chosen, and counts while it resolves to the address', async () => {
   const wallet = createWallet()
   const { address } = wallet
   const owner = user(sandbox, 5).address
@@ -163,7 +163,7 @@ test('rule: a foreign name on chain may be chosen, and counts until it leads els
   expect(found(await requestReverse({ address, coinType: '60' }))).toMatchObject({ name: null })
 })
 
-test("rule: the caller's node is asked when it is named, and the header wins", async () => {
+test("rule: the caller's RPC is used when it is named, and the header takes precedence", async () => {
   const { address } = user(sandbox, 1)
   const here = found(await requestReverse({ address, coinType: '60' }))
   const [mainnet, other] = [sandbox.devnet.rpcUrl(1), sandbox.devnet.rpcUrl(11155111)]
@@ -175,7 +175,7 @@ test("rule: the caller's node is asked when it is named, and the header wins", a
 })
 
 test.each(['http://127.0.0.1:1/', 'https://user:secret@rpc.example/', 'https://10.0.0.1/', 'nonsense'])(
-  '400 for the RPC URL %s, in the query and in the header, which is not repeated',
+  '400 for the RPC URL %s, in the query and in the header, without repeating it',
   async (rpcUrl) => {
     const { address } = createWallet()
     for (const answer of [
@@ -189,7 +189,7 @@ test.each(['http://127.0.0.1:1/', 'https://user:secret@rpc.example/', 'https://1
   },
 )
 
-test('rule: several addresses give a list in their order, with an error for each that cannot be asked for', async () => {
+test('rule: several addresses give a list in their order, with an error for each invalid one', async () => {
   const { address } = user(sandbox, 1)
   const stranger = createWallet().address
   const { name } = found(await requestReverse({ address, coinType: '60' }))
@@ -216,7 +216,7 @@ test('rule: several addresses give a list in their order, with an error for each
   expect(second).toEqual(hit)
 })
 
-test('rule: fifty addresses are asked for at once', async () => {
+test('rule: fifty addresses are read concurrently', async () => {
   const entries = Array.from({ length: 50 }, () => `${createWallet().address}@ethereum`)
   const query = entries.map((entry) => `address=${entry}`).join('&')
   const slots = dataOf<Record<string, unknown>[]>(await requestReverse(query))

@@ -79,13 +79,13 @@ function rpcError(code: number, message: string) {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, error: { code, message } })
 }
 
-test('504 when the node never answers', async () => {
+test('504 when the RPC never responds', async () => {
   const failures = await failuresOf(await chainWith(neverRespond, 500))
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([504]))
   expect(failures[0]?.message).toBe('The node of chain 1 did not answer in 500 ms.')
 })
 
-test('504 when the node begins an answer and never ends it', async () => {
+test('504 when the RPC begins a response and never ends it', async () => {
   const half: RequestListener = (_, response) => response.writeHead(200).write('{"jsonrpc":')
   const failures = await failuresOf(await chainWith(half, 500))
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([504]))
@@ -120,7 +120,7 @@ test.each([
   expect(failures[0]?.status).toBe(502)
 })
 
-test('502 when the node sends us elsewhere, where we do not go', async () => {
+test('502 when the RPC redirects, and the redirect is not followed', async () => {
   const visits: (string | undefined)[] = []
   const elsewhere = await startHttpServer((request, response) => {
     visits.push(request.url)
@@ -133,7 +133,7 @@ test('502 when the node sends us elsewhere, where we do not go', async () => {
   expect(visits).toEqual([])
 })
 
-test('rule: no failure shows the RPC URL or what is in it', async () => {
+test('rule: no error contains the RPC URL or parts of it', async () => {
   const nodes = [
     await chainWith(answer(500, key)),
     await chainWith(answer(200, rpcError(-32000, key))),
@@ -147,7 +147,7 @@ test('rule: no failure shows the RPC URL or what is in it', async () => {
     }
 })
 
-test('rule: a node that is overloaded for a moment is asked once more', async () => {
+test('rule: a call to a briefly overloaded RPC is retried once', async () => {
   let requests = 0
   const chain = await chainWith((request, response) => {
     requests += 1
@@ -169,7 +169,7 @@ test('rule: a password in the RPC URL is sent as a header', async () => {
   expect(authorization).toBe(`Basic ${Buffer.from(`us er:${key}`).toString('base64')}`)
 })
 
-test('502 when the node serves another chain', async () => {
+test('502 when the RPC serves another chain', async () => {
   const anvil = await startAnvil({ chainId: 11155111 })
   running.push(anvil)
   await expect(ping(chainAt(anvil.rpcUrl))).rejects.toMatchObject({
@@ -178,7 +178,7 @@ test('502 when the node serves another chain', async () => {
   })
 })
 
-test('rule: a chain without ENS has no resolver, no v2 and nobody in control', async () => {
+test('rule: a chain without ENS has no resolver, no v2 and no controllers', async () => {
   const anvil = await startAnvil({ chainId: 1 })
   running.push(anvil)
   const chain = chainAt(anvil.rpcUrl)

@@ -22,7 +22,7 @@ async function start(folder: string, settings: Readonly<Record<string, string>> 
   return sandbox
 }
 
-test('rule: every user of a new sandbox has 1,000 USDC, and those who send and receive payments are no users', async () => {
+test('rule: every user of a new sandbox has 1,000 USDC, and the relayer and the payee are not users', async () => {
   const { base, file, context } = await start(await temporaryFolder())
   for (const { address } of file.accounts) expect(await base.balanceOf(address)).toBe(1_000_000_000n)
   const { payTo, payer, asset, amount } = file.payment
@@ -47,7 +47,7 @@ test('rule: every user of a new sandbox has 1,000 USDC, and those who send and r
   expect(users).not.toContain(lowerCaseHex(payTo))
 })
 
-test('rule: a restart keeps what everybody has and what binds challenges', async () => {
+test('rule: a restart keeps all balances and the secret that binds challenges', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   const { payTo } = first.file.payment
@@ -59,7 +59,7 @@ test('rule: a restart keeps what everybody has and what binds challenges', async
   expect(second.file.payment).toEqual({ ...first.file.payment, rpcUrl: second.base.rpcUrl })
 })
 
-test('rule: a sandbox whose chain is behind its journal can still be paid', async () => {
+test('rule: a sandbox whose chain is behind its journal still accepts payments', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   const { payer } = first.file.payment
@@ -73,7 +73,7 @@ test('rule: a sandbox whose chain is behind its journal can still be paid', asyn
   expect(await second.base.balanceOf(second.file.payment.payTo)).toBe(5_000n)
 })
 
-test('rule: a sandbox of before it took payment goes on, with payment', async () => {
+test('rule: an older sandbox without payment continues, with payment', async () => {
   const folder = await temporaryFolder()
   const first = await start(folder)
   await first.stop()
@@ -86,7 +86,7 @@ test('rule: a sandbox of before it took payment goes on, with payment', async ()
   expect(second.file.payment.secret).toMatch(/^[0-9a-f]{64}$/)
 })
 
-test('rule: a sandbox pays on its own chain, whatever the environment says', async () => {
+test('rule: a sandbox pays on its own chain, whatever the environment', async () => {
   const { file, context } = await start(await temporaryFolder(), {
     PUBLIC_URL: 'https://names.example',
     RPC_URL_1: 'https://rpc.example',

@@ -19,13 +19,16 @@ it.each([
   ['what is no name', 'a b', false],
   ['a name below a domain', 'alice.demo.eth', undefined],
   ['the end of a name', '.eth', undefined],
-])('rule: with ensRegistered, a search for %s says whether it is registered', async (_, text, expected) => {
-  const query = `chainId=1&ensRegistered=true&name=${encodeURIComponent(text)}`
-  const answer = await sandbox.call('GET', `/ens/v1/subname/search?${query}`)
-  expect(dataOf<{ registered?: boolean }>(answer).registered).toBe(expected)
-})
+])(
+  'rule: with ensRegistered, a search for %s reports whether it is registered',
+  async (_, text, expected) => {
+    const query = `chainId=1&ensRegistered=true&name=${encodeURIComponent(text)}`
+    const answer = await sandbox.call('GET', `/ens/v1/subname/search?${query}`)
+    expect(dataOf<{ registered?: boolean }>(answer).registered).toBe(expected)
+  },
+)
 
-it('rule: a search without ensRegistered calls no node', async () => {
+it('rule: a search without ensRegistered makes no call', async () => {
   const answer = await sandbox.call('GET', '/ens/v1/subname/search?chainId=1&name=taken')
   expect(dataOf(answer)).toEqual({ domains: [] })
 })

@@ -43,7 +43,7 @@ async function answering(listener: RequestListener, timeout = 1_000) {
   return openFacilitator({ url: server.url, terms, timeoutMs: timeout })
 }
 
-test('rule: the official facilitator checks a payment and makes it, once', async () => {
+test('rule: the official facilitator verifies a payment and makes it, once', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const before = await chain.base.balanceOf(terms.payTo)
   expect(await throughOfficial().verify(authorization)).toEqual({ isValid: true })
@@ -99,7 +99,7 @@ test.each([
     'invalid_exact_evm_recipient_mismatch',
   ],
   ['of too little', { value: 1n }, 'invalid_exact_evm_payload_authorization_value_mismatch'],
-] as const)('rule: a payment that is %s is refused, and nothing is sent', async (_, given, reason) => {
+] as const)('rule: a payment that is %s is rejected, and nothing is sent', async (_, given, reason) => {
   const authorization = await signOwnTransfer(await chain.newPayer(), given)
   const called = chain.node.methods.length
   expect(await throughOfficial().verify(authorization)).toEqual({ isValid: false, reason })
@@ -107,7 +107,7 @@ test.each([
   expect(chain.node.methods.slice(called)).not.toContain('eth_sendRawTransaction')
 })
 
-test('rule: a payment that somebody else signed is refused', async () => {
+test('rule: a payment that another key signed is rejected', async () => {
   const payer = await chain.newPayer()
   const authorization = await signTransfer(await chain.newPayer(), transferFrom(payer.address))
   expect(await throughOfficial().settle(authorization)).toMatchObject({ kind: 'refused' })
@@ -126,7 +126,7 @@ test('rule: a payment that is sent and not mined is pending, with its hash', asy
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: true })
 })
 
-test('rule: a payment is unknown when the node of the facilitator lost its response', async () => {
+test("rule: a payment is unknown when the facilitator's RPC lost its response", async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const undo = chain.node.addFault({
     kind: 'error',
@@ -156,7 +156,7 @@ const answers: readonly (readonly [string, RequestListener])[] = [
 ]
 
 test.each(answers)(
-  '503 for a check, and nobody can tell of a payment, when the facilitator %s',
+  '503 for a check, and an unknown outcome for a payment, when the facilitator %s',
   async (_, listener) => {
     const authorization = await signOwnTransfer(await chain.newPayer())
     const facilitator = await answering(listener)
@@ -169,7 +169,7 @@ test.each(answers)(
   },
 )
 
-test('rule: a facilitator that sends us elsewhere is not followed', async () => {
+test('rule: a redirect of the facilitator is not followed', async () => {
   const visits: (string | undefined)[] = []
   const elsewhere = await startHttpServer((request, response) => {
     visits.push(request.url)
@@ -183,7 +183,7 @@ test('rule: a facilitator that sends us elsewhere is not followed', async () => 
   expect(visits).toEqual([])
 })
 
-test('rule: a payment is asked for once, whatever comes of it', async () => {
+test('rule: a payment is requested once, with any outcome', async () => {
   let visits = 0
   const facilitator = await answering((_, response) => {
     visits += 1
@@ -193,7 +193,7 @@ test('rule: a payment is asked for once, whatever comes of it', async () => {
   expect(visits).toBe(1)
 })
 
-test('rule: path and query of the URL are kept, its credentials become a header, and no failure shows them', async () => {
+test('rule: path and query of the URL are kept, its credentials become a header, and no error shows them', async () => {
   const seen: (string | undefined)[] = []
   const server = await startHttpServer((request, response) => {
     seen.push(request.url, request.headers.authorization)

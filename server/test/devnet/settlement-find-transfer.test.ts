@@ -19,7 +19,7 @@ async function nextBlock() {
   return Number(await chain.control.getBlockNumber({ cacheTime: 0 })) + 1
 }
 
-test('rule: a transfer is found by its authorization, whoever sent it', async () => {
+test('rule: a transfer is found by its authorization, from any sender', async () => {
   const payer = await chain.newPayer()
   const [earlier, later] = [await signOwnTransfer(payer), await signOwnTransfer(payer)]
   const fromBlock = await nextBlock()
@@ -29,7 +29,7 @@ test('rule: a transfer is found by its authorization, whoever sent it', async ()
   expect(await chain.token.findTransfer(earlier, 0)).toEqual({ hash, block: fromBlock })
 })
 
-test('rule: nothing is found of an authorization that is unused or was cancelled', async () => {
+test('rule: no transfer is found for an authorization that is unused or was cancelled', async () => {
   const payer = await chain.newPayer()
   const [unused, cancelled] = [await signOwnTransfer(payer), await signOwnTransfer(payer)]
   await cancelAuthorization(chain.base.rpcUrl, payer, cancelled.nonce)
@@ -37,7 +37,7 @@ test('rule: nothing is found of an authorization that is unused or was cancelled
   expect(await chain.token.findTransfer(cancelled, 0)).toBeNull()
 })
 
-test('502 when an authorization was used, and none of the blocks says how', async () => {
+test('502 when an authorization was used, and no block contains its transfer', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   await sendAsThirdParty(chain.base.rpcUrl, authorization)
   const hidden = { kind: 'answer', status: 200, body: '{"result":[]}', method: 'eth_getLogs' } as const
@@ -49,7 +49,7 @@ test('502 when an authorization was used, and none of the blocks says how', asyn
   }
 })
 
-test('502 when the node that answers lags behind the one that answered before', async () => {
+test('502 when a response of the RPC is behind the previous one', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const { number, timestamp } = await chain.control.getBlock()
   await sendAsThirdParty(chain.base.rpcUrl, authorization)
@@ -64,7 +64,7 @@ test('502 when the node that answers lags behind the one that answered before', 
   expect(await chain.token.findTransfer(authorization, 0)).not.toBeNull()
 })
 
-test('rule: a nonce that paid somebody else did not pay us', async () => {
+test('rule: a nonce that paid another payee did not pay ours', async () => {
   const payer = await chain.newPayer()
   const elsewhere = await signOwnTransfer(payer, { to: '0x00000000000000000000000000000000000000ff' })
   const fromBlock = await nextBlock()
@@ -74,7 +74,7 @@ test('rule: a nonce that paid somebody else did not pay us', async () => {
   expect(await chain.token.findTransfer(ours, fromBlock)).toBeNull()
 })
 
-test('rule: a transfer is found when it is below enough blocks, and 502 before', async () => {
+test('rule: a transfer counts with enough confirmations, and is 502 before', async () => {
   const token = chain.openToken(3)
   const authorization = await signOwnTransfer(await chain.newPayer())
   const fromBlock = await nextBlock()

@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('rule: a payment is drafted, signed here, sent, mined, and paid', async () => {
+test('rule: a payment is drafted, signed locally, sent, mined, and paid', async () => {
   const relayer = await createRelayer(chain)
   const called = chain.node.methods.length
   const payment = await signNewPayment(chain, relayer)
@@ -87,7 +87,7 @@ test('rule: a contract wallet pays as well (ERC-1271)', async () => {
   expect(await relayer.findMined(signed.hash, authorization)).toMatchObject({ isPaid: true })
 })
 
-test('rule: a transaction that does nothing takes the place of a payment, which then never is made', async () => {
+test('rule: a no-op transaction replaces a payment, which then is never made', async () => {
   const relayer = await createRelayer(chain)
   const { raw, hash, authorization, draft } = await signNewPayment(chain, relayer)
   const nothing = await withoutMining(chain, async () => {
@@ -106,7 +106,7 @@ test('rule: a transaction that does nothing takes the place of a payment, which 
   expect(await chain.token.isUsed(authorization)).toMatchObject({ isUsed: false })
 })
 
-test('rule: a transaction that does nothing, and replaces nothing, offers what the chain costs', async () => {
+test('rule: a no-op transaction that replaces nothing has the current fees of the chain', async () => {
   const relayer = await createRelayer(chain)
   const { draft } = await signNewPayment(chain, relayer)
   const { maxFeePerGas, maxPriorityFeePerGas } = draft
@@ -119,7 +119,7 @@ test('rule: a transaction that does nothing, and replaces nothing, offers what t
   })
 })
 
-test('rule: a transaction that does nothing offers what the chain costs now, when that is more', async () => {
+test('rule: a no-op transaction has the current fees of the chain when they are higher', async () => {
   const relayer = await createRelayer(chain)
   const { draft } = await signNewPayment(chain, relayer)
   const cheap = await relayer.sign({ ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }, 0)
@@ -129,7 +129,7 @@ test('rule: a transaction that does nothing offers what the chain costs now, whe
   expect(maxFeePerGas).toBeGreaterThanOrEqual(parseGwei('100'))
 })
 
-test('rule: a transaction counts when it is below enough blocks', async () => {
+test('rule: a transaction counts with enough confirmations', async () => {
   const relayer = await createRelayer(chain, 3)
   const payment = await signNewPayment(chain, relayer)
   await mine(chain, relayer, payment)
@@ -148,7 +148,7 @@ test('rule: a payment that reverts is mined and not paid', async () => {
   expect(await relayer.findMined(retried.hash, payment.authorization)).toMatchObject({ isPaid: false })
 })
 
-test('503 when the relayer has less than its floor, asked once in a while', async () => {
+test("503 when the relayer's balance is below its minimum, which is read once in a while", async () => {
   const key = generatePrivateKey()
   const relayer = chain.openRelayer({ key, minRelayerBalanceWei: 1_000n })
   await chain.control.setBalance({ address: relayer.address, value: 999n })
@@ -160,7 +160,7 @@ test('503 when the relayer has less than its floor, asked once in a while', asyn
   await chain.openRelayer({ key, minRelayerBalanceWei: 1_000n }).assertReady()
 })
 
-test('503 when the node is of another chain than the payments', async () => {
+test('503 when the RPC serves another chain than that of payments', async () => {
   const elsewhere = chain.openRelayer({ terms: { ...terms, chainId: 1 } })
   await expect(elsewhere.assertReady()).rejects.toMatchObject({ name: 'ServiceUnavailableException' })
 })
@@ -185,7 +185,7 @@ const reads: readonly (readonly [
   ['transaction', 'eth_getTransactionByHash', (relayer, { hash }) => relayer.isKnown(hash)],
 ]
 
-test.each(reads)('502 when the node does not tell the %s', async (_, method, read) => {
+test.each(reads)('502 when the RPC does not return the %s', async (_, method, read) => {
   const relayer = await createRelayer(chain)
   const payment = await signNewPayment(chain, relayer)
   for (const fault of [

@@ -59,20 +59,20 @@ test('rule: every block up to the newest is searched once, 5,000 at a time, and 
   ])
 })
 
-test('rule: no block is searched in which the authorization is not valid any more', async () => {
+test('rule: blocks after the end of the authorization are not searched', async () => {
   const { token, searched } = await emptyChain(1_000_000)
   const brief = authorization(start + 60)
   expect(await token.findTransfer(brief, 0)).toBeNull()
   expect(searched).toEqual([[0, 4_999]])
 })
 
-test('502 when the node does not have the first block yet', async () => {
+test('502 when the RPC does not have the first block yet', async () => {
   const { token, searched } = await emptyChain(100)
   await expect(token.findTransfer(longLived, 101)).rejects.toMatchObject({ name: 'UpstreamException' })
   expect(searched).toEqual([])
 })
 
-test('rule: 300,000 blocks are searched and no more, which is not to say that nothing is there', async () => {
+test('rule: at most 300,000 blocks are searched, and then the outcome is undetermined', async () => {
   const { token, searched } = await emptyChain(1_000_000)
   const search = token.findTransfer(longLived, 11)
   await expect(search).rejects.toMatchObject({ name: 'UpstreamException' })

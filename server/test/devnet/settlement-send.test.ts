@@ -13,7 +13,7 @@ afterAll(() => chain.stop())
 
 const send = 'eth_sendRawTransaction'
 
-test('rule: a transaction that is sent again is taken, mined or not', async () => {
+test('rule: a transaction that is sent again is accepted, mined or not', async () => {
   const relayer = await createRelayer(chain)
   const { raw, hash } = await signNewPayment(chain, relayer)
   await withoutMining(chain, async () => {
@@ -29,7 +29,7 @@ test('rule: a transaction that is sent again is taken, mined or not', async () =
   expect(await relayer.isKnown(hash)).toBe(true)
 })
 
-test('rule: a nonce that another transaction has used is refused', async () => {
+test('rule: a nonce that another transaction has used is rejected', async () => {
   const relayer = await createRelayer(chain)
   const [first, second] = [await signNewPayment(chain, relayer), await signNewPayment(chain, relayer)]
   await mine(chain, relayer, first)
@@ -37,7 +37,7 @@ test('rule: a nonce that another transaction has used is refused', async () => {
   expect(await relayer.isKnown(second.hash)).toBe(false)
 })
 
-test('rule: a transaction that replaces another one at the same fee is refused', async () => {
+test('rule: a replacement transaction with the same fee is rejected', async () => {
   const relayer = await createRelayer(chain)
   const [first, second] = [await signNewPayment(chain, relayer), await signNewPayment(chain, relayer)]
   await withoutMining(chain, async () => {
@@ -47,12 +47,12 @@ test('rule: a transaction that replaces another one at the same fee is refused',
   expect(await relayer.findMined(first.hash, first.authorization)).toMatchObject({ isPaid: true })
 })
 
-test('rule: a relayer that cannot pay for gas is refused', async () => {
+test('rule: a relayer that cannot pay for gas is rejected', async () => {
   const poor = chain.openRelayer({ key: generatePrivateKey() })
   expect(await poor.send((await signNewPayment(chain, poor)).raw)).toBe(false)
 })
 
-test('rule: a fee below the base fee is refused', async () => {
+test('rule: a fee below the base fee is rejected', async () => {
   const relayer = await createRelayer(chain)
   const { draft } = await signNewPayment(chain, relayer)
   const cheap = { ...draft, maxFeePerGas: 1n, maxPriorityFeePerGas: 1n }
@@ -72,7 +72,7 @@ const unclear: readonly (readonly [string, Fault])[] = [
   ['the quota is spent', { kind: 'error', code: -32005, message: secret }],
 ]
 
-test.each(unclear)('rule: when %s, nobody can tell whether the transaction was taken', async (_, fault) => {
+test.each(unclear)('rule: when %s, the outcome of a send is unknown', async (_, fault) => {
   const relayer = await createRelayer(chain)
   const { raw } = await signNewPayment(chain, relayer)
   const failure = await withFault(chain, send, fault, () => relayer.send(raw)).catch(
@@ -85,7 +85,7 @@ test.each(unclear)('rule: when %s, nobody can tell whether the transaction was t
   expect(await relayer.send(raw)).toBe(true)
 })
 
-test('rule: an answer that is lost once is made up for: the node has the transaction', async () => {
+test('rule: a response that is lost once is retried: the RPC has the transaction', async () => {
   const relayer = await createRelayer(chain)
   const payment = await signNewPayment(chain, relayer)
   chain.node.addFault({ kind: 'drop-answer', method: send, times: 1 })
@@ -97,7 +97,7 @@ test.each([
   ['underpriced', 'replacement transaction underpriced'],
   ['without funds', 'insufficient funds for gas * price + value'],
   ['of an old nonce', 'OldNonce'],
-])('rule: a transaction that the node knows is taken, though it is called %s', async (_, message) => {
+])('rule: a transaction that the RPC has counts as sent, though it is reported as %s', async (_, message) => {
   const relayer = await createRelayer(chain)
   const payment = await signNewPayment(chain, relayer)
   await mine(chain, relayer, payment)

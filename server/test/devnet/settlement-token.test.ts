@@ -26,7 +26,7 @@ async function newWallet(contract = 'SmartAccount') {
   return { owner, address }
 }
 
-test('rule: a payment that can be made is found so, in four calls', async () => {
+test('rule: a payment that can be made passes, in four calls', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const called = chain.node.methods.length
   const check = await chain.token.check(authorization)
@@ -58,12 +58,12 @@ test('rule: a payer without funds cannot pay', async () => {
 test.each([
   ['expired', { validBefore: 1n }],
   ['not valid yet', { validAfter: 4_000_000_000n, validBefore: 5_000_000_000n }],
-])('rule: a payment that is %s is not made', async (_, given) => {
+])('rule: a payment that is %s is rejected', async (_, given) => {
   const authorization = await signOwnTransfer(await chain.newPayer(), given)
   expect(await chain.token.check(authorization)).toMatchObject({ isUsed: false, isTransferable: false })
 })
 
-test('rule: a payment that somebody else signed is not made', async () => {
+test('rule: a payment that another key signed is rejected', async () => {
   const payer = await chain.newPayer()
   const authorization = await signTransfer(await chain.newPayer(), transferFrom(payer.address))
   expect(await chain.token.check(authorization)).toMatchObject({ isTransferable: false })
@@ -76,7 +76,7 @@ test('rule: a recovery byte of 0 or 1 is sent to the token as 27 or 28', async (
   expect(await chain.token.check({ ...authorization, signature })).toMatchObject({ isTransferable: true })
 })
 
-test('rule: a high s is refused by the token as it is here', async () => {
+test('rule: a high s is rejected by the token as it is here', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
   const { signature } = authorization
@@ -104,7 +104,7 @@ test('rule: an authorization that was used or cancelled is used', async () => {
   expect(await chain.token.isUsed(fresh)).toEqual({ isUsed: false, time })
 })
 
-test('rule: a contract wallet pays with what it accepts (ERC-1271)', async () => {
+test('rule: a contract wallet pays with a signature that it accepts (ERC-1271)', async () => {
   const { owner, address } = await newWallet()
   const authorization = await signTransfer(owner, transferFrom(address))
   const digest = authorizationDigest(authorization, terms)
@@ -130,7 +130,7 @@ test.each(['EndlessAccount', 'SmartAccountFactory'])('rule: a %s signs nothing',
   expect(await chain.relayer.draft(authorization)).toBeNull()
 })
 
-test('rule: an account with a key is no contract, whatever it signs', async () => {
+test('rule: an EOA is not a contract, with any signature', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   expect(await chain.token.isSignedByContract(authorization, authorizationDigest(authorization, terms))).toBe(
     false,
@@ -149,7 +149,7 @@ test('rule: a wallet that is not deployed yet cannot pay (ERC-6492)', async () =
   )
 })
 
-test('502 when the token is none', async () => {
+test('502 when the token is not a contract', async () => {
   const authorization = await signOwnTransfer(await chain.newPayer())
   const code = await chain.control.getCode({ address: chain.base.token })
   await chain.control.setCode({ address: chain.base.token, bytecode: '0x' })

@@ -79,7 +79,7 @@ test('rule: a wallet that is not deployed yet signs too (ERC-6492)', async () =>
   )
 })
 
-test('401 when somebody else signs for a contract wallet', async () => {
+test('401 when another key signs for a contract wallet', async () => {
   const wallet = await deploy(sandbox.devnet.rpcUrl(1), 'SmartAccount', owner.address)
   const stranger = privateKeyToAccount(generatePrivateKey())
   const signed = await signMessage(stranger, { chainId: 1, address: wallet })

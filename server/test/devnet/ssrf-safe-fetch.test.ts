@@ -59,12 +59,12 @@ test('an allowed origin is reached although it is neither https nor public', asy
   expect(JSON.parse(posted.body)).toEqual({ method: 'POST', type: 'application/json', body: '{"data":"0x"}' })
 })
 
-test('rule: the body of a response is returned whatever its status', async () => {
+test('rule: the body of a response is returned with any status', async () => {
   const server = await serve((_, response) => response.writeHead(418).end('short and stout'))
   expect(await guard({ allowed: [server.url] })(server.url)).toEqual({ status: 418, body: 'short and stout' })
 })
 
-test('rule: an origin is allowed with its port and scheme, and no other one', async () => {
+test('rule: an origin is allowed with its port and scheme, and no other', async () => {
   const server = await serve((_, response) => response.end('secret'))
   const other = await openConnectionCounter()
   const fetch = guard({ allowed: [server.url] })
@@ -99,7 +99,7 @@ test.each([
   '[::ffff:7f00:1]',
   '[64:ff9b::7f00:1]',
   '[2002:7f00:1::]',
-])('rule: loopback is refused however it is written: %s', async (host) => {
+])('rule: loopback is rejected in every notation: %s', async (host) => {
   const { port, seen } = await openConnectionCounter()
   await expect(guard()(`https://${host}:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
   expect(seen.connections).toBe(0)
@@ -115,7 +115,7 @@ test.each([
   ['documentation', '192.0.2.1'],
   ['a cloud metadata service', '[fd00:ec2::254]'],
   ['link-local', '[fe80::1]'],
-])('rule: %s addresses are refused: %s', async (_, host) => {
+])('rule: %s addresses are rejected: %s', async (_, host) => {
   await expect(guard()(`https://${host}/latest/meta-data`)).rejects.toEqual(failure('refused', 'not public'))
 })
 
@@ -129,11 +129,11 @@ test.each([
   ['no URL', 'rpc.example', 'cannot be read'],
   ['a host that is none', 'https://rpc example/', 'cannot be read'],
   ['a host with an impossible number', 'https://256.256.256.256/', 'cannot be read'],
-])('rule: %s is refused', async (_, url, reason) => {
+])('rule: %s is rejected', async (_, url, reason) => {
   await expect(guard()(url)).rejects.toEqual(failure('refused', reason))
 })
 
-test('rule: credentials are refused for an allowed origin too', async () => {
+test('rule: credentials are rejected for an allowed origin too', async () => {
   const server = await serve((_, response) => response.end())
   const url = server.url.replace('//', '//user:secret@')
   await expect(guard({ allowed: [server.url] })(url)).rejects.toEqual(failure('refused', 'credentials'))
@@ -159,14 +159,14 @@ test.each([
   ['a public address and then loopback', [nobody, '127.0.0.1']],
   ['loopback and then a public address', ['::1', nobody]],
   ['no address', []],
-])('rule: a name that resolves to %s is refused', async (_, addresses) => {
+])('rule: a name that resolves to %s is rejected', async (_, addresses) => {
   const { port, seen } = await openConnectionCounter()
   const fetch = guard({ resolve: answering(addresses) })
   await expect(fetch(`https://rpc.example:${port}/`)).rejects.toEqual(failure('refused', 'not public'))
   expect(seen.connections).toBe(0)
 })
 
-test('rule: a name that is public when it is asked for and private later reaches nothing (DNS rebinding)', async () => {
+test('rule: a name that resolves to a public address first and a private one later is not reached (DNS rebinding)', async () => {
   const { port, seen } = await openConnectionCounter()
   let questions = 0
   const rebinding = answering([nobody], ['127.0.0.1'])
@@ -196,7 +196,7 @@ const inner: readonly (readonly [string, LookupFunction])[] = [
   ],
 ]
 
-test('rule: a host that does not exist and one at a private address are refused with one sentence, held back alike', async () => {
+test('rule: a host that does not exist and one at a private address are rejected with one sentence, equally delayed', async () => {
   const refusals = await Promise.all(
     inner.map(async ([kind, resolve]) => {
       const began = performance.now()
@@ -210,7 +210,7 @@ test('rule: a host that does not exist and one at a private address are refused 
   expect(refusals[0]?.message).not.toContain('secret')
 })
 
-test('rule: http is accepted where a request says so, to public hosts only', async () => {
+test('rule: http is accepted if a request allows it, to public hosts only', async () => {
   const { port, seen } = await openConnectionCounter()
   const url = `http://rpc.example:${port}/`
   const request = { acceptsHttp: true, timeoutMs: 400 }
@@ -240,14 +240,14 @@ test('rule: a redirect is not followed', async () => {
   expect(target.seen.connections).toBe(0)
 })
 
-test('rule: a server that says nothing is given up when the time is over', async () => {
+test('rule: a silent server is given up at the deadline', async () => {
   const server = await serve(() => {})
   await expect(guard({ allowed: [server.url] })(server.url, { timeoutMs: 100 })).rejects.toEqual(
     failure('timed-out', /^did not answer in 100 ms$/),
   )
 })
 
-test('rule: a server that says a little again and again is given up when the time is over', async () => {
+test('rule: a server that sends single bytes is given up at the deadline', async () => {
   const server = await serve(async (_, response) => {
     for await (const __ of setInterval(20)) {
       if (response.destroyed) return
@@ -259,7 +259,7 @@ test('rule: a server that says a little again and again is given up when the tim
   )
 })
 
-test('rule: a request ends when whoever made it gives up', async () => {
+test('rule: a request ends when its signal aborts', async () => {
   const server = await serve(() => {})
   const signal = AbortSignal.timeout(50)
   await expect(guard({ allowed: [server.url] })(server.url, { signal })).rejects.toMatchObject({
@@ -270,14 +270,14 @@ test('rule: a request ends when whoever made it gives up', async () => {
 test.each([
   ['with its length told', { 'content-length': '1001' }],
   ['without', {}],
-])('rule: an answer that is too long is refused, %s', async (_, headers) => {
+])('rule: a response that is too long is rejected, %s', async (_, headers) => {
   const server = await serve((__, response) => response.writeHead(200, headers).end('.'.repeat(1001)))
   const fetch = guard({ allowed: [server.url] })
   await expect(fetch(server.url)).rejects.toEqual(failure('failed', 'more than 1000 bytes'))
   expect((await fetch(server.url, { maxBytes: 1001 })).body).toHaveLength(1001)
 })
 
-test('rule: an answer without an end is not read to its end', async () => {
+test('rule: a response without an end is not read to its end', async () => {
   let written = 0
   function* endless() {
     for (;;) {
@@ -290,14 +290,14 @@ test('rule: an answer without an end is not read to its end', async () => {
   expect(written).toBeLessThan(16 * 1024 * 1024)
 })
 
-test('rule: compressed answers are not asked for, and not unpacked', async () => {
+test('rule: compressed responses are not requested, and not decompressed', async () => {
   const server = await serve((request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(`${request.headers['accept-encoding']}`)
   })
   expect((await guard({ allowed: [server.url] })(server.url)).body).toBe('undefined')
 })
 
-test('rule: a connection that is refused or cut off is a failure without any address in it', async () => {
+test('rule: a refused or reset connection is an error without any address in it', async () => {
   const closed = await startHttpServer(() => {})
   await closed.close()
   await expect(guard({ allowed: [closed.url] })(closed.url)).rejects.toEqual(
@@ -309,7 +309,7 @@ test('rule: a connection that is refused or cut off is a failure without any add
   )
 })
 
-test('rule: requests beyond the number at once wait, and are overloaded when their turn does not come', async () => {
+test('rule: requests above the limit in flight wait, and are overloaded when they wait too long', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
   const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
@@ -325,7 +325,7 @@ test('rule: requests beyond the number at once wait, and are overloaded when the
   expect((await second).body).toBe('done')
 })
 
-test('rule: a client with all of its places waits, and another one does not', async () => {
+test('rule: a client at its limit waits, and other clients do not', async () => {
   const waiting: (() => void)[] = []
   const server = await serve((_, response) => waiting.push(() => response.end('done')))
   const fetch = guard({ allowed: [server.url], maxConcurrent: 8 })
@@ -342,7 +342,7 @@ test('rule: a client with all of its places waits, and another one does not', as
   await Promise.all(greedy)
 })
 
-test('rule: a URL that may not be called is refused without taking a place in the queue', async () => {
+test('rule: a URL that may not be called is rejected without waiting in the queue', async () => {
   const server = await serve(() => {})
   const fetch = guard({ allowed: [server.url], maxConcurrent: 1 })
   const signal = new AbortController()
@@ -352,7 +352,7 @@ test('rule: a URL that may not be called is refused without taking a place in th
   await expect(hanging).rejects.toMatchObject({ name: 'OutboundError' })
 })
 
-test('rule: a request says who sends it, and one that was sent by a service of this software sends none', async () => {
+test('rule: a request carries CDN-Loop, and a request with it causes none', async () => {
   const seen: unknown[] = []
   const server = await serve((request, response) => {
     seen.push(request.headers['cdn-loop'])

@@ -132,7 +132,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     dataOf(await tryToAdd(other.key, domain, 'bob'))
   })
 
-  it('rule: a new owner takes the domain over once the former one, for whom it was onboarded, lost it on chain', async () => {
+  it('rule: a new owner takes the domain over once the former controller lost it on chain', async () => {
     const domain = await onboarded('owner')
     const buyer = user(sandbox, 2)
     await transferTo(domain, buyer)
@@ -141,7 +141,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     expectError(await onboard(one, domain, await sign(owner)), 403, 'NotHolderException')
   })
 
-  it('409, with the way to move it, while the controller for whom it was onboarded still controls it', async () => {
+  it('409, with the way to move it, while the stored controller still controls it', async () => {
     const domain = await onboarded('owner')
     for (const wallet of [owner, manager])
       expect(await refuse(domain, await sign(wallet))).toContain('update-workspace-id')
@@ -171,7 +171,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       return { address, message, signature: await wallet.signMessage({ message }) }
     }
 
-    it('rule: with a message that names domain and workspace the recorded controller takes the domain over, with its names', async () => {
+    it('rule: with a message that names domain and workspace the stored controller takes the domain over, with its names', async () => {
       const domain = await onboarded('owner')
       dataOf(await tryToAdd(one.key, domain, 'alice'))
       expect(await refuse(domain, await sign(owner))).toContain(
@@ -184,7 +184,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       })
     })
 
-    it('rule: the allowed origins that the present workspace set do not keep the controller out', async () => {
+    it('rule: the allowed origins of the current workspace do not lock the controller out', async () => {
       const domain = await onboarded('owner')
       await sandbox.context.store.db
         .updateTable('domains')
@@ -199,12 +199,12 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       dataOf(await onboard(one, domain, await bind(owner, domain, one)))
     })
 
-    it('409 with one of another controller while the recorded one still controls the domain', async () => {
+    it("409 for another controller's message that names the domain, while the stored one still controls it", async () => {
       const domain = await onboarded('owner')
       await refuse(domain, await bind(manager, domain, other))
     })
 
-    it('401 for another domain, another workspace, a part of its resources, or another operation', async () => {
+    it('401 for a message of another domain, another workspace, a part of the resources, or another operation', async () => {
       const domain = await onboarded('owner')
       const foreign = await registerDomain(sandbox)
       const resources = ['byname:action/onboard-domain', `byname:domain/${domain.name}`]
@@ -225,7 +225,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       expect(await dumpDatabase(sandbox.context)).toBe(before)
     })
 
-    it('401 for the second use, also after the domain has moved on', async () => {
+    it('401 for the second use of a message, also after another takeover', async () => {
       const domain = await onboarded('owner')
       const signed = await bind(owner, domain, other)
       dataOf(await onboard(other, domain, signed))
@@ -236,7 +236,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       expect(await workspaceOf(domain.ensId)).toBe(one.workspaceId)
     })
 
-    it('rule: a message that is refused for another reason can be used again', async () => {
+    it('rule: a message that is rejected for another reason can be used again', async () => {
       const domain = await onboarded('owner')
       const signed = await bind(owner, domain, other)
       const { name, chainId } = domain
@@ -247,7 +247,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     })
   })
 
-  it('409 for an admin key, which proves no control: it moves domains', async () => {
+  it('409 for an admin key, which proves no control: it can move domains', async () => {
     const domain = await onboarded('owner')
     const operator = { ...other, key: sandbox.file.adminKey }
     expectError(await onboard(operator, domain, await sign(owner)), 409, 'EnsAlreadyExistsException')
@@ -264,7 +264,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
   })
 
   describe('A deleted domain', () => {
-    it('rule: a controller takes it over with its names, also while the one it was onboarded for still controls it', async () => {
+    it('rule: a controller takes a deleted domain over with its names, even while the stored controller still controls it', async () => {
       const domain = await onboarded('owner')
       const holder = createWallet().address
       dataOf(await tryToAdd(one.key, domain, 'alice', holder))
@@ -278,7 +278,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       expect(await resolved).toBe(holder)
     })
 
-    it('rule: a deleted domain that its own workspace restores stays with the controller who proved control', async () => {
+    it('rule: a deleted domain that its own workspace restores keeps the controller that proved control', async () => {
       const domain = await onboarded('owner')
       dataOf(await send('ens/delete', one.key, { ensId: domain.ensId }), 201)
       dataOf(await onboard({ ...one, key: sandbox.file.adminKey }, domain))
@@ -286,7 +286,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     })
   })
 
-  it('rule: the allowed origins of the domain hold for the message that takes it over', async () => {
+  it('rule: the allowed origins of the domain apply to the message that takes it over', async () => {
     const domain = await onboarded('operator')
     await sandbox.context.store.db
       .updateTable('domains')
@@ -298,7 +298,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     dataOf(await onboard(other, domain, await sign(owner, { domain: 'app.acme.example' })))
   })
 
-  it('rule: of takeovers at once exactly one is made, and the domain is that workspace’s', async () => {
+  it('rule: of concurrent takeovers exactly one succeeds, and the domain belongs to its workspace', async () => {
     for (let round = 0; round < 3; round++) {
       const domain = await onboarded('operator')
       const tenants = await Promise.all(Array.from({ length: 5 }, () => createWorkspaceWithKey(sandbox)))
@@ -312,7 +312,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     }
   })
 
-  it('rule: a takeover and a move by the former workspace at once leave the domain with one of them', async () => {
+  it('rule: a concurrent takeover and move by the former workspace leave the domain with one of them', async () => {
     const domain = await onboarded('operator')
     const third = await createWorkspaceWithKey(sandbox)
     const move = { ensId: domain.ensId, newWorkspaceId: third.workspaceId, newWorkspaceKey: third.key }
@@ -326,7 +326,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     expect([taken.status, moved.status]).toContain(200)
   })
 
-  it('rule: a takeover leaves an event with the domain as it was', async () => {
+  it('rule: a takeover leaves an event with the former state of the domain', async () => {
     const domain = await onboarded('operator')
     dataOf(await onboard(other, domain, await sign(owner)))
     const event = await sandbox.context.store.db

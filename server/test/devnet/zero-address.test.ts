@@ -33,7 +33,7 @@ test('rule: clients of ENS find no address for a name with the zero address, and
 })
 
 test.each(['/ens/v1/subname/records', '/ens/v2/subnames/records', '/ens/v2/resolve'])(
-  'rule: %s, which reads through the resolver, has no address of such a name',
+  'rule: %s, which reads through the resolver, has no address for a name with the zero address',
   async (path) => {
     const name = await issue(`zero${path.replaceAll('/', '-')}`)
     const { rpcUrl } = sandbox.file.chains['1']

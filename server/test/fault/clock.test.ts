@@ -42,7 +42,7 @@ describeService(
     }
 
     it.each(moves)(
-      'rule: %s, answers expire by the new time at once, and changes are in them',
+      'rule: when the clock is %s, responses expire by the new time immediately and include all changes',
       async (title, ahead) => {
         const label = `answers-${title.replaceAll(' ', '-')}`
         const { name, wallet } = await issueName(label)
@@ -82,7 +82,7 @@ describeService(
     )
 
     it.each(moves)(
-      '401 for messages of a time that is not now: %s; when the clock is right again, they are good',
+      '401 for messages outside their validity when the clock is %s; valid again once it is right',
       async (title, ahead) => {
         const wallet = createWallet()
         const label = `messages-${title.replaceAll(' ', '-')}`
@@ -96,18 +96,15 @@ describeService(
       },
     )
 
-    it.each(moves)(
-      '429, and then no more: %s, nobody is locked out for longer than a minute',
-      async (_, ahead) => {
-        const ask = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status
-        await waitUntil('the limit is reached', async () => (await ask()) === 429)
-        service().clock.offsetMs = ahead
-        expect(await ask()).not.toBe(429)
-        await waitUntil('the limit is reached again', async () => (await ask()) === 429)
-        service().clock.offsetMs = ahead + 61_000
-        expect(await ask()).not.toBe(429)
-      },
-    )
+    it.each(moves)('429 when the clock is %s, and no lockout longer than a minute', async (_, ahead) => {
+      const ask = async () => (await service().call('GET', '/ens/v2/reverse?address=0x')).status
+      await waitUntil('the limit is reached', async () => (await ask()) === 429)
+      service().clock.offsetMs = ahead
+      expect(await ask()).not.toBe(429)
+      await waitUntil('the limit is reached again', async () => (await ask()) === 429)
+      service().clock.offsetMs = ahead + 61_000
+      expect(await ask()).not.toBe(429)
+    })
   },
   { settings: { RATE_LIMIT_EXPENSIVE_PER_IP: '5' } },
 )

@@ -46,7 +46,7 @@ describe('A database that goes away', () => {
     { kind: 'killed', title: 'is killed and started again' },
     { kind: 'silent', title: 'is silent, with every connection open' },
   ] as const)(
-    '503 for writes and unknown names while it $title; rule: known names resolve, and all goes on when it is back',
+    '503 for writes and uncached names while the database $title; rule: cached names resolve, and all recovers',
     async ({ kind }) => {
       const resolver = service.resolvers[1]['chain-bound']
       const known = `${kind}.demo.eth`

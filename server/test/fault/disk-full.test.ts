@@ -18,7 +18,7 @@ import { createLedger, expectLedgerStored, responseCount, startWriteLoad } from 
  * behind; reads and lookups go on; when there is room, writes go on in the same process.
  */
 it(
-  '503 for writes and uploads while the disk is full; rule: all else goes on, nothing is half there, and they go on when there is room',
+  '503 for writes and uploads while the disk is full; rule: reads continue, nothing is partial, and writes resume with space',
   async (test) => {
     const disk = await mountSmallDisk(12)
     if (!disk)

@@ -23,7 +23,7 @@ const maxLookupMs = 5_000
 const names = 30
 
 /** Promised: clients that begin requests and do not end them keep nobody else from being served, and are ended in time. */
-it('rule: hundreds of connections with half a request slow nobody down, and end', async () => {
+it('rule: hundreds of connections with half a request slow no other client down, and are closed', async () => {
   const timeouts = { headersTimeoutMs: 3_000, requestTimeoutMs: 4_000 }
   const { url, call, key, demo, resolvers, stop } = await startTestService(undefined, {}, timeouts)
   const { hostname, port } = new URL(url)

@@ -26,7 +26,7 @@ describeOnEachDatabase(
   `A process that is killed over and over while names are written (seed ${seed})`,
   (databases) => {
     it(
-      'rule: nothing answered is lost, nothing is half there, and each start is as quick as the first',
+      'rule: no confirmed write is lost, none is partial, and each start is as fast as the first',
       async () => {
         const url = await databases.create()
         const environment = testEnvironment(await temporaryFolder(), url)

@@ -60,7 +60,7 @@ const faults = {
  * Promised: what does not need a node goes on as if nothing were wrong; what does gets 502 or 504 within the time that a call
  * may take, with bounded memory; when the node is well again, so is everything.
  */
-describe('A service whose node', () => {
+describe('A service whose RPC fails', () => {
   let anvil: Anvil
   let node: TestServer
   let service: TestService
@@ -102,7 +102,7 @@ describe('A service whose node', () => {
   }
 
   it.each(Object.entries(faults))(
-    '%s: rule: plain keys and lookups are not touched, the rest fails in time',
+    '%s: rule: EOAs and lookups are not affected, other operations fail in time',
     async (title, { answer, statuses }) => {
       fault = answer
       sent = 0

@@ -43,7 +43,7 @@ describe('A signer that resolvers do not trust', () => {
     return { code, errors, trusts: rows.map(({ chainId, trust }) => `${chainId} ${trust}`) }
   }
 
-  it('rule: the service says which resolver refuses its answers, serves, and says when all are trusted', async () => {
+  it('rule: the service logs which resolver rejects its responses, serves, and logs when all trust its signer', async () => {
     const { resolver } = sandbox.file.chains['1']
     const {
       url,
@@ -64,7 +64,7 @@ describe('A signer that resolvers do not trust', () => {
     expect(await end('SIGTERM')).toBe(0)
   })
 
-  it('rule: the command tells each resolver, of either scheme, and fails unless all trust their signer', async () => {
+  it('rule: resolvers check names each resolver, of either scheme, and fails unless all trust their signer', async () => {
     await onboardNewDomain(sandbox, { label: 'published', scheme: 'published', form: 'GET' })
     expect(await check()).toEqual({
       code: 0,

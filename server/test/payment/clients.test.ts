@@ -71,7 +71,7 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
     await facilitator?.close()
   })
 
-  it('402 to whoever has no proof, with both offers, and nothing is done', async () => {
+  it('402 to a client without a credential, with both offers, and nothing is recorded', async () => {
     for (const headers of [{}, { authorization: 'Bearer a-token' }]) {
       const { result, traces } = await measureSideEffects(scene, () => fetch(url, { headers }))
       expect(result.status).toBe(402)
@@ -86,45 +86,48 @@ describe.each(['relayer', 'facilitator'] as const)('through a %s', (backend) => 
     }
   })
 
-  it.each(clients)('200 to %s, by %s: one charge, one answer, one receipt', async (_, protocol, clientOf) => {
-    const { signed, account } = countingAccount(await scene.createPayer())
-    const { exchanges, watched } = recordingFetch()
-    const { result, traces } = await measureSideEffects(scene, () => clientOf(account, watched)(url))
+  it.each(clients)(
+    '200 to %s, by %s: one charge, one response, one receipt',
+    async (_, protocol, clientOf) => {
+      const { signed, account } = countingAccount(await scene.createPayer())
+      const { exchanges, watched } = recordingFetch()
+      const { result, traces } = await measureSideEffects(scene, () => clientOf(account, watched)(url))
 
-    expect(signed).toHaveLength(1)
-    expect(traces).toEqual(onePaymentSideEffects)
-    const [unpaid, paid, ...others] = exchanges
-    if (!unpaid || !paid) throw new Error('The client has not paid.')
-    expect(others).toEqual([])
-    expect(paid.request.headers.has('payment-signature')).toBe(protocol === 'x402')
-    expect(paid.request.headers.has('authorization')).toBe(protocol === 'mpp')
-    expect(result.headers.get('cache-control')).toBe('private')
+      expect(signed).toHaveLength(1)
+      expect(traces).toEqual(onePaymentSideEffects)
+      const [unpaid, paid, ...others] = exchanges
+      if (!unpaid || !paid) throw new Error('The client has not paid.')
+      expect(others).toEqual([])
+      expect(paid.request.headers.has('payment-signature')).toBe(protocol === 'x402')
+      expect(paid.request.headers.has('authorization')).toBe(protocol === 'mpp')
+      expect(result.headers.get('cache-control')).toBe('private')
 
-    const answer = await readPaidResponse(result)
-    const [payment] = await scene.listPayments()
-    expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
-    expect(JSON.parse(answer.body).result.data).toMatchObject({ ens: names[0], isClaimed: false })
-    const settlement = parseSettlement(answer)
-    expect(settlement).toEqual({
-      success: true,
-      transaction: payment?.settledTx,
-      network: 'eip155:8453',
-      payer: account.address,
-      amount: `${priceBaseUnits}`,
-    })
-    expect(await isMined(scene, settlement.transaction)).toBe(true)
-    expect(payment).toMatchObject({ state: 'confirmed', protocol, backend })
-    if (protocol === 'x402') expect(answer.paymentReceipt).toBeNull()
-    else
-      expect(Receipt.deserialize(answer.paymentReceipt ?? '')).toEqual({
-        status: 'success',
-        method: 'evm',
-        reference: settlement.transaction,
-        timestamp: new Date(payment?.settledAt ?? 0).toISOString(),
-        challengeId: Challenge.fromResponse(unpaid.response).id,
-        chainId: 8453,
+      const answer = await readPaidResponse(result)
+      const [payment] = await scene.listPayments()
+      expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
+      expect(JSON.parse(answer.body).result.data).toMatchObject({ ens: names[0], isClaimed: false })
+      const settlement = parseSettlement(answer)
+      expect(settlement).toEqual({
+        success: true,
+        transaction: payment?.settledTx,
+        network: 'eip155:8453',
+        payer: account.address,
+        amount: `${priceBaseUnits}`,
       })
-  })
+      expect(await isMined(scene, settlement.transaction)).toBe(true)
+      expect(payment).toMatchObject({ state: 'confirmed', protocol, backend })
+      if (protocol === 'x402') expect(answer.paymentReceipt).toBeNull()
+      else
+        expect(Receipt.deserialize(answer.paymentReceipt ?? '')).toEqual({
+          status: 'success',
+          method: 'evm',
+          reference: settlement.transaction,
+          timestamp: new Date(payment?.settledAt ?? 0).toISOString(),
+          challengeId: Challenge.fromResponse(unpaid.response).id,
+          chainId: 8453,
+        })
+    },
+  )
 
   it.each(clients.slice(0, 2))(
     '502 to %s, whose payment is sent and not mined in time: it signs once and is charged once at most',

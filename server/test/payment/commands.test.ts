@@ -89,20 +89,20 @@ function refundDuePayments() {
   return payments.slice(-1)
 }
 
-it('rule: payments are listed newest first, as many as are wanted', async () => {
+it('rule: payments are listed newest first, up to the given number', async () => {
   const [all, two] = await Promise.all([list(), list('--limit', '2')])
   expect(all).toEqual(idsOf(payments))
   expect(two).toEqual(idsOf(payments.slice(-2)))
 })
 
-it('rule: payments list shows the payments in one state, or those that are owed', async () => {
+it('rule: payments list shows the payments in one state, or those with a refund due', async () => {
   const states = ['unknown', 'confirmed']
   const listed = await Promise.all([...states.map((state) => list('--state', state)), list('--owed')])
   const ofEach = states.map((state) => idsOf(payments.filter((payment) => payment.state === state)))
   expect(listed).toEqual([...ofEach, idsOf(refundDuePayments())])
 })
 
-it('rule: for people, a list has a line a payment, and says of each whether it is owed', async () => {
+it('rule: without --json, a list has a line a payment, with whether a refund is due', async () => {
   const { output, code } = await runPayments('list')
   const [titles = '', first = '', ...rest] = output.trimEnd().split('\n')
   expect([code, rest.length]).toEqual([0, payments.length - 1])
@@ -111,7 +111,7 @@ it('rule: for people, a list has a line a payment, and says of each whether it i
     expect(first.split(/ +/)).toContain(cell)
 })
 
-it('rule: payments count shows a number for each state and for the owed payments', async () => {
+it('rule: payments count shows a number for each state and for the refunds due', async () => {
   const each = Object.fromEntries(paymentStates.map((state) => [state, 1]))
   expect(await json('count')).toEqual({ ...each, confirmed: 2, owed: 1 })
 })
@@ -142,7 +142,7 @@ it.each([
   [['show'], /Usage: byname payments show <id>/],
   [['list', '--state', 'paid'], /"paid" is not one of claimed, signed, .*void/],
   [['list', '--limit', '0'], /"0" is not a number/],
-])('rule: %j fails and says why', async (args, reason) => {
+])('rule: %j fails with the reason', async (args, reason) => {
   expect(await runPayments(...args)).toMatchObject({
     code: 1,
     output: '',
@@ -150,7 +150,7 @@ it.each([
   })
 })
 
-it('rule: no command shows what could be used to pay, nor what was bought', async () => {
+it('rule: no command shows an authorization or a purchased response', async () => {
   const [signed] = payments.filter(({ rawTx }) => rawTx !== null)
   const id = signed?.id ?? ''
   const commands = [['list'], ['list', '--json'], ['count'], ['show', id], ['show', id, '--json']]

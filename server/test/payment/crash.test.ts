@@ -28,7 +28,7 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
   afterAll(() => scene.stop())
 
   it.each(crashPoints)(
-    'rule: when it was %s, its proof gets its answer elsewhere, for one charge',
+    "rule: when the killed server's payment was %s, its credential gets its response elsewhere, for one charge",
     async (moment) => {
       const { result, traces } = await measureSideEffects(scene, async () => {
         const proof = await payAndKill(scene, moment)
@@ -47,7 +47,7 @@ describeOnEachDatabase('A payment whose server is killed', (databases) => {
   )
 })
 
-it('rule: payments of a killed server that nobody retries are made by other servers, or dropped if only claimed', async () => {
+it('rule: payments of a killed server that are not retried are made by other servers, or dropped if only claimed', async () => {
   const scene = await startPaymentFixture()
   onTestFinished(scene.stop)
   const { traces } = await measureSideEffects(scene, async () => {
@@ -61,7 +61,7 @@ it('rule: payments of a killed server that nobody retries are made by other serv
   expect(traces).toMatchObject({ received: 2n * priceBaseUnits, relayed: 2, payments: 2 })
 })
 
-it('rule: a payment waits for one that was lost before it, which is made within the wait', async () => {
+it('rule: a payment waits for an earlier one that was lost, which is made within the wait', async () => {
   const scene = await startPaymentFixture()
   onTestFinished(scene.stop)
   const { url } = await scene.startProcess({ PAYMENT_TIMEOUT: '20' })

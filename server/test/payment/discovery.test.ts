@@ -42,7 +42,7 @@ const documentShape = z.object({
 const network = 'eip155:84532'
 const priceUsd = formatUnits(BigInt(amount), 4)
 
-it('rule: both offers say what is configured', () => {
+it('rule: both offers have the configured terms', () => {
   expect(offer.required).toMatchObject({ x402Version: 2, resource: { url: `${resource}?ens=${names[0]}` } })
   expect(offer.required.accepts).toEqual([
     {
@@ -69,7 +69,7 @@ it('rule: both offers say what is configured', () => {
   expect(Date.parse(offer.challenge.expires ?? '') / 1000).toBeCloseTo(now / 1000 + 60, -1)
 })
 
-it('rule: the price list says what the offers do', async () => {
+it('rule: the price list agrees with the offers', async () => {
   expect(dataOf(await call('GET', '/ens/v2/pricing'))).toEqual({
     paid: [
       {
@@ -86,7 +86,7 @@ it('rule: the price list says what the offers do', async () => {
   })
 })
 
-it('rule: /.well-known/x402.json says what the offer of x402 does', async () => {
+it('rule: /.well-known/x402.json agrees with the offer of x402', async () => {
   const { status, body } = await call('GET', '/.well-known/x402.json')
   const { accepts, resource: offered } = offer.required
   expect({ status, body }).toEqual({
@@ -107,7 +107,7 @@ it('rule: /.well-known/x402.json says what the offer of x402 does', async () => 
   })
 })
 
-it('rule: the OpenAPI document says of the paid operation, and of no other, what the offers do', async () => {
+it("rule: the OpenAPI document has the offers' terms for the paid operation, and for no other", async () => {
   const served = await fetch(`${serviceUrl}/openapi.json`)
   const { paths } = documentShape.parse(await served.json())
   const paid = Object.entries(paths).flatMap(([path, operations]) =>

@@ -103,12 +103,12 @@ function problemOf({ body }: PaidHttpResponse) {
   return JSON.parse(body).type.split('/').at(-1)
 }
 
-describe('a facilitator, and no node to ask what it has done', () => {
+describe('a facilitator, without an RPC to determine the outcome', () => {
   beforeAll(startWith(false))
   afterAll(stop)
 
   it.each(ambiguousResponses)(
-    '502 without a hash, for good, when it %s, whether it has paid or not',
+    '502 without a hash, finally, when the facilitator %s, whether it has paid or not',
     async (_, answer) => {
       for (const isMade of [true, false]) {
         const proof = await newProof()
@@ -139,7 +139,7 @@ describe('a facilitator, and no node to ask what it has done', () => {
   )
 
   it.each(['settlement_pending', 'invalid_exact_evm_transaction_failed'])(
-    '502 with the hash, for good, when it reports %s with one',
+    '502 with the hash, finally, when the facilitator reports %s with one',
     async (reason) => {
       const proof = await newProof()
       settleThenRespond(false, (response) => sendJson(response, failure(reason, someHash)))
@@ -167,19 +167,22 @@ describe('a facilitator, and no node to ask what it has done', () => {
     ['invalid_exact_evm_payload_authorization_valid_before', 'payment-expired'],
     ['invalid_exact_evm_payload_signature', 'verification-failed'],
     ['invalid_exact_evm_transaction_simulation_failed', 'verification-failed'],
-  ])('402 when it refuses to pay for %s; the proof can be used again', async (reason, problem) => {
-    const proof = await newProof()
-    settleThenRespond(false, (response) => sendJson(response, failure(reason)))
-    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
-    expect(result).toMatchObject({ status: 402, paymentResponse: null, isPaymentRequired: true })
-    expect(problemOf(result)).toBe(problem)
-    expect(traces).toEqual({ ...noSideEffects, reads: onePaymentSideEffects.reads })
-    restoreFacilitator?.()
-    const again = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
-    expect(again).toMatchObject({ result: { status: 200 }, traces: onePaymentSideEffects })
-  })
+  ])(
+    '402 when the facilitator refuses to pay for %s; the credential can be used again',
+    async (reason, problem) => {
+      const proof = await newProof()
+      settleThenRespond(false, (response) => sendJson(response, failure(reason)))
+      const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+      expect(result).toMatchObject({ status: 402, paymentResponse: null, isPaymentRequired: true })
+      expect(problemOf(result)).toBe(problem)
+      expect(traces).toEqual({ ...noSideEffects, reads: onePaymentSideEffects.reads })
+      restoreFacilitator?.()
+      const again = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
+      expect(again).toMatchObject({ result: { status: 200 }, traces: onePaymentSideEffects })
+    },
+  )
 
-  it('402 when it does not approve of the payment; nothing is read', async () => {
+  it('402 when the facilitator rejects the payment; nothing is read', async () => {
     const proof = await newProof()
     restoreFacilitator = facilitator.override('verify', (response) =>
       sendJson(response, { isValid: false, invalidReason: 'invalid_exact_evm_insufficient_balance' }),
@@ -193,7 +196,7 @@ describe('a facilitator, and no node to ask what it has done', () => {
   })
 
   it.each(ambiguousResponses.slice(0, 5))(
-    '503 when it %s to the question whether a payment is good',
+    '503 when the facilitator %s in the verification of a payment',
     async (_, answer) => {
       const proof = await newProof()
       restoreFacilitator = facilitator.override('verify', answer)
@@ -208,7 +211,7 @@ describe('a facilitator, and no node to ask what it has done', () => {
   )
 })
 
-describe('a facilitator, and a node to ask what it has done', () => {
+describe('a facilitator, with an RPC to determine the outcome', () => {
   beforeAll(startWith(true))
   afterAll(stop)
 
@@ -219,7 +222,7 @@ describe('a facilitator, and a node to ask what it has done', () => {
       (response: ServerResponse) =>
         sendJson(response, failure('invalid_exact_evm_transaction_simulation_failed')),
     ] as const,
-  ])('200 when it %s, and has paid', async (_, answer) => {
+  ])('200 when the facilitator %s, and has paid', async (_, answer) => {
     const proof = await newProof()
     settleThenRespond(true, answer)
     const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(url, proof))
@@ -234,7 +237,7 @@ describe('a facilitator, and a node to ask what it has done', () => {
     })
   })
 
-  it('200 when it reports a payment as pending that is mined in time', async () => {
+  it('200 when the facilitator reports a payment as pending that is mined in time', async () => {
     const proof = await newProof()
     overrideSettle(async (response, pay) => {
       sendJson(response, await pay())
@@ -247,7 +250,7 @@ describe('a facilitator, and a node to ask what it has done', () => {
     expect(traces).toEqual(onePaymentSideEffects)
   })
 
-  it('502 when it has not paid in time; a payment that it makes later is owed, and the answer stays', async () => {
+  it('502 when the facilitator has not paid in time; for a later payment a refund is due, and the response stays', async () => {
     const proof = await newProof()
     const paying = Promise.withResolvers<() => Promise<object>>()
     overrideSettle((response, pay) => {

@@ -69,7 +69,7 @@ async function newest() {
   return (await scene.listPayments())[0]
 }
 
-it('200 with the other hash when somebody else makes the transfer while ours waits to be mined', async () => {
+it('200 with the other hash when another account makes the transfer while ours waits to be mined', async () => {
   const { proof, answer, other, traces } = await payAfter(frontRun)
   expect(answer).toMatchObject({ status: 200, isPaymentRequired: false })
   expect(parseSettlement(answer)).toMatchObject({ success: true, transaction: other })
@@ -77,7 +77,7 @@ it('200 with the other hash when somebody else makes the transfer while ours wai
   expect(await fetchWithPayment(elsewhere, proof)).toEqual(answer)
 })
 
-it('200 with the other hash when somebody else has sent the transfer before, and it waits to be mined with ours', async () => {
+it('200 with the other hash when another account sent the transfer before, and it waits to be mined with ours', async () => {
   const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), asked)
   await scene.control.setAutomine(false)
   const { result, traces } = await measureSideEffects(scene, async () => {
@@ -100,7 +100,7 @@ it.each<[string, CompetingTransaction]>([
       sendAsThirdParty(scene.base.rpcUrl, await signOwnTransfer(payer, { to: scene.relayer.address })),
   ],
 ])(
-  '502 with the hash when the payer %s while the payment waits to be mined, and for ever: it is not charged',
+  '502 with the hash when the payer %s while the payment waits to be mined, finally: it is not charged',
   async (_, interfere) => {
     const { proof, answer, traces } = await payAfter(interfere)
     const { state, txHash } = (await newest()) ?? {}
@@ -121,7 +121,7 @@ it.each<[string, CompetingTransaction]>([
   },
 )
 
-it('200 with the other hash when ours is lost, and somebody else makes the transfer', async () => {
+it('200 with the other hash when ours is lost, and another account makes the transfer', async () => {
   const hasty = await start({ PAYMENT_TIMEOUT: '2' })
   const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), hasty)
   const repair = scene.baseRpc.addFault({ kind: 'drop-call', method: 'eth_sendRawTransaction' })
@@ -139,7 +139,7 @@ it('200 with the other hash when ours is lost, and somebody else makes the trans
   expect(await fetchWithPayment(asked, next)).toMatchObject({ status: 200 })
 })
 
-it('rule: a transfer that somebody else makes before ours is signed is waited for like ours', async () => {
+it('rule: a transfer that another account makes before ours is signed is waited for like ours', async () => {
   const patient = await start({ PAYMENT_CONFIRMATIONS: '3' })
   const proof = await createPaymentHeaders('x402', await scene.createPayer(priceBaseUnits), patient)
   const isMade = Promise.withResolvers<unknown>()

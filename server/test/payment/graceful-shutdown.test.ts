@@ -52,7 +52,7 @@ async function payDuringShutdown({ isHangingUp }: { readonly isHangingUp: boolea
   return { proof, ...result, traces }
 }
 
-it('rule: a server that is told to stop makes its payment, answers, and exits with 0', async () => {
+it('rule: a server that is shutting down makes its payment, responds, and exits with 0', async () => {
   const { proof, code, answer, traces } = await payDuringShutdown({ isHangingUp: false })
   expect(code).toBe(0)
   expect(answer).toMatchObject({ status: 200 })
@@ -63,7 +63,7 @@ it('rule: a server that is told to stop makes its payment, answers, and exits wi
   })
 })
 
-it('rule: the payment of a client that has hung up is finished at a shutdown, and its answer kept', async () => {
+it('rule: the payment of a disconnected client is completed at a shutdown, and its response stored', async () => {
   const { proof, code, answer, traces } = await payDuringShutdown({ isHangingUp: true })
   expect(answer).toBeUndefined()
   expect(code).toBe(0)

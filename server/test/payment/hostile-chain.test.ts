@@ -77,7 +77,7 @@ describe('a payment that was good when it was looked at', () => {
   })
 })
 
-it('rule: a client that hangs up is charged once, and gets its answer when it comes again', async () => {
+it('rule: a client that disconnects is charged once, and gets its response when it retries', async () => {
   const { proof } = await newPayment()
   const hangingUp = new AbortController()
   const isConfirmed = async () => (await stage.scene.listPayments())[0]?.state === 'confirmed'

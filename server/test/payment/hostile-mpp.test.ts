@@ -80,7 +80,7 @@ describe('402 by MPP for', () => {
     ['payload.signature', `0x${'11'.repeat(64)}1b`, signature],
     ['payload.signature', 'none', malformed],
     ['source', `did:pkh:eip155:8453:${stranger}`, malformed],
-  ] as const)('a proof with another %s: %j', async (path, value, reason) => {
+  ] as const)('a credential with another %s: %j', async (path, value, reason) => {
     await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
   })
 
@@ -88,7 +88,7 @@ describe('402 by MPP for', () => {
     await expectRefusal(stage, await newProof(given), reason)
   })
 
-  it('an authorization with a nonce of its own, well signed', async () => {
+  it('an authorization with another nonce, well signed', async () => {
     const offer = await fetchOffer(stage.url)
     await expectRefusal(stage, toMppHeaders(offer, await signOffer(offer, stage.payer)), elsewhere)
   })
@@ -99,7 +99,7 @@ describe('402 by MPP for', () => {
     await expectRefusal(stage, proof, elsewhere)
   })
 
-  it('a challenge of somebody who does not know the secret', async () => {
+  it('a challenge made with another secret', async () => {
     const offer = await fetchOffer(stage.url)
     const { id: _, ...rest } = offer.challenge
     const challenge = Challenge.from({ ...rest, secretKey: 'a secret that is not the one of the scene' })
@@ -113,21 +113,21 @@ describe('402 by MPP for', () => {
     await expectRefusal(stage, proof, expired)
   })
 
-  it('an authorization that somebody else has signed', async () => {
+  it('an authorization that another key has signed', async () => {
     const offer = await fetchOffer(stage.url)
     const other = await stage.scene.createPayer()
     const proof = toMppHeaders(offer, await signOfferForMpp(offer, stage.payer, {}, other))
     await expectRefusal(stage, proof, signature)
   })
 
-  it('a signature in its second form, which tokens refuse', async () => {
+  it('a malleated signature, which tokens reject', async () => {
     const offer = await fetchOffer(stage.url)
     const authorization = await signOfferForMpp(offer, stage.payer)
     const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
     await expectRefusal(stage, toMppHeaders(offer, forged), signature)
   })
 
-  it('a payer without the money', async () => {
+  it('a payer without sufficient balance', async () => {
     const offer = await fetchOffer(stage.url)
     const poor = await stage.scene.createPayer(priceBaseUnits - 1n)
     await expectRefusal(stage, toMppHeaders(offer, await signOfferForMpp(offer, poor)), funds)
@@ -149,7 +149,7 @@ describe('200 by MPP for', () => {
     expect(traces).toEqual(onePaymentSideEffects)
   })
 
-  it('a credential beside those of other schemes, which say nothing of payment', async () => {
+  it('a credential beside those of other schemes without payment', async () => {
     const { authorization = '' } = await newProof()
     const headers = { authorization: `Bearer a-token, ${authorization}` }
     const { result, traces } = await measureSideEffects(stage.scene, () =>

@@ -14,7 +14,7 @@ import { measureSideEffects, onePaymentSideEffects } from '../support/side-effec
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { type AttackSetup, startAttackSetup } from './hostile.ts'
 
-describeOnEachDatabase('rule: one payment is made, of several at once', (databases) => {
+describeOnEachDatabase('rule: one payment is made, of several concurrent ones', (databases) => {
   let stage: AttackSetup
   beforeAll(async () => {
     stage = await startAttackSetup({}, await databases.createMigrated())
@@ -34,7 +34,7 @@ describeOnEachDatabase('rule: one payment is made, of several at once', (databas
     expect(traces).toEqual(onePaymentSideEffects)
   }
 
-  it('with the same authorization, written in every way, by both protocols: all get the answer', async () => {
+  it('with the same authorization, in every notation, by both protocols: all get the response', async () => {
     const offer = await fetchOffer(stage.url)
     const signed = await signOfferForMpp(offer, stage.payer)
     const all = equivalentEncodings.map(([, spell]) => spell(signed))
@@ -67,7 +67,7 @@ describeOnEachDatabase('rule: one payment is made, of several at once', (databas
     )
   })
 
-  it('with an x402 proof that names no query, for two queries', async () => {
+  it('with an x402 credential that names no query, for two queries', async () => {
     const { offer, payer, url } = stage
     const proof = withChangedField(toX402Headers(offer, await signOffer(offer, payer)), 'resource', undefined)
     const other = url.replace(names[0], names[1])

@@ -36,23 +36,28 @@ describe('a contract wallet (ERC-1271)', () => {
     return wallet
   }
 
-  it.each(protocols)('200: it pays by %s with the signature of its owner, once', async (protocol) => {
-    const wallet = await newWallet()
-    const offer = await fetchOffer(stage.url)
-    const { nonce } = await signOfferForMpp(offer, stage.payer)
-    const signed = await signTransfer(stage.payer, transferFrom(wallet, { to: offer.payTo, nonce }))
-    const proof = { x402: toX402Headers, mpp: toMppHeaders }[protocol](offer, signed)
-    const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
-    expect(result.status).toBe(200)
-    expect(parseSettlement(result)).toMatchObject({ success: true, payer: getAddress(wallet) })
-    expect(traces).toEqual(onePaymentSideEffects)
-    expect(await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))).toEqual({
-      result,
-      traces: noSideEffects,
-    })
-  })
+  it.each(protocols)(
+    '200 for a contract wallet that pays by %s with the signature of its owner, once',
+    async (protocol) => {
+      const wallet = await newWallet()
+      const offer = await fetchOffer(stage.url)
+      const { nonce } = await signOfferForMpp(offer, stage.payer)
+      const signed = await signTransfer(stage.payer, transferFrom(wallet, { to: offer.payTo, nonce }))
+      const proof = { x402: toX402Headers, mpp: toMppHeaders }[protocol](offer, signed)
+      const { result, traces } = await measureSideEffects(stage.scene, () =>
+        fetchWithPayment(stage.url, proof),
+      )
+      expect(result.status).toBe(200)
+      expect(parseSettlement(result)).toMatchObject({ success: true, payer: getAddress(wallet) })
+      expect(traces).toEqual(onePaymentSideEffects)
+      expect(await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))).toEqual({
+        result,
+        traces: noSideEffects,
+      })
+    },
+  )
 
-  it('402 with the signature of somebody else', async () => {
+  it('402 for a contract wallet with the signature of another key', async () => {
     const { offer, scene } = stage
     const transfer = transferFrom(await newWallet(), { to: offer.payTo })
     const signed = await signTransfer(await scene.createPayer(), transfer)
@@ -81,7 +86,7 @@ describe('a request that does not have to be paid for', () => {
     return { ...x402, ...toMppHeaders(offer, await signOfferForMpp(offer, stage.payer)) }
   }
 
-  it('400 with the proofs of both protocols; each can be used alone afterwards', async () => {
+  it('400 with the credentials of both protocols; each can be used alone afterwards', async () => {
     const proofs = await both()
     const { result, traces } = await measureSideEffects(stage.scene, () =>
       fetchWithPayment(stage.url, proofs),
@@ -97,7 +102,7 @@ describe('a request that does not have to be paid for', () => {
     }
   })
 
-  it('200 with an RPC URL, whatever proofs come with it', async () => {
+  it('200 with an RPC URL, with any credentials', async () => {
     const { scene } = stage
     const rpcUrl = scene.devnet.rpcUrl(1)
     const service = await scene.startInProcess({ OUTBOUND_ALLOWED_ORIGINS: new URL(rpcUrl).origin })
@@ -124,7 +129,7 @@ describe('a request that does not have to be paid for', () => {
     ['a name that is none', 'ens=a..eth'],
     ['no name', 'ens='],
     ['51 names', new URLSearchParams(Array(51).fill(['ens', names[0]])).toString()],
-  ])('400 for %s, and the proof is not used', async (_, query) => {
+  ])('400 for %s, and the credential is not used', async (_, query) => {
     const { scene, url } = stage
     const proof = await createPaymentHeaders('x402', stage.payer, url)
     const { result, traces } = await measureSideEffects(scene, () =>

@@ -66,30 +66,27 @@ describe('rule: a payment is the same by the other protocol', () => {
   })
 })
 
-describe('rule: who holds no proof that is signed gets nothing from the journal', () => {
+describe('rule: without a signed credential the journal returns nothing', () => {
   const forgeries: readonly (readonly [string, (signed: TransferAuthorization) => Hex])[] = [
     ['garbage', () => `0x${'11'.repeat(64)}1b`],
     ['nothing', () => '0x'],
     ['the second form of what the payer signed', ({ signature }) => malleatedSignature(signature)],
   ]
-  it.each(forgeries)(
-    '402 when %s is in the place of the signature, as for an unknown payment',
-    async (_, forge) => {
-      const { offer, payer } = stage
-      const paid = await signOffer(offer, payer)
-      const unknown = await signOffer(offer, payer)
-      const answer = await expectPaid(toX402Headers(offer, paid))
-      for (const signed of [paid, unknown])
-        await expectRefusal(
-          stage,
-          toX402Headers(offer, { ...signed, signature: forge(signed) }),
-          expectedReasons.signature,
-        )
-      await expectAgain(toX402Headers(offer, paid), answer)
-    },
-  )
+  it.each(forgeries)('402 when %s replaces the signature, as for an unknown payment', async (_, forge) => {
+    const { offer, payer } = stage
+    const paid = await signOffer(offer, payer)
+    const unknown = await signOffer(offer, payer)
+    const answer = await expectPaid(toX402Headers(offer, paid))
+    for (const signed of [paid, unknown])
+      await expectRefusal(
+        stage,
+        toX402Headers(offer, { ...signed, signature: forge(signed) }),
+        expectedReasons.signature,
+      )
+    await expectAgain(toX402Headers(offer, paid), answer)
+  })
 
-  it('402 when it is signed by somebody else', async () => {
+  it('402 when the credential is signed by another key', async () => {
     const { offer, payer, scene } = stage
     const paid = await signOffer(offer, payer)
     await expectPaid(toX402Headers(offer, paid))
@@ -108,7 +105,7 @@ it('402 for the same nonce with other fields, well signed', async () => {
   await expectAgain(toX402Headers(offer, one), answer)
 })
 
-it('402 for an x402 proof that names no query, and has paid for another one', async () => {
+it('402 for an x402 credential that names no query, and has paid for another', async () => {
   const { offer, payer, url } = stage
   const proof = withChangedField(toX402Headers(offer, await signOffer(offer, payer)), 'resource', undefined)
   const { result, traces } = await ask(proof, url.replace(names[0], names[1]))

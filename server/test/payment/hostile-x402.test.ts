@@ -72,7 +72,7 @@ describe('402 by x402 for', () => {
     ['payload.authorization.value', '05000', malformed],
     ['payload.authorization.value', 5000, malformed],
     ['payload.authorization.validBefore', `${2n ** 256n}`, malformed],
-  ] as const)('a proof with another %s: %j', async (path, value, reason) => {
+  ] as const)('a credential with another %s: %j', async (path, value, reason) => {
     await expectRefusal(stage, withChangedField(await newProof(), path, value), reason)
   })
 
@@ -80,19 +80,19 @@ describe('402 by x402 for', () => {
     await expectRefusal(stage, await newProof(given), reason)
   })
 
-  it('an authorization that somebody else has signed', async () => {
+  it('an authorization that another key has signed', async () => {
     const { offer, payer, scene } = stage
     const other = await scene.createPayer()
     await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, payer, {}, other)), signature)
   })
 
-  it('a signature in its second form, which tokens refuse', async () => {
+  it('a malleated signature, which tokens reject', async () => {
     const authorization = await signOffer(stage.offer, stage.payer)
     const forged = { ...authorization, signature: malleatedSignature(authorization.signature) }
     await expectRefusal(stage, toX402Headers(stage.offer, forged), signature)
   })
 
-  it('a payer without the money', async () => {
+  it('a payer without sufficient balance', async () => {
     const { offer, scene } = stage
     const poor = await scene.createPayer(priceBaseUnits - 1n)
     await expectRefusal(stage, toX402Headers(offer, await signOffer(offer, poor)), funds)
@@ -126,7 +126,7 @@ describe('200 by x402 for', () => {
     ['extensions', { unknown: { info: {}, schema: {} } }],
     ['accepted.extra.nickname', 'mine'],
     ['accepted.asset', terms.asset],
-  ])('a proof whose %s is %j', async (path, value) => {
+  ])('a credential whose %s is %j', async (path, value) => {
     const proof = withChangedField(await newProof(), path, value)
     const { result, traces } = await measureSideEffects(stage.scene, () => fetchWithPayment(stage.url, proof))
     expect(result.status).toBe(200)

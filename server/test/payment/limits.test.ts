@@ -95,7 +95,7 @@ function tracesOfPayments(count: number) {
   }
 }
 
-it('402 to whom the payer has no money for, of several payments at once: nothing is sent that would fail', async () => {
+it('402 when the balance does not cover several concurrent payments: nothing is sent that would fail', async () => {
   const { asks, answers, traces } = await payConcurrently(5, { balance: 2n * priceBaseUnits, allowed: 2 })
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 402, 402, 402])
   expect(traces).toEqual(tracesOfPayments(2))
@@ -105,7 +105,7 @@ it('402 to whom the payer has no money for, of several payments at once: nothing
   expect(await scene.relayerTransactionCount()).toBe(2)
 })
 
-it('402 to more payments of one payer at once than the operator allows; later they are taken', async () => {
+it('402 for more concurrent payments of one payer than the operator allows; accepted later', async () => {
   const { asks, answers, traces } = await payConcurrently(
     5,
     { balance: 5n * priceBaseUnits, allowed: 3 },

@@ -55,7 +55,7 @@ async function untilReconciled(expected: string) {
 /** What is answered when nobody can tell what became of a payment. */
 const ambiguousResponse = { status: 502, isPaymentRequired: false, paymentReceipt: null }
 
-it('503 while Base cannot be read: nothing is recorded, and the proof is good afterwards', async () => {
+it('503 while Base cannot be read: nothing is recorded, and the credential stays valid', async () => {
   const proof = await newProof()
   const repair = scene.baseRpc.addFault({ kind: 'drop-call' })
   const { result, traces } = await measureSideEffects(scene, () => fetch(asked, { headers: proof }))
@@ -71,7 +71,7 @@ it('503 while Base cannot be read: nothing is recorded, and the proof is good af
   expect(charged).toEqual(onePaymentSideEffects)
 })
 
-it('503 when Base goes dark before the payment is signed: its claim is dropped, and the proof is good afterwards', async () => {
+it('503 when Base fails before the payment is signed: its claim is dropped, and the credential stays valid', async () => {
   const proof = await newProof()
   let repair = () => {}
   const undo = scene.namesRpc.onCall('eth_call', () => {
@@ -90,7 +90,7 @@ it('503 when Base goes dark before the payment is signed: its claim is dropped, 
 })
 
 it.each(protocols)(
-  '502 without a hash when the transaction is lost before the node has it (%s); it is not made afterwards',
+  '502 without a hash when the transaction is lost before the RPC has it (%s); it is not made afterwards',
   async (protocol) => {
     const proof = await newProof(protocol)
     const { result: first, traces } = await askDuring({ kind: 'drop-call', method: send }, proof)
@@ -111,7 +111,7 @@ it.each(protocols)(
   },
 )
 
-it('502 without a hash, in time, when the node hangs as soon as the payment is signed', async () => {
+it('502 without a hash, in time, when the RPC hangs as soon as the payment is signed', async () => {
   const over = Promise.withResolvers<void>()
   const hang = { kind: 'hold-call', until: over.promise } as const
   const undo = scene.baseRpc.onCall(send, () => {
@@ -124,7 +124,7 @@ it('502 without a hash, in time, when the node hangs as soon as the payment is s
   expect(performance.now() - begun).toBeLessThan(5_000 * Number(settings.PAYMENT_TIMEOUT))
 })
 
-it('rule: the next payment does not have to wait for one that was lost', async () => {
+it('rule: the next payment does not wait for one that was lost', async () => {
   await askDuring({ kind: 'drop-call', method: send }, await newProof())
   const { result, traces } = await measureSideEffects(scene, async () =>
     fetchWithPayment(asked, await newProof()),
@@ -133,13 +133,13 @@ it('rule: the next payment does not have to wait for one that was lost', async (
   expect(traces).toEqual({ ...onePaymentSideEffects, relayed: 2 })
 })
 
-it('200 when only the node’s word that it has the transaction is lost', async () => {
+it("200 when only the RPC's response to the transaction is lost", async () => {
   const { result, traces } = await askDuring({ kind: 'drop-answer', method: send }, await newProof())
   expect(result).toMatchObject({ status: 200 })
   expect(traces).toEqual(onePaymentSideEffects)
 })
 
-it('502 without a hash when Base goes dark as it takes the transaction; the same though it turns out to be paid', async () => {
+it('502 without a hash when Base fails as it receives the transaction; the same though it turns out to be paid', async () => {
   const proof = await newProof()
   let repair = () => {}
   const undo = scene.baseRpc.onCall(send, () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-it.each(protocols)('200 to the official client of %s: one charge, one answer', async (protocol) => {
+it.each(protocols)('200 to the official client of %s: one charge, one response', async (protocol) => {
   const before = await scene.payeeBalance()
   const payer = await scene.createPayer()
   const answer = await readPaidResponse(await payingFetch(protocol, payer)(url))
@@ -39,7 +39,7 @@ it.each(protocols)('200 to the official client of %s: one charge, one answer', a
 })
 
 it.each(protocols)(
-  'rule: the same proof by %s gets the same answer and is charged once',
+  'rule: a repeated credential by %s gets the same response and is charged once',
   async (protocol) => {
     const payer = await scene.createPayer()
     const proof = await createPaymentHeaders(protocol, payer, url)

@@ -27,7 +27,7 @@ describeOnEachDatabase('Two servers', (databases) => {
     return [resolveUrl(one.url, names[0]), resolveUrl(other.url, names[0])]
   }
 
-  it('rule: eight equal proofs at once get one answer for one payment', async () => {
+  it('rule: eight concurrent requests with one credential get one response for one payment', async () => {
     const servers = await startServers()
     const proof = await createPaymentHeaders('x402', await scene.createPayer(), servers[0])
     const { result, traces } = await measureSideEffects(scene, () =>
@@ -41,7 +41,7 @@ describeOnEachDatabase('Two servers', (databases) => {
     expect(traces).toEqual(onePaymentSideEffects)
   })
 
-  it('rule: twenty payments at once are all made, by twenty transactions with one nonce after the other', async () => {
+  it('rule: twenty concurrent payments are all made, by twenty transactions with consecutive nonces', async () => {
     const servers = await startServers()
     const before = await scene.relayerTransactionCount()
     const proofs = await Promise.all(
@@ -91,7 +91,7 @@ describe('Two servers that are out of step', () => {
     expect(traces).toMatchObject({ received: priceBaseUnits, relayed: 1, payments: 1 })
   })
 
-  it('rule: a request that looks at the chain when its proof is spent already is answered like the one before it', async () => {
+  it('rule: a request that reads the chain when its credential is already spent gets the response of the one before it', async () => {
     const [slow, fast] = [await scene.startInProcess(), await scene.startInProcess()]
     const proof = await createPaymentHeaders(
       'x402',

@@ -18,7 +18,7 @@ const rounds = 3
 
 describeOnEachDatabase('payments while anything fails', (databases) => {
   it.each(seeds)(
-    'rule: payments are exact and accounted for, whatever fails (seed %i)',
+    'rule: payments are exact and accounted for under any failures (seed %i)',
     async (seed) => {
       const url = await databases.createMigrated()
       const scene = await startPaymentFixture(url)

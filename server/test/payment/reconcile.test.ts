@@ -55,7 +55,7 @@ async function useRelayer() {
   await control.waitForTransactionReceipt({ hash })
 }
 
-it('rule: a payment is made after somebody else has used the account of the relayer', async () => {
+it('rule: a payment is made after another program has used the account of the relayer', async () => {
   const asked = await start()
   expect(await fetchWithPayment(asked, await newProof(asked))).toMatchObject({ status: 200 })
   for (const _ of ['once', 'twice']) await useRelayer()
@@ -67,7 +67,7 @@ it('rule: a payment is made after somebody else has used the account of the rela
   expect((await scene.listPayments()).map(({ relayerNonce }) => relayerNonce)).toEqual([3, 0])
 })
 
-it('rule: a payment whose nonce somebody else has used is never made, and holds up no other', async () => {
+it('rule: a payment whose nonce another program has used is never made, and blocks no other', async () => {
   const asked = await start({ PAYMENT_TIMEOUT: '2' })
   const proof = await newProof(asked)
   const undo = scene.baseRpc.onCall('eth_sendRawTransaction', async () => {
@@ -85,7 +85,7 @@ it('rule: a payment whose nonce somebody else has used is never made, and holds 
   expect(await fetchWithPayment(asked, proof)).toEqual(result)
 })
 
-it('200 when the payment is as deep as the operator wants it, and not before', async () => {
+it('200 when the payment has the configured confirmations, and not before', async () => {
   const asked = await start({ PAYMENT_CONFIRMATIONS: '3' })
   const { result, traces } = await measureSideEffects(scene, async () => {
     const answer = fetchWithPayment(asked, await newProof(asked))
@@ -101,7 +101,7 @@ it('200 when the payment is as deep as the operator wants it, and not before', a
   expect(traces).toEqual(onePaymentSideEffects)
 })
 
-it('502 with the hash when the payment is not deep enough in time, and for ever', async () => {
+it('502 with the hash when the payment has too few confirmations in time, finally', async () => {
   const settings = { PAYMENT_CONFIRMATIONS: '3', PAYMENT_TIMEOUT: '2' }
   const asked = await start(settings)
   const proof = await newProof(asked)

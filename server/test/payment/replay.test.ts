@@ -47,7 +47,7 @@ async function pay(protocol: Protocol) {
 }
 
 it.each(protocols)(
-  'rule: a proof by %s gets its answer again when it has long expired, for nothing',
+  'rule: an expired credential by %s gets its response again, without a charge',
   async (protocol) => {
     const { asked, proof, answer } = await pay(protocol)
     clock.ahead = 120
@@ -58,7 +58,7 @@ it.each(protocols)(
   },
 )
 
-it('rule: a proof gets its answer again though no chain can be read', async () => {
+it('rule: a credential gets its response again though no chain can be read', async () => {
   const { asked, proof, answer } = await pay('x402')
   const repairs = [scene.baseRpc, scene.namesRpc].map((node) => node.addFault({ kind: 'drop-call' }))
   expect(await fetchWithPayment(asked, proof)).toEqual(answer)
@@ -66,7 +66,7 @@ it('rule: a proof gets its answer again though no chain can be read', async () =
 })
 
 it.each(protocols)(
-  '402 when a proof by %s that has bought an answer comes with another query',
+  '402 when a credential by %s that has bought a response is sent with another query',
   async (protocol) => {
     const { proof, asked, answer } = await pay(protocol)
     for (const query of [[names[1]], [names[0], names[1]], [names[0], names[0]]]) {
@@ -80,7 +80,7 @@ it.each(protocols)(
   },
 )
 
-it('402 when a proof has bought an answer that is no longer kept, and nothing is charged', async () => {
+it('402 when a credential has bought a response that is no longer stored, and nothing is charged', async () => {
   const { asked, proof } = await pay('x402')
   clock.ahead = retentionSeconds + 1
   // A service drops old answers as it starts.

@@ -23,7 +23,7 @@ function withKey(url: string): string {
 const paymentSecret = 'a secret that nobody else may ever know'
 
 describeOnSqlite(
-  'rule: no answer and no line of the log holds a secret, for a request that is',
+  'rule: no response and no log line contains a secret, for a request that is',
   (databases) => {
     let scene: PaymentFixture
     let url: string
@@ -72,12 +72,12 @@ describeOnSqlite(
       return response.status
     }
 
-    it.each(protocols)('paid by %s, and asked again', async (protocol) => {
+    it.each(protocols)('paid by %s, and repeated', async (protocol) => {
       const proof = await newProof(protocol)
       expect([await ask(proof), await ask(proof)]).toEqual([200, 200])
     })
 
-    it.each(protocols)('refused by %s', async (protocol) => {
+    it.each(protocols)('rejected by %s', async (protocol) => {
       const proof = await newProof(protocol)
       expect(await ask({})).toBe(402)
       expect(await ask(withChangedField(proof, 'payload.signature', '0x'))).toBe(402)
@@ -107,7 +107,7 @@ describeOnSqlite(
     })
 
     it.each(['eth_call', 'eth_estimateGas', 'eth_getTransactionCount'])(
-      'not taken, because the chain of the token fails %s',
+      'not sent, because the chain of the token fails %s',
       async (method) => {
         const proof = await newProof()
         telling(scene.baseRpc, method)
@@ -117,7 +117,7 @@ describeOnSqlite(
       },
     )
 
-    it('not answered, because names cannot be read', async () => {
+    it('failed, because names cannot be read', async () => {
       const proof = await newProof()
       telling(scene.namesRpc, 'eth_call')
       const { result, traces } = await measureSideEffects(scene, () => ask(proof))
@@ -126,7 +126,7 @@ describeOnSqlite(
     })
 
     it.each(['claimed', 'signed', 'broadcast', 'confirmed'])(
-      'ended by a database that refuses the state %s; then it is paid once',
+      'ended by a database that rejects the state %s; then it is paid once',
       async (state) => {
         const proof = await newProof()
         const lines = seen.length
@@ -144,7 +144,7 @@ describeOnSqlite(
       },
     )
 
-    it('passed on to a facilitator that tells everything', async () => {
+    it('settled by a facilitator that returns everything', async () => {
       const facilitator = await startFacilitatorFor(scene)
       onTestFinished(facilitator.close)
       const at = await start(facilitatorSettings({ ...facilitator, url: withKey(facilitator.url) }))

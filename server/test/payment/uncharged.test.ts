@@ -22,26 +22,23 @@ async function newProof(protocol: (typeof protocols)[number], asked: string) {
   return createPaymentHeaders(protocol, await scene.createPayer(), asked)
 }
 
-it.each(protocols)(
-  '200 without a receipt when none of several names has an answer, by %s',
-  async (protocol) => {
-    const asked = resolveUrl(url, 'a..eth', 'b..eth')
-    const proof = await newProof(protocol, asked)
-    for (const _ of ['the first time', 'again']) {
-      const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
-      expect(result).toMatchObject({
-        status: 200,
-        paymentResponse: null,
-        paymentReceipt: null,
-        isPaymentRequired: false,
-      })
-      expect(JSON.parse(result.body).result).toEqual({ data: [null, null], error: null })
-      expect(traces).toEqual(noSideEffects)
-    }
-  },
-)
+it.each(protocols)('200 without a receipt when no name has a result, by %s', async (protocol) => {
+  const asked = resolveUrl(url, 'a..eth', 'b..eth')
+  const proof = await newProof(protocol, asked)
+  for (const _ of ['the first time', 'again']) {
+    const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
+    expect(result).toMatchObject({
+      status: 200,
+      paymentResponse: null,
+      paymentReceipt: null,
+      isPaymentRequired: false,
+    })
+    expect(JSON.parse(result.body).result).toEqual({ data: [null, null], error: null })
+    expect(traces).toEqual(noSideEffects)
+  }
+})
 
-it.each(protocols)('405 for HEAD, without a charge; the proof by %s is good afterwards', async (protocol) => {
+it.each(protocols)('405 for HEAD, without a charge; the credential by %s stays valid', async (protocol) => {
   const asked = resolveUrl(url, names[0])
   const proof = await newProof(protocol, asked)
   const { result, traces } = await measureSideEffects(scene, () =>
@@ -52,7 +49,7 @@ it.each(protocols)('405 for HEAD, without a charge; the proof by %s is good afte
   expect((await fetchWithPayment(asked, proof)).status).toBe(200)
 })
 
-it('200 for one charge when some of several names have an answer', async () => {
+it('200 for one charge when some of several names have a result', async () => {
   const asked = resolveUrl(url, names[0], 'a..eth', names[1])
   const proof = await newProof('x402', asked)
   const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
@@ -60,7 +57,7 @@ it('200 for one charge when some of several names have an answer', async () => {
   expect(traces).toEqual({ ...onePaymentSideEffects, reads: 2 * onePaymentSideEffects.reads })
 })
 
-it('200 for one charge for a name that nobody has registered', async () => {
+it('200 for one charge for a name that is not registered', async () => {
   const asked = resolveUrl(url, 'nobody.eth')
   const proof = await newProof('x402', asked)
   const { result, traces } = await measureSideEffects(scene, () => fetchWithPayment(asked, proof))
@@ -68,7 +65,7 @@ it('200 for one charge for a name that nobody has registered', async () => {
   expect(traces).toMatchObject({ ...onePaymentSideEffects, reads: expect.any(Number) })
 })
 
-it.each(protocols)('502 when names cannot be read; the proof by %s is good afterwards', async (protocol) => {
+it.each(protocols)('502 when names cannot be read; the credential by %s stays valid', async (protocol) => {
   const asked = resolveUrl(url, names[0])
   const proof = await newProof(protocol, asked)
   const repair = scene.namesRpc.addFault({ kind: 'answer', status: 500, body: '' })

@@ -54,7 +54,7 @@ async function listRefundDue(): Promise<unknown> {
 }
 
 it.each(protocols)(
-  '502 with the hash when a payment by %s is not mined in time, and for ever',
+  '502 with the hash when a payment by %s is not mined in time, finally',
   async (protocol) => {
     const [asked, elsewhere] = [await start(), await start()]
     const proof = await createPaymentHeaders(protocol, payer, asked)
@@ -91,7 +91,7 @@ it.each(protocols)(
   },
 )
 
-it('200 for a payment that is mined late, where the operator delivers then', async () => {
+it('200 for a payment that is mined late, with PAYMENT_LATE_SETTLEMENT=deliver', async () => {
   const settings = { PAYMENT_LATE_SETTLEMENT: 'deliver' }
   const asked = await start(settings)
   const proof = await createPaymentHeaders('x402', payer, asked)
@@ -109,7 +109,7 @@ it('200 for a payment that is mined late, where the operator delivers then', asy
   expect(await listRefundDue()).toEqual([])
 })
 
-it('rule: a payment that is not mined while it is valid is replaced, is never made, and holds up no other', async () => {
+it('rule: a payment that is not mined while it is valid is replaced, is never made, and blocks no other', async () => {
   const asked = await start()
   const proof = await createPaymentHeaders('x402', payer, asked)
   const first = await fetchWithPayment(asked, proof)

@@ -49,8 +49,8 @@ function repeated(count: number, status: number) {
   return Array<number>(count).fill(status)
 }
 
-describeOnEachDatabase('A proof whose names cannot be resolved', (databases) => {
-  it('429 after as many requests as may be unpaid; none is charged, and the journal stays empty', async () => {
+describeOnEachDatabase('A credential whose names cannot be resolved', (databases) => {
+  it('429 after the quota of unpaid requests; none is charged, and the journal stays empty', async () => {
     const databaseUrl = await databases.createMigrated()
     const scene = await start(databaseUrl)
     const { url } = await scene.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: `${freeQuota}` })
@@ -72,7 +72,7 @@ describeOnEachDatabase('A proof whose names cannot be resolved', (databases) => 
   })
 })
 
-it('429 after as many lists of names without any answer as may be unpaid', async () => {
+it('429 after the quota of unpaid lists of names without any result', async () => {
   const scene = await start()
   const { url } = await scene.startInProcess({ RATE_LIMIT_FREE_RESOLVE_PER_IP: `${freeQuota}` })
   const asked = resolveUrl(url, 'a..eth', 'b..eth')
@@ -89,7 +89,7 @@ it('rule: a charged payment, and its repetition, does not count as unpaid', asyn
   expect(statusesOf(await askRepeatedly(asked, proof, maxUnpaid))).toEqual(repeated(maxUnpaid, 200))
 })
 
-it('503 at once for paid requests beyond those that may read a hanging chain; none is charged, and their proofs stay good', async () => {
+it('503 immediately for paid requests above the limit of chain reads; none is charged, and their credentials stay valid', async () => {
   const scene = await start()
   const atOnce = 4
   const { url } = await scene.startInProcess({}, {}, { overload: { maxConcurrentChainReads: atOnce * 4 } })

@@ -78,7 +78,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
     expect(await findApiKeyByHash(store().db, first.hash)).toEqual(first)
   })
 
-  it('rule: a key of a workspace that does not exist is refused', async () => {
+  it('rule: a key of a workspace that does not exist is rejected', async () => {
     await expect(insertApiKey(store().db, newApiKey('nobody'))).rejects.toThrow(/foreign key/i)
   })
 
@@ -91,7 +91,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
     expect(await listApiKeysByWorkspace(store().db, id)).toEqual([first, second])
   })
 
-  it('rule: using a key leaves its time, and only on that key', async () => {
+  it('rule: using a key records its time, and only on that key', async () => {
     const { id } = await addWorkspace()
     const used = newApiKey(id, { createdAt: 1 })
     const unused = newApiKey(id, { createdAt: 2 })
@@ -128,7 +128,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
       [101, 100],
       [100, 100],
       [99, 99],
-    ])('rule: a key that expires at %s then does at %s', async (expiresAt, expected) => {
+    ])('rule: a rotated key that expires at %s then does at %s', async (expiresAt, expected) => {
       const { key, retired } = await retire(expiresAt)
       expect(retired).toEqual({ ...key, expiresAt: expected })
       expect(await findApiKey(store().db, key.id)).toEqual(retired)
@@ -138,7 +138,7 @@ describeOnEachStore('workspaces and API keys', (store) => {
       [50, null],
       [49, null],
       [null, 1],
-    ])('rule: a key that expired at %s or was revoked at %s is left alone', async (expiresAt, revokedAt) => {
+    ])('rule: a key that expired at %s or was revoked at %s is not changed', async (expiresAt, revokedAt) => {
       const { key, retired } = await retire(expiresAt, revokedAt)
       expect(retired).toBeUndefined()
       expect(await findApiKey(store().db, key.id)).toEqual(key)

@@ -18,7 +18,7 @@ async function migrationsOf(url: string) {
 }
 
 describeBetweenDatabases('A copy of another version', ({ from, to }) => {
-  it('rule: an empty database that is up to date already takes a backup of this version', async () => {
+  it('rule: an empty database that is already migrated accepts a backup of this version', async () => {
     const [databaseUrl, restoredUrl] = [await from.create(), await to.create()]
     const source = await openStore({ url: databaseUrl })
     await fill(source, 1)

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { fill } from './fill.ts'
 import { connectRaw } from './raw-sql.ts'
 
-describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
+describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   let databaseUrl = ''
   let whole: Buffer
   let target = ''
@@ -46,7 +46,7 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     expect(await tablesOf(target)).toEqual([])
   }
 
-  it('rule: a backup that is cut short is refused, wherever it ends', async () => {
+  it('rule: a truncated backup is rejected, wherever it ends', async () => {
     const { file, lines } = await backedUp()
     await expectRefused(file, '', /unexpected end|is not what/)
     for (const length of [5, whole.length / 2, whole.length - 1])
@@ -55,7 +55,7 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
       await expectRefused(file, gzipSync(`${lines.slice(0, count).join('\n')}\n`), /its end is missing/)
   })
 
-  it('rule: a backup in which anything was altered is refused', async () => {
+  it('rule: a backup with any change is rejected', async () => {
     const { file, lines } = await backedUp()
     const altered = (find: RegExp, put: string) => {
       const text = lines.join('\n')
@@ -82,7 +82,7 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     await expectRefused(file, flipped, /backup cannot be (read|used)|Cannot fill|not what was copied/)
   })
 
-  it('rule: a database with anything in it is refused and not changed', async () => {
+  it('rule: a database that is not empty is rejected and not changed', async () => {
     const { file } = await backedUp()
     const before = await backUp({ databaseUrl, file: `${file}-before` })
     const refusal = /not empty: there are workspaces in it. Nothing was changed/
@@ -91,7 +91,7 @@ describeOnEachDatabase('A copy that cannot be made', ({ dialect, create }) => {
     expect(await backUp({ databaseUrl, file: `${file}-after` })).toEqual(before)
   })
 
-  it('rule: a file that exists is not overwritten, one that fails is not left behind', async () => {
+  it('rule: an existing file is not overwritten, and a failed one is not left behind', async () => {
     const { file } = await backedUp()
     await expect(backUp({ databaseUrl, file })).rejects.toThrow(/exists already and is not overwritten/)
     expect(await readFile(file)).toEqual(whole)

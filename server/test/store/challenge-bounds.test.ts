@@ -60,14 +60,14 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     return rows.map(({ nonce }) => nonce)
   }
 
-  it('rule: of one client, the newest of a subname are kept', async () => {
+  it('rule: the newest challenges of one client for a subname are kept', async () => {
     const subname = newSubname()
     const nonces: string[] = []
     for (let index = 0; index < 25; index++) nonces.push(await keep(subname))
     expect(await kept(subname)).toEqual(nonces.slice(5))
   })
 
-  it('rule: a client that requests many makes no room at the cost of another client', async () => {
+  it('rule: a client that requests many challenges does not displace those of another client', async () => {
     const subname = newSubname()
     const holder = [
       await keep(subname, { client: '198.51.100.7' }),
@@ -79,7 +79,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(found).toEqual(expect.arrayContaining(holder))
   })
 
-  it('rule: used and expired challenges make room first, from whichever client', async () => {
+  it('rule: used and expired challenges are displaced first, of any client', async () => {
     const subname = newSubname()
     const used = await keep(subname, { client: '198.51.100.1' })
     await store().transaction((tx) => markChallengeUsed(tx, used, now))
@@ -90,7 +90,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(live).not.toContain(expired)
   })
 
-  it('rule: challenges of another subname, and of the same subname on the other chain, are left alone', async () => {
+  it('rule: challenges of another subname, and of the same subname on the other chain, are not displaced', async () => {
     const [subname, other] = [newSubname(), newSubname()]
     const untouched = [await keep(other), await keep(subname, { chainId: 11155111 })]
     for (let index = 0; index < 30; index++) await keep(subname)
@@ -99,7 +99,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(await kept(subname)).toHaveLength(21)
   })
 
-  it('rule: the bound of a subname holds for many requests at once from two processes', async () => {
+  it('rule: the bound of a subname holds for many concurrent requests from two processes', async () => {
     const subname = newSubname()
     await Promise.all(
       Array.from({ length: 60 }, (_, index) =>
@@ -109,7 +109,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
     expect(await kept(subname)).toHaveLength(20)
   })
 
-  it('rule: the bound of all holds for many requests at once from two processes, and the oldest go', async () => {
+  it('rule: the bound of all challenges holds for many concurrent requests from two processes, and the oldest are evicted', async () => {
     await store().db.deleteFrom('challenges').execute()
     const first = newSubname()
     await keep(first)

@@ -41,12 +41,12 @@ describeOnEachStore('challenges', (store) => {
     expect(await findChallenge(store().db, 'none')).toBeUndefined()
   })
 
-  it('rule: a nonce is taken once', async () => {
+  it('rule: a nonce is stored once', async () => {
     const { nonce } = await insert()
     await expect(insert({ nonce })).rejects.toThrow()
   })
 
-  it('rule: of many uses at once one succeeds, and it leaves other challenges alone', async () => {
+  it('rule: of many concurrent uses one succeeds, and it affects no other challenge', async () => {
     const [challenge, other] = [await insert(), await insert()]
     const outcomes = await Promise.all(Array.from({ length: 20 }, () => use(challenge.nonce)))
     expect(outcomes.filter(Boolean)).toHaveLength(1)
@@ -64,7 +64,7 @@ describeOnEachStore('challenges', (store) => {
     expect(await use(nonce)).toBe(true)
   })
 
-  it('rule: a purge takes the oldest of those that expired before a time, so many and no more', async () => {
+  it('rule: a purge deletes the oldest of the challenges that expired before a time, up to its limit', async () => {
     const [oldest, older, old, young] = [
       await insert({ expiresAt: 1 }),
       await insert({ expiresAt: 2 }),

@@ -20,8 +20,8 @@ const primaryKeys = {
     where constraint_type = 'PRIMARY KEY' order by table_name, ordinal_position`,
 }
 
-describeOnEachDatabase('What is copied', ({ dialect, create }) => {
-  it('rule: every table is copied, by columns that are its primary key, or left out on purpose', async () => {
+describeOnEachDatabase('The copied tables', ({ dialect, create }) => {
+  it('rule: every table is copied, by columns that are its primary key, or left out by intent', async () => {
     const url = await create()
     const store = await openStore({ url })
     const raw = await connectRaw(url)

@@ -23,7 +23,7 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       expect(one.dataVersion()).toBe(dataVersion)
     }))
 
-  it('rule: the data version changes when a transaction has ended, here at once and elsewhere soon', () =>
+  it('rule: the data version changes when a transaction has ended, in this process immediately and in others soon', () =>
     withTwo(async (one, other) => {
       const { domain } = await onboardDomain(one)
       await Promise.all([settled(one), settled(other)])
@@ -33,12 +33,14 @@ describeOnEachDatabase('The stamp of lookups', ({ create, dialect }) => {
       await waitUntil('the other one hears of it', () => other.dataVersion() !== elsewhere)
     }))
 
-  it.runIf(dialect === 'postgres')('rule: while nothing can be heard, each call gives another one', () =>
-    withTwo(async (one, _, url) => {
-      await disconnectListeners(url)
-      await waitUntil('the connection is lost', () => !isStable(one))
-      await settled(one)
-    }),
+  it.runIf(dialect === 'postgres')(
+    'rule: while notifications are lost, each call returns a new data version',
+    () =>
+      withTwo(async (one, _, url) => {
+        await disconnectListeners(url)
+        await waitUntil('the connection is lost', () => !isStable(one))
+        await settled(one)
+      }),
   )
 })
 

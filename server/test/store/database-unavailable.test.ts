@@ -38,7 +38,7 @@ describe('A PostgreSQL database that fails', () => {
   })
   afterAll(() => server.stop())
 
-  it('503 for all that is asked while the server is away; it goes on when it is back', async () => {
+  it('503 for every operation while the server is down; recovery when it is back', async () => {
     const store = await openStore({ url: await server.createDatabase() })
     const { domain, resolver } = await onboardDomain(store)
     const subname = newSubname(domain, 'alice')
@@ -58,7 +58,7 @@ describe('A PostgreSQL database that fails', () => {
     await store.close()
   })
 
-  it('503 for a statement that takes too long, and for what another transaction locks', async () => {
+  it('503 for a statement above the timeout, and for a row that another transaction locks', async () => {
     const store = await openStore({ url: await server.createDatabase(), lockTimeoutMs: 100 })
     await onboardDomain(store)
     const slow = store.transaction(async (tx) => {
@@ -75,7 +75,7 @@ describe('A PostgreSQL database that fails', () => {
     await store.close()
   })
 
-  it('503 for whoever comes behind too many, and for those who have waited too long', async () => {
+  it('503 above the length of the queue, and above its timeout', async () => {
     const acquireQueue = { maxWaiting: 3, timeoutMs: 1_000 }
     const store = await openStore({ url: await server.createDatabase(), acquireQueue })
     const holding: (() => Promise<void>)[] = []
@@ -117,7 +117,7 @@ describe('A SQLite database that fails', () => {
     await store.close()
   })
 
-  it('503 when the disk is full: what was there can be read, and writing goes on when there is room', async () => {
+  it('503 when the disk is full: existing data can be read, and writes resume with space', async () => {
     const { store } = await open()
     const { domain } = await onboardDomain(store)
     const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(store.db)
@@ -132,7 +132,7 @@ describe('A SQLite database that fails', () => {
     await store.close()
   })
 
-  it('503 for whoever comes behind too many, and for those who have waited too long', async () => {
+  it('503 above the length of the queue, and above its timeout', async () => {
     const acquireQueue = { maxWaiting: 3, timeoutMs: 300 }
     const { store } = await open({ acquireQueue })
     const end = await holdTransaction(store, async () => {})

@@ -38,7 +38,7 @@ describeOnEachStore('changes of a domain', (store) => {
     { onchainResolver: '0x1234' },
     { onchainResolver: null },
     {},
-  ] as const)('rule: %j is written, and nothing else', async (changes) => {
+  ] as const)('rule: the change %j is written, and nothing else', async (changes) => {
     const { db } = store()
     const { domain } = await onboardDomain(store(), { userChosenLimit: 5, isBlocked: true, subnameCount: 2 })
     const changed = { ...domain, ...changes, updatedAt: 77 }
@@ -62,7 +62,7 @@ describeOnEachStore('changes of a domain', (store) => {
     })
   })
 
-  it('rule: of a domain that is deleted many times at once, one deletion succeeds', async () => {
+  it('rule: of many concurrent deletions of a domain, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
     const deletions = Array.from({ length: 10 }, (_, at) =>
       updateDomain(store().db, domain, { deletedAt: at + 1 }, at + 1),
@@ -80,7 +80,7 @@ describeOnEachStore('changes of a domain', (store) => {
       ...changes,
     })
 
-    it('rule: the domain is in use with a new workspace, resolver and controller, and keeps all else', async () => {
+    it('rule: a domain onboarded again is in use with a new workspace, resolver and controller, and keeps all else', async () => {
       const { db } = store()
       for (const deletedAt of [1, null]) {
         const { domain } = await onboardDomain(store(), {
@@ -115,7 +115,7 @@ describeOnEachStore('changes of a domain', (store) => {
       }
     })
 
-    it('rule: nothing changes when the domain is not as it was read', async () => {
+    it('rule: nothing changes when the domain differs from the one that was read', async () => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { controller: randomHex(20) })
       const others: Partial<Domain>[] = [
@@ -134,13 +134,13 @@ describeOnEachStore('changes of a domain', (store) => {
   describe('purging', () => {
     const purge = (id: string) => store().transaction((tx) => deleteDomainRows(tx, id))
 
-    it('rule: a purged domain is gone with its subnames and no others, and its name is free', async () => {
+    it('rule: a purged domain is deleted with its subnames and no others, and its name is free', async () => {
       const { db } = store()
       const { domain, workspace, resolver } = await onboardDomain(store(), { subnameCount: 2 })
       const { domain: other } = await onboardDomain(store())
       const [alice, bob, carol] = [
         newSubname(domain, 'alice', {
-          records: { texts: [], addresses: [{ coinType: 60, address: '0x01' }], contenthash: null },
+          records: { ...emptyRecords, addresses: [{ coinType: 60, address: '0x01' }] },
         }),
         newSubname(domain, 'bob'),
         newSubname(other, 'carol'),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import {
   decrementSubnameCount,
   findCoveringDomain,
@@ -10,7 +10,7 @@ import {
   insertDomain,
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
-import { isTaken } from '../../src/store/entities/subnames.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -32,6 +32,7 @@ describeOnEachStore('domains', (store) => {
       controller: randomHex(20),
       plan: { expiresAt: 5, maxNames: 6 },
       records: {
+        ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
         addresses: [{ coinType: 60, address: randomHex(20) }],
         contenthash: randomHex(38),
@@ -57,7 +58,7 @@ describeOnEachStore('domains', (store) => {
     expect(await findDomain(db, 11155111, name)).toEqual(elsewhere)
   })
 
-  it('rule: a domain of an unknown workspace or resolver is refused', async () => {
+  it('rule: a domain of an unknown workspace or resolver is rejected', async () => {
     const { workspace, resolver } = await onboardDomain(store())
     await expect(insertDomain(store().db, newDomain('none', resolver.id))).rejects.toThrow(/foreign key/i)
     await expect(insertDomain(store().db, newDomain(workspace.id, 'none'))).rejects.toThrow(/foreign key/i)
@@ -71,7 +72,7 @@ describeOnEachStore('domains', (store) => {
     expect(await listDomainsByWorkspace(store().db, workspace.id)).toEqual([older, domain])
   })
 
-  it('rule: no finder sees a deleted domain unless asked to, and its name stays taken', async () => {
+  it('rule: no finder returns a deleted domain unless requested, and its name stays taken', async () => {
     const { db } = store()
     const { domain, workspace, resolver } = await onboardDomain(store(), { deletedAt: 1 })
     const { id, name, chainId } = domain
@@ -112,7 +113,7 @@ describeOnEachStore('domains', (store) => {
   })
 
   describe('subname slots', () => {
-    it('rule: slots are given up to the user-chosen limit, and a released one again', async () => {
+    it('rule: names are counted up to the user-chosen limit, and a released place again', async () => {
       const { db } = store()
       const { domain } = await onboardDomain(store(), { userChosenLimit: 2 })
       const alice = newSubname(domain, 'alice')
@@ -123,17 +124,17 @@ describeOnEachStore('domains', (store) => {
       expect(await findDomainById(db, domain.id)).toEqual({ ...domain, subnameCount: 2, claimedCount: 2 })
     })
 
-    it('rule: a domain with limit 0 gives no slot, one without a limit always does', async () => {
+    it('rule: a domain with limit 0 has no capacity, one without a limit always has', async () => {
       const { domain: closed } = await onboardDomain(store(), { userChosenLimit: 0 })
       const { domain: open } = await onboardDomain(store(), { subnameCount: 1_000_000 })
       expect(await takeSlot(closed)).toBe(false)
       expect(await takeSlot(open)).toBe(true)
     })
 
-    it('rule: a plan gives slots until it ends and up to its number, as the subname and its count are written', async () => {
+    it('rule: a plan gives capacity until it ends and up to its number, as the subname and its count are written', async () => {
       const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
       const issue = (label: string, createdAt: number) =>
-        createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+        store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
       expect(await issue('late', 100)).toBe('no-capacity')
       expect(await issue('alice', 99)).toBe('issued')
       expect(await issue('bob', 0)).toBe('issued')
@@ -142,23 +143,23 @@ describeOnEachStore('domains', (store) => {
       expect(await takeSlot(domain, 100)).toBe(false)
     })
 
-    it('rule: a deleted or unknown domain gives no slot', async () => {
+    it('rule: a deleted or unknown domain has no capacity', async () => {
       const { domain } = await onboardDomain(store(), { deletedAt: 1 })
       expect(await takeSlot(domain)).toBe(false)
       expect(await takeSlot({ ...domain, id: 'nothing' })).toBe(false)
     })
 
-    it('rule: a domain that another workspace has by now gives no slot, and no subname is written', async () => {
+    it('rule: a domain that now belongs to another workspace has no capacity, and no subname is written', async () => {
       const { domain } = await onboardDomain(store())
       const former = { ...domain, workspaceId: 'former' }
       expect(await takeSlot(former)).toBe(false)
       const subname = newSubname(domain, 'alice')
-      expect(await createSubnameRow(store(), subname, former.workspaceId)).toBe('no-capacity')
-      expect(await isTaken(store().db, 1, subname.name)).toBe(false)
-      expect(await createSubnameRow(store(), subname, domain.workspaceId)).toBe('issued')
+      expect(await store().createSubname(subname, former.workspaceId)).toBe('no-capacity')
+      expect(await findSubname(store().db, 1, subname.name)).toBeUndefined()
+      expect(await store().createSubname(subname, domain.workspaceId)).toBe('issued')
     })
 
-    it('rule: a count below zero is refused', async () => {
+    it('rule: a count below zero is rejected', async () => {
       const { domain } = await onboardDomain(store())
       await expect(decrementSubnameCount(store().db, newSubname(domain, 'alice'))).rejects.toThrow(
         /check constraint/i,

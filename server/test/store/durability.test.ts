@@ -41,7 +41,7 @@ async function expectKept(url: string, names: readonly string[]) {
 }
 
 describeOnEachDatabase('durability', ({ create }) => {
-  it('rule: a process that is killed while it writes loses nothing it had answered', async () => {
+  it('rule: a process that is killed during writes loses no confirmed write', async () => {
     const url = await create()
     const names: string[] = []
     for (let round = 1; round <= 3; round += 1) {
@@ -52,7 +52,7 @@ describeOnEachDatabase('durability', ({ create }) => {
 })
 
 describe('durability of PostgreSQL itself', () => {
-  it('rule: a server whose processes are all killed loses nothing it had answered', async () => {
+  it('rule: a server whose processes are all killed loses no confirmed write', async () => {
     const server = await startPostgres()
     try {
       const url = await server.createDatabase()

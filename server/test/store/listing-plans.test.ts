@@ -68,7 +68,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
     ['an address in a domain', (one) => ({ domains: [one], coin: { coinType: 60, address } }), first],
     ['a rare coin', (one) => ({ domains: [one], coin: { coinType: 501 } }), first],
   ])('%s', (_, filterOf, slice) => {
-    it('rule: is counted and listed by an index, without a look at every row of a table', async () => {
+    it('rule: a filter is counted and listed by an index, without a table scan', async () => {
       const { store, domain } = opened()
       const filter: SubnameFilter = { chainId: 1, ...filterOf(domain) }
       const { watched, statements } = watch(store)
@@ -80,7 +80,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
   })
 
   it.each(['member', 'n300-300', 'ber-1', 'n', 'club', 'eth', 'none'])(
-    'rule: a search for the label %s is answered by an index, without a look at every row of a table',
+    'rule: a search for the label %s uses an index, without a table scan',
     async (label) => {
       const { store, domain } = opened()
       const { watched, statements } = watch(store)
@@ -93,7 +93,7 @@ describeOnEachDatabase('the plans of listings', (databases) => {
     },
   )
 
-  it('rule: a text that many labels contain is found among the newest names, without the index of parts of names', async () => {
+  it('rule: a text that many labels contain is found among the newest names, without the trigram index', async () => {
     const { store } = opened()
     const { watched, statements } = watch(store)
     const page = { offset: 10, limit: 20 }

@@ -15,7 +15,7 @@ import { insertSubnames } from './insert-subnames.ts'
 import { Model } from './model.ts'
 
 describeOnEachStore('20,000 subnames below 100 domains', (store) => {
-  it('rule: every listing, search and count is right', async () => {
+  it('rule: every listing, search and count is correct', async () => {
     const model = new Model()
     await onboardDomains(store(), model, 1, 80)
     await onboardDomains(store(), model, 11155111, 20)

@@ -27,7 +27,7 @@ const question = fc.record({
 type Question = typeof question extends fc.Arbitrary<infer T> ? T : never
 
 describeOnEachStore('the store and a plain model of it', (store) => {
-  it('rule: after any operations, every listing, search and count is that of the model', async () => {
+  it('rule: after any operations, every listing, search and count equals that of the model', async () => {
     let chainId = 1000
     const agree = async (done: readonly Operation[], asked: readonly Question[]) => {
       chainId += 1

@@ -29,13 +29,13 @@ describe('opening PostgreSQL', () => {
     )
   })
 
-  it('rule: an unreadable URL is refused without showing it', async () => {
+  it('rule: an invalid URL is rejected without showing it', async () => {
     const opening = openStore({ url: 'postgres://acme:hunter2@[/names' })
     await expect(opening).rejects.toThrow(/^The PostgreSQL URL is not valid/)
     await expect(opening).rejects.not.toMatchObject({ cause: expect.anything() })
   })
 
-  it('rule: a store whose connections are cut fails what was under way and goes on with the next', async () => {
+  it('rule: a store whose connections are cut fails the queries in flight and continues with the next', async () => {
     const url = await server.createDatabase()
     const raw = await connectRaw(url)
     const store = await openStore({ url })

@@ -15,7 +15,7 @@ describe('opening SQLite', () => {
   afterAll(() => rm(folder, { recursive: true }))
   const at = (name: string) => join(folder, name)
 
-  it('rule: a file that is no database is refused by its path and left alone', async () => {
+  it('rule: a file that is not a database is rejected with its path and left unchanged', async () => {
     const path = at('corrupt.db')
     await writeFile(path, 'this is not a database, and long enough to see that it is not one'.repeat(100))
     await expect(openStore({ url: `sqlite:${path}` })).rejects.toThrow(
@@ -24,7 +24,7 @@ describe('opening SQLite', () => {
   })
 
   it.each(['missing/folder/names.db', '.'])(
-    'rule: a path where no file can be (%s) is refused',
+    'rule: a path where no file can be (%s) is rejected',
     async (name) => {
       await expect(openStore({ url: `sqlite:${at(name)}` })).rejects.toThrow(
         /Cannot open the SQLite database .*: unable to open database file/,
@@ -32,7 +32,7 @@ describe('opening SQLite', () => {
     },
   )
 
-  it.skipIf(process.getuid?.() === 0)('rule: a file that may not be written is refused', async () => {
+  it.skipIf(process.getuid?.() === 0)('rule: a file that is not writable is rejected', async () => {
     const path = at('read-only.db')
     await (await openStore({ url: `sqlite:${path}` })).close()
     await chmod(path, 0o400)
@@ -45,7 +45,7 @@ describe('opening SQLite', () => {
     const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8)
     const filesOf = (path: string) => [path, `${path}-wal`, `${path}-shm`]
 
-    it('rule: a new database and its log are for their owner only, in a folder that everybody may read', async () => {
+    it('rule: a new database and its log are readable by their owner only, in a folder that everyone may read', async () => {
       const path = at('private.db')
       await chmod(folder, 0o755)
       const store = await openStore({ url: `sqlite:${path}` })
@@ -54,7 +54,7 @@ describe('opening SQLite', () => {
       await store.close()
     })
 
-    it('rule: a database that others could read is for its owner only once it was opened', async () => {
+    it('rule: a database that others could read is readable by its owner only after it was opened', async () => {
       const path = at('was-public.db')
       const first = await openStore({ url: `sqlite:${path}` })
       await onboardDomain(first)
@@ -67,17 +67,17 @@ describe('opening SQLite', () => {
   })
 
   it.each(['sqlite::memory:', 'sqlite:'])(
-    'rule: %s would be lost with the process and is refused',
+    'rule: %s would be lost with the process and is rejected',
     async (url) => {
       await expect(openStore({ url })).rejects.toThrow(/must be a file/)
     },
   )
 
-  it.each(['', 'mysql://localhost/names', '/tmp/names.db'])('rule: the URL "%s" is refused', async (url) => {
+  it.each(['', 'mysql://localhost/names', '/tmp/names.db'])('rule: the URL "%s" is rejected', async (url) => {
     await expect(openStore({ url })).rejects.toThrow(/must start with sqlite: or postgres:/)
   })
 
-  it('rule: two stores of one file write side by side and see each other at once', async () => {
+  it("rule: two stores of one file write side by side and see each other's writes immediately", async () => {
     const url = `sqlite:${at('shared.db')}`
     const [one, two] = [await openStore({ url }), await openStore({ url })]
     const { domain, resolver } = await onboardDomain(one)
@@ -91,7 +91,7 @@ describe('opening SQLite', () => {
     await two.close()
   })
 
-  it('rule: a commit is on disk before it is answered, and foreign keys hold', async () => {
+  it('rule: a commit is on disk before it is confirmed, and foreign keys hold', async () => {
     const { db, close } = await openStore({ url: `sqlite:${at('settings.db')}` })
     const setting = async (name: string) => {
       const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(

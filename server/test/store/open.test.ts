@@ -27,7 +27,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
   const unlockMigrations = (raw: RawConnection) =>
     raw.run(dialect === 'sqlite' ? 'rollback' : 'select pg_advisory_unlock_all()')
 
-  it('rule: a store that is opened again has everything', async () => {
+  it('rule: a store that is opened again has all its data', async () => {
     const url = await create()
     const before = await openStore({ url })
     const { domain, resolver } = await onboardDomain(before)
@@ -42,7 +42,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     await after.close()
   })
 
-  it('rule: processes that open a new database at the same moment all open it, and migrate it once', async () => {
+  it('rule: processes that open a new database concurrently all open it, and migrate it once', async () => {
     const children = [1, 2, 3, 4].map(() => startChild(openingChild))
     const answers = () => Promise.all(children.map(async ({ lines }) => (await lines.next()).value))
     expect(await answers()).toEqual(['ready', 'ready', 'ready', 'ready'])
@@ -74,7 +74,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     await store.close()
   })
 
-  it('rule: a database migrated by a newer version is refused and not changed', async () => {
+  it('rule: a database migrated by a newer version is rejected and not changed', async () => {
     const url = await create()
     const raw = await connectRaw(url)
     await raw.run('create table migrations (name text primary key, applied_at bigint not null)')
@@ -90,7 +90,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     await raw.close()
   })
 
-  it('rule: a migration that fails leaves nothing behind and can be made again', async () => {
+  it('rule: a failed migration leaves nothing behind and can be repeated', async () => {
     const url = await create()
     const raw = await connectRaw(url)
     await raw.run('create table events (in_the_way text)')
@@ -118,7 +118,7 @@ describeOnEachDatabase('opening', ({ dialect, create }) => {
     await raw.close()
   })
 
-  it('rule: closing waits for running and queued transactions, then nothing starts any more', async () => {
+  it('rule: closing waits for running and queued transactions, and rejects new ones', async () => {
     const store = await openStore({ url: await create() })
     const { domain, resolver } = await onboardDomain(store)
     const adding = Array.from({ length: 40 }, (_, index) =>

@@ -5,7 +5,7 @@ import { describeOnEachStore } from '../support/stores.ts'
 import { addPayment, addPaymentIn } from './payment-entities.ts'
 
 describeOnEachStore('events of payments', (store) => {
-  it('rule: events are of one payment, in their order, whatever the clock says', async () => {
+  it('rule: events are of one payment, in their order, whatever the clock', async () => {
     const { id } = await addPaymentIn(store(), 'signed', { claimed: { createdAt: 9_000 } })
     await addPayment(store())
     const events = await listPaymentEvents(store().db, id)

@@ -18,7 +18,7 @@ describeOnEachStore('leases of payments', (store) => {
   }
 
   it.each(openStates)(
-    'rule: a payment that is %s is taken over when its lease is over, with an event unless it is claimed only',
+    'rule: a payment that is %s is taken over when its lease has expired, with an event unless it is only claimed',
     async (state) => {
       const payment = await addPaymentIn(store(), state, { claimed: { leaseUntil } })
       const taken = await takeOver(payment.id)
@@ -39,14 +39,14 @@ describeOnEachStore('leases of payments', (store) => {
     },
   )
 
-  it('rule: a lease holds to its last millisecond', async () => {
+  it('rule: a lease lasts to its last millisecond', async () => {
     const payment = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
     expect(await takeOver(payment.id, { now: leaseUntil })).toBeUndefined()
     expect(await storedPayment(store(), payment.id)).toEqual(payment)
     expect(await listPaymentEvents(store().db, payment.id)).toHaveLength(2)
   })
 
-  it('rule: a lease that was given back is taken at once, without an event', async () => {
+  it('rule: a released lease is acquired immediately, without an event', async () => {
     const { id, leaseOwner } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
     await releaseLease(store().db, id, leaseOwner)
     expect(await leaseOf(id)).toEqual({ leaseOwner: null, until: 0 })
@@ -60,7 +60,7 @@ describeOnEachStore('leases of payments', (store) => {
     expect(await takeOver('none')).toBeUndefined()
   })
 
-  it('rule: a lease is renewed and given back by its owner alone', async () => {
+  it('rule: a lease is renewed and released by its owner alone', async () => {
     const { id, leaseOwner } = await addPayment(store(), { leaseUntil })
     expect(await renewLease(store().db, id, leaseOwner, 1_500)).toBe(true)
     expect(await leaseOf(id)).toEqual({ leaseOwner, until: 1_500 })

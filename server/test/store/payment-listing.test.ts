@@ -31,7 +31,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
     }
   }
 
-  it('rule: payments to settle are the open ones that nobody is at work on', () =>
+  it('rule: payments to settle are the open ones without a lease', () =>
     inNewStore(async (store) => {
       const left = []
       for (const state of openStates)
@@ -49,7 +49,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       expect([...(await list(1)).keys()]).toEqual([held.id])
     }))
 
-  it('rule: payments to settle go by the nonce of their relayer, then by age', () =>
+  it('rule: payments to settle are ordered by the nonce of their relayer, then by age', () =>
     inNewStore(async (store) => {
       const relayer = randomHex(20)
       const add = async (createdAt: number, nonce?: number) => {
@@ -65,7 +65,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       expect(await list(2)).toEqual([earlier, later])
     }))
 
-  it('rule: a nonce is held up by the open payments of the same relayer and chain below it, the lowest first', () =>
+  it('rule: a nonce is blocked by the open payments of the same relayer and chain below it, the lowest first', () =>
     inNewStore(async (store) => {
       const relayer = randomHex(20)
       let nonce = 9
@@ -109,7 +109,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
       expect(await ofStates()).toEqual([])
     }))
 
-  it('rule: owed is what was confirmed although its client was told otherwise; counts say how many', () =>
+  it('rule: a refund is due for payments confirmed after a 502, and the counts include them', () =>
     inNewStore(async (store) => {
       expect(Object.values(await countPayments(store.db))).toEqual(Array.from({ length: 9 }, () => 0))
       const older = await addPaymentIn(store, 'confirmed', { claimed: { createdAt: 1 }, known: told })

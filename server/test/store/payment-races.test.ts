@@ -32,7 +32,7 @@ function tally(outcomes: readonly string[]) {
 }
 
 describeOnEachStore('races for payments', (store) => {
-  it('rule: of twenty claims of one authorization one is made', async () => {
+  it('rule: of twenty claims of one authorization one succeeds', async () => {
     const authorization = newAuthorization()
     const outcomes = await times(20, () => claim(store(), newPayment({ authorization })))
     expect(tally(outcomes)).toEqual({ claimed: 1, taken: 19 })
@@ -53,7 +53,7 @@ describeOnEachStore('races for payments', (store) => {
   })
 
   it.each(['authorization', 'challengeId'] as const)(
-    'rule: when the claim that came first is undone, one that waited for its %s wins',
+    'rule: when the first claim is rolled back, one that waited for its %s wins',
     async (shared) => {
       const payment = newPayment()
       const claimed = Promise.withResolvers<void>()
@@ -69,7 +69,7 @@ describeOnEachStore('races for payments', (store) => {
     },
   )
 
-  it('rule: claims and drops of one authorization go by turns, and nothing is left', async () => {
+  it('rule: claims and drops of one authorization alternate, and nothing is left', async () => {
     const authorization = newAuthorization()
     const { chainId, asset, from: payer, nonce } = authorization
     const outcomes = await times(30, async () => {
@@ -86,7 +86,7 @@ describeOnEachStore('races for payments', (store) => {
   })
 
   it.each([true, false])(
-    'rule: of twenty concurrent takeovers of a payment one wins (lease given back: %s)',
+    'rule: of twenty concurrent takeovers of a payment one wins (lease released: %s)',
     async (isGivenBack) => {
       const leaseUntil = isGivenBack ? 0 : 1
       const { id } = await addPaymentIn(store(), 'signed', { claimed: { leaseUntil } })
@@ -102,7 +102,7 @@ describeOnEachStore('races for payments', (store) => {
     },
   )
 
-  it('rule: a first owner that changes a payment while others take it over is stopped, or comes first', async () => {
+  it('rule: a first owner that changes a payment during a takeover is stopped, or comes first', async () => {
     const outcomes = await times(20, async () => {
       const payment = await addPayment(store(), { leaseUntil: 1 })
       const [advanced, taken] = await Promise.all([
@@ -119,7 +119,7 @@ describeOnEachStore('races for payments', (store) => {
     expect(new Set(outcomes)).toEqual(new Set(['second']))
   })
 
-  it('rule: of many changes from one state one is made', async () => {
+  it('rule: of many changes from one state one succeeds', async () => {
     const payment = await addPaymentIn(store(), 'signed')
     const advanced = await times(20, () => transition(store(), payment, { to: 'broadcast' }))
     expect(advanced.filter((made) => made !== undefined)).toHaveLength(1)
@@ -168,7 +168,7 @@ describeOnEachDatabase('races of two processes for payments', ({ create }) => {
     await store.close()
   })
 
-  it('rule: fifty nonces of a relayer are taken without a hole, none of them twice', async () => {
+  it('rule: fifty nonces of a relayer are allocated without a gap, none of them twice', async () => {
     const nonces = await doAtOnce<number>('take nonces')
     expect(nonces.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, index) => index))
   })

@@ -19,7 +19,7 @@ function answered(changes: Partial<PaymentAnswer> = {}): PaymentAnswer {
 }
 
 describeOnEachStore('changes of payments', (store) => {
-  it('rule: a payment goes from claim to confirmation, keeping what it knew, with an event for every step', async () => {
+  it('rule: a payment goes from claim to confirmation, keeping its data, with an event for every step', async () => {
     const claimed = await addPayment(store())
     const { leaseOwner } = claimed
     const transaction = newTransaction(0)
@@ -47,7 +47,7 @@ describeOnEachStore('changes of payments', (store) => {
   })
 
   it.each(terminalStates)(
-    'rule: a payment that is %s keeps no secret, even if it is given one',
+    'rule: a payment that is %s has no secret, even if it is given one',
     async (state) => {
       const { authorization, rawTx, relayerNonce } = await addPaymentIn(store(), state, {
         known: newTransaction(1),
@@ -60,14 +60,14 @@ describeOnEachStore('changes of payments', (store) => {
     },
   )
 
-  it.each(openStates)('rule: a payment that is %s keeps what it takes to make it', async (state) => {
+  it.each(openStates)('rule: a payment that is %s keeps the data to make it', async (state) => {
     const known = newTransaction(1)
     const { authorization, rawTx } = await addPaymentIn(store(), state, { known })
     expect(authorization?.signature).toMatch(/^0x/)
     expect(rawTx).toBe(known.rawTx)
   })
 
-  it('rule: the database itself takes no secret of a payment that has come to an end', async () => {
+  it('rule: the database itself rejects a secret of a payment in a terminal state', async () => {
     const { id } = await addPaymentIn(store(), 'confirmed')
     for (const secret of [{ signature: '0x01' }, { raw_tx: '0x01' }] as const)
       await expect(
@@ -98,7 +98,7 @@ describeOnEachStore('changes of payments', (store) => {
     expect(await transition(store(), payment, { to: 'signed' }, 200)).toMatchObject({ state: 'signed' })
   })
 
-  it('rule: an answer is kept as it was given, and can be replaced', async () => {
+  it('rule: a response is stored unchanged, and can be replaced', async () => {
     const late = answered({ status: 502, reason: 'settlement_pending' })
     const payment = await addPaymentIn(store(), 'unconfirmed', { known: { answer: late } })
     expect(payment.answer).toEqual(late)
@@ -120,7 +120,7 @@ describeOnEachStore('changes of payments', (store) => {
     expect(await listPaymentEvents(store().db, payment.id)).toEqual([])
   })
 
-  it('rule: a nonce of a relayer, and a transaction of ours, is of one payment; a facilitator may share its own', async () => {
+  it('rule: a nonce of a relayer, and a transaction of ours, belongs to one payment; a facilitator may share its own', async () => {
     const known = newTransaction(3)
     await addPaymentIn(store(), 'signed', { known })
     const other = await addPayment(store())
@@ -139,7 +139,7 @@ describeOnEachStore('changes of payments', (store) => {
       expect(await addPaymentIn(store(), 'broadcast', { known: { txHash } })).toMatchObject({ txHash })
   })
 
-  it('rule: bodies answered before a time are dropped, the oldest first, so many and no more, at an end only', async () => {
+  it('rule: response bodies before a time are deleted, the oldest first, up to a number, in terminal states only', async () => {
     const { db } = store()
     const addAnswered = async (state: 'confirmed' | 'void' | 'unconfirmed', at: number) => {
       const known = { body: '{}', answer: answered({ at }) }

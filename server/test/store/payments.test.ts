@@ -69,7 +69,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await getPayment(store().db, payment.id)).toEqual(expected)
   })
 
-  it('rule: events say whose authorization was claimed, without its signature, once something may be sent for it', async () => {
+  it('rule: events name the payer of an authorization, without its signature, once something may be sent for it', async () => {
     const payment = newPayment()
     const held = await addPayment(store(), payment)
     const { id, protocol, challengeId, backend, createdAt } = payment
@@ -82,7 +82,7 @@ describeOnEachStore('claims of payments', (store) => {
     ])
   })
 
-  it('rule: numbers of 256 bits are kept exactly', async () => {
+  it('rule: numbers of 256 bits are stored exactly', async () => {
     const largest = 2n ** 256n - 1n
     const authorization = newAuthorization({
       value: largest,
@@ -95,7 +95,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(stored).toMatchObject({ amount: largest, validBefore: largest - 1n })
   })
 
-  it('rule: an authorization is claimed once, whatever else is different; another one is free', async () => {
+  it('rule: an authorization is claimed once, with any other fields; another is free', async () => {
     const first = newPayment()
     const { authorization } = first
     expect(await claim(store(), first)).toBe('claimed')
@@ -118,14 +118,14 @@ describeOnEachStore('claims of payments', (store) => {
     }
   })
 
-  it('rule: a challenge is answered by one authorization; none is no challenge', async () => {
+  it('rule: a challenge is claimed by one authorization; a missing challenge never conflicts', async () => {
     const { challengeId } = await addPayment(store())
     expect(await claim(store(), newPayment({ challengeId }))).toBe('challenge-taken')
     expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
     expect(await claim(store(), newPayment({ challengeId: null }))).toBe('claimed')
   })
 
-  it('rule: a payer has so many open payments of a token and no more', async () => {
+  it('rule: the pending payments of a payer and token are limited', async () => {
     const payer = newAuthorization()
     const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
     for (const state of openStates) await addPaymentIn(store(), state, { claimed: another() })
@@ -136,7 +136,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await claim(store(), elsewhere, 1)).toBe('claimed')
   })
 
-  it('rule: payments that have come to an end, and dropped claims, are not open', async () => {
+  it('rule: payments in a terminal state, and dropped claims, are not pending', async () => {
     const payer = newAuthorization()
     const another = () => newPayment({ authorization: { ...payer, nonce: randomHex(32) } })
     for (const state of terminalStates) await addPaymentIn(store(), state, { claimed: another() })
@@ -144,7 +144,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await claim(store(), another(), 1)).toBe('claimed')
   })
 
-  it('rule: a taken authorization is named before a taken challenge, and that before too many', async () => {
+  it('rule: a used authorization is reported before a used challenge, and that before too many payments', async () => {
     const first = newPayment()
     const second = newPayment()
     await claim(store(), first)
@@ -160,7 +160,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await claim(store(), newPayment({ authorization: another }), 1)).toBe('too-many')
   })
 
-  it('rule: after a refused claim the transaction may go on', async () => {
+  it('rule: after a rejected claim the transaction may continue', async () => {
     const [first, other] = [newPayment(), newPayment()]
     await claim(store(), first)
     const outcomes = await store().transaction(async (tx) => [
@@ -172,7 +172,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await getPayment(store().db, other.id)).toBeDefined()
   })
 
-  it('rule: a dropped claim leaves nothing, however often it is made; its authorization and challenge are free', async () => {
+  it('rule: a dropped claim leaves nothing, however often it is repeated; its authorization and challenge are free', async () => {
     const payment = newPayment()
     const held = await addPayment(store(), payment)
     expect(await drop(held)).toBe(true)
@@ -189,7 +189,7 @@ describeOnEachStore('claims of payments', (store) => {
     expect(await claim(store(), newPayment({ authorization, challengeId }))).toBe('claimed')
   })
 
-  it('rule: a payment that a facilitator refused to make can be dropped', async () => {
+  it('rule: a payment that a facilitator rejected can be dropped', async () => {
     const held = await addPaymentIn(store(), 'signed', { claimed: { backend: 'facilitator' } })
     expect(await drop(held, 'refused')).toBe(true)
     expect(await listPaymentEvents(store().db, held.id)).toMatchObject([

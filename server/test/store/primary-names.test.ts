@@ -36,7 +36,7 @@ describeOnEachStore('primary names', (store) => {
     expect(await findPrimaryNameByNode(store().db, 11155111, given.node)).toBeUndefined()
   })
 
-  it('rule: an address has one on each chain; a later one takes its place and keeps its id', async () => {
+  it('rule: an address has one primary name on each chain; a later one replaces it and keeps its id', async () => {
     const first = await save()
     const { address } = first
     const other = await save({ address, chainId: 11155111 })
@@ -54,7 +54,7 @@ describeOnEachStore('primary names', (store) => {
     expect(await findPrimaryNameByNode(store().db, 1, namehash(name))).toEqual(latest)
   })
 
-  it('rule: of concurrent primary names of one address, one is kept whole', async () => {
+  it('rule: of concurrent primary names of one address, one is stored as a whole', async () => {
     const address = randomHex(20)
     const saved = await Promise.all(Array.from({ length: 10 }, () => save({ address })))
     const kept = await findPrimaryNameByAddress(store().db, 1, address)

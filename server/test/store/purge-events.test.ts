@@ -26,7 +26,7 @@ describeOnEachStore('old events', (store) => {
     expect(first < second && second < recent).toBe(true)
   })
 
-  it('rule: the sizes tell the bytes of the database and the rows of every table', async () => {
+  it('rule: the sizes include the bytes of the database and the rows of every table', async () => {
     const { bytes, rows } = await readDatabaseSize(store())
     expect(bytes).toBeGreaterThan(10_000)
     expect(Object.keys(rows)).toEqual(expect.arrayContaining(['events', 'subnames', 'payment_events']))

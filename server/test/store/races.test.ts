@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Records } from '../../src/ens/records.ts'
 import type { Subname } from '../../src/model/subname.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { decrementSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
 import {
   deleteSubname,
@@ -27,7 +26,7 @@ class Refused extends Error {}
 describeOnEachStore('races', (store) => {
   const issue = async (subname: Subname) => {
     const domain = await findDomainById(store().db, subname.domainId, { includeDeleted: true })
-    return createSubnameRow(store(), subname, domain?.workspaceId ?? '')
+    return store().createSubname(subname, domain?.workspaceId ?? '')
   }
 
   const countSubnames = async (domainId: string) => {
@@ -41,7 +40,7 @@ describeOnEachStore('races', (store) => {
 
   const subnameCount = async (domainId: string) => (await findDomainById(store().db, domainId))?.subnameCount
 
-  it('rule: of two hundred adds of one label, one is made', async () => {
+  it('rule: of two hundred adds of one label, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
     const answers = await times(200, () => issue(newSubname(domain, 'alice')))
     expect(answers.filter((answer) => answer === 'issued')).toHaveLength(1)
@@ -50,7 +49,7 @@ describeOnEachStore('races', (store) => {
     expect(await subnameCount(domain.id)).toBe(1)
   })
 
-  it('rule: two hundred adds at once stop exactly at the limit, and the count is that of the rows', async () => {
+  it('rule: two hundred concurrent adds stop exactly at the limit, and the count is that of the rows', async () => {
     const { domain } = await onboardDomain(store(), { userChosenLimit: 25 })
     const answers = await times(200, (index) => issue(newSubname(domain, `n${index}`)))
     expect(answers.filter((answer) => answer === 'issued')).toHaveLength(25)
@@ -59,13 +58,13 @@ describeOnEachStore('races', (store) => {
     expect(await subnameCount(domain.id)).toBe(25)
   })
 
-  it('rule: no name is added below a domain that was purged a moment ago', async () => {
+  it('rule: no name is added below a domain that was just purged', async () => {
     const { domain } = await onboardDomain(store())
     await store().db.deleteFrom('domains').where('id', '=', domain.id).execute()
     expect(await issue(newSubname(domain, 'alice'))).toBe('no-capacity')
   })
 
-  it('rule: when the add that came first is undone, one that waited for it wins', async () => {
+  it('rule: when the first add is rolled back, one that waited for it wins', async () => {
     const { domain } = await onboardDomain(store())
     const inserted = Promise.withResolvers<void>()
     const first = store().transaction(async (tx) => {
@@ -80,7 +79,7 @@ describeOnEachStore('races', (store) => {
     expect(await subnameCount(domain.id)).toBe(1)
   })
 
-  it('rule: of two hundred deletions of one subname, one is made', async () => {
+  it('rule: of two hundred deletions of one subname, one succeeds', async () => {
     const { domain } = await onboardDomain(store())
     const subname = newSubname(domain, 'alice')
     await issue(subname)
@@ -106,7 +105,7 @@ describeOnEachStore('races', (store) => {
     expect(found?.records.texts).toHaveLength(1)
   })
 
-  it('rule: merges that are made again after losing all end up in the records', async () => {
+  it('rule: retried merges all end up in the records', async () => {
     const { domain } = await onboardDomain(store())
     const { name, chainId } = newSubname(domain, 'alice')
     await addSubname(store(), newSubname(domain, 'alice'))
@@ -122,7 +121,7 @@ describeOnEachStore('races', (store) => {
     expect(new Set(found?.records.texts.map(({ key }) => key)).size).toBe(20)
   })
 
-  it('rule: a transaction that fails leaves nothing behind, and the next one is not harmed', async () => {
+  it('rule: a failed transaction leaves nothing behind, and does not affect the next one', async () => {
     const { domain } = await onboardDomain(store())
     const failing = store().transaction(async (tx) => {
       await insertSubname(tx, newSubname(domain, 'alice'))

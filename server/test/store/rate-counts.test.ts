@@ -13,14 +13,14 @@ describeOnEachStore('Counts of what callers do', (store) => {
     expect(counts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
   })
 
-  it('rule: a count keeps its end, and begins anew when that has come', async () => {
+  it('rule: a count keeps its end, and restarts after it', async () => {
     const count = (expiresAt: number) => ({ id: 'window', count: 2, expiresAt })
     expect(await add(count(1000), 1)).toEqual(count(1000))
     expect(await add(count(1500), 999)).toEqual({ id: 'window', count: 4, expiresAt: 1000 })
     expect(await add(count(2000), 1000)).toEqual(count(2000))
   })
 
-  it('rule: a purge deletes expired counts, up to its limit, and says how many', async () => {
+  it('rule: a purge deletes expired counts, up to its limit, and returns their number', async () => {
     const many = Array.from({ length: 2500 }, (_, index) => ({
       id: `many ${index}`,
       count: 1,

@@ -36,7 +36,7 @@ describe('Reading SQLite in a thread', () => {
     }
   })
 
-  it('rule: a query that takes long holds up no other one', async () => {
+  it('rule: a slow query does not delay other queries', async () => {
     const { domain } = await onboardDomain(store)
     let isLongOver = false
     const long = countTo(store.replica, 2_000_000).finally(() => {
@@ -48,20 +48,20 @@ describe('Reading SQLite in a thread', () => {
     expect(await long).toBe(2_000_000)
   })
 
-  it('rule: the read worker reports SQLite’s errors with their reason and answers the next query', async () => {
+  it('rule: the read worker reports SQLite’s errors with their reason and runs the next query', async () => {
     const failed = sql`select a from nowhere`.execute(store.replica)
     await expect(failed).rejects.toThrow('no such table: nowhere')
     expect(await countTo(store.replica, 3)).toBe(3)
   })
 
-  it('rule: nothing is written through it', async () => {
+  it('rule: the read worker rejects writes', async () => {
     const refused = sql`delete from subnames`.execute(store.replica)
     await expect(refused).rejects.toMatchObject({
       cause: { message: 'attempt to write a readonly database' },
     })
   })
 
-  it('503 for whoever waits too long behind another; rule: whoever asks next is answered', async () => {
+  it('503 for a query that waits too long behind another; rule: the next query succeeds', async () => {
     const impatientStore = await openStore({
       url: `sqlite:${join(folder, 'names.db')}`,
       acquireQueue: { timeoutMs: 50 },
@@ -73,7 +73,7 @@ describe('Reading SQLite in a thread', () => {
     await impatientStore.close()
   })
 
-  it('rule: closing waits for everybody in line', async () => {
+  it('rule: closing waits for all queued queries', async () => {
     const all = Promise.all([countTo(store.replica, 300_000), countTo(store.replica, 4)])
     await store.close()
     expect(await all).toEqual([300_000, 4])

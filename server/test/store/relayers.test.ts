@@ -12,13 +12,13 @@ describeOnEachStore('nonces of relayers', (store) => {
   const raise = (address: `0x${string}`, atLeast: number) =>
     ensureNonceAtLeast(store().db, chainId, address, atLeast)
 
-  it('rule: an account starts at 0 on each chain and goes up by one', async () => {
+  it('rule: the nonces of an account start at 0 on each chain and increase by one', async () => {
     const address = randomHex(20)
     expect([await take(address), await take(address), await take(address)]).toEqual([0, 1, 2])
     expect([await take(address, 1), await take(randomHex(20))]).toEqual([0, 0])
   })
 
-  it('rule: a transaction may take several', async () => {
+  it('rule: a transaction may allocate several nonces', async () => {
     const address = randomHex(20)
     const taken = await store().transaction(async (tx) => [
       await allocateRelayerNonce(tx, chainId, address),
@@ -27,7 +27,7 @@ describeOnEachStore('nonces of relayers', (store) => {
     expect(taken).toEqual([0, 1])
   })
 
-  it('rule: raising takes an account up, never down, and says where it stood', async () => {
+  it('rule: raising increases the nonce of an account, never decreases it, and returns the former one', async () => {
     const address = randomHex(20)
     expect(await raise(address, 5)).toEqual({ before: undefined })
     expect(await take(address)).toBe(5)
@@ -38,7 +38,7 @@ describeOnEachStore('nonces of relayers', (store) => {
     expect(await take(address)).toBe(12)
   })
 
-  it('rule: a nonce is abandoned when it was taken, and no open payment has it', async () => {
+  it('rule: a nonce is unused when it was allocated, and no open payment has it', async () => {
     const known = newTransaction(0)
     const isAbandoned = (nonce: number) => isNonceUnused(store().db, chainId, known.relayer, nonce)
     expect(await isAbandoned(0)).toBe(false)
@@ -50,7 +50,7 @@ describeOnEachStore('nonces of relayers', (store) => {
     expect(await isAbandoned(0)).toBe(true)
   })
 
-  it('rule: of fifty nonces taken at once none is left out and none is given twice, also when some are rolled back', async () => {
+  it('rule: of fifty concurrently allocated nonces none is left out and none is repeated, also when some are rolled back', async () => {
     const address = randomHex(20)
     const kept: number[] = []
     const takeAndMaybeFail = (isFailing: boolean) =>

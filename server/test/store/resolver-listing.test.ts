@@ -65,7 +65,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
     })
   })
 
-  it('rule: every criterion has to fit', async () => {
+  it('rule: every criterion must match', async () => {
     const { environment, one, five } = await insertThree()
     const only = { ids: [one.id], totalCount: 1 }
     expect(await list({ id: one.id })).toEqual(only)
@@ -75,7 +75,7 @@ describeOnEachStore('the listing of resolvers', (store) => {
     expect(await list({ id: one.id, chainId: 11155111 })).toEqual({ ids: [], totalCount: 0 })
   })
 
-  it('rule: pages follow one another, and the count is that of all of them', async () => {
+  it('rule: pages of resolvers are consecutive, and the count is that of all of them', async () => {
     const { environment, one, five, none } = await insertThree()
     expect(await list({ environment, limit: 2 })).toEqual({ ids: [one.id, five.id], totalCount: 3 })
     expect(await list({ environment, limit: 2, page: 2 })).toEqual({ ids: [none.id], totalCount: 3 })

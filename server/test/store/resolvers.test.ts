@@ -30,7 +30,7 @@ describeOnEachStore('resolvers', (store) => {
     expect(await findResolverByAddress(db, 10, address)).toEqual(resolver)
   })
 
-  it('rule: the oldest entry of a chain leads it, whatever was updated since', async () => {
+  it('rule: the oldest entry of a chain is its default, whatever was updated since', async () => {
     const { db } = store()
     const second = newResolver({ chainId: 100, createdAt: 20 })
     const first = newResolver({ chainId: 100, createdAt: 10 })
@@ -43,7 +43,7 @@ describeOnEachStore('resolvers', (store) => {
     expect(listed.map(({ id }) => id)).toEqual([elsewhere.id, first.id, second.id, twin.id])
   })
 
-  it('rule: an update changes what may change and nothing else', async () => {
+  it('rule: an update of a resolver changes its mutable columns and nothing else', async () => {
     const { db } = store()
     const resolver = newResolver()
     await insertResolver(db, resolver)

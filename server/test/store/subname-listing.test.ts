@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
 import { claimSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
@@ -15,8 +14,7 @@ const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await createSubnameRow(
-      store(),
+    await store().createSubname(
       newSubname(domain, label, { createdAt, isClaimed, claimedAt }),
       domain.workspaceId,
     )
@@ -60,7 +58,7 @@ describeOnEachStore('listing subnames', (store) => {
     expect((await listSubnames(store().db, filter, newestFirst)).items).toEqual([bob, alice])
   })
 
-  it('rule: claimed names and reservations can be listed apart, each with its own count', async () => {
+  it('rule: claimed names and reservations can be listed separately, each with its own count', async () => {
     const { domain } = await onboardDomain(store())
     await add(domain, 'claimed1', 1)
     await add(domain, 'reserved', 2, false)
@@ -76,7 +74,7 @@ describeOnEachStore('listing subnames', (store) => {
     ])
   })
 
-  it('rule: names of one millisecond keep one order, and every page of them fits the next', async () => {
+  it('rule: names of one millisecond have a stable order, and their pages are consecutive', async () => {
     const { domain } = await onboardDomain(store())
     for (let index = 0; index < 23; index += 1) await add(domain, `n${index}`, 1000)
     const whole = await labels([domain])
@@ -108,7 +106,7 @@ describeOnEachStore('listing subnames', (store) => {
   })
 
   it.each([1, 2])(
-    'rule: pages behind the middle stay in place for who counted before a name was added, below %i domains',
+    'rule: pages behind the middle are stable for a caller that counted before a name was added, below %i domains',
     async (domainCount) => {
       const { workspace, resolver, domain } = await onboardDomain(store())
       const second = newDomain(workspace.id, resolver.id)
@@ -133,12 +131,12 @@ describeOnEachStore('listing subnames', (store) => {
     },
   )
 
-  it('rule: a reservation that is claimed, and new records, are found by address as what they are', async () => {
+  it('rule: an accepted reservation, and changed records, are found by address in their new state', async () => {
     const { domain } = await onboardDomain(store())
     const address = randomHex(20)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
-    await createSubnameRow(store(), subname, domain.workspaceId)
+    await store().createSubname(subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
     await store().transaction((tx) => updateSubnameRecords(tx, { subname, records, updatedAt: 2 }))
     expect([await found(true), await found(false)]).toEqual([[], ['alice']])
@@ -150,7 +148,7 @@ describeOnEachStore('listing subnames', (store) => {
     expect([await found(true), await found(false)]).toEqual([['alice'], []])
   })
 
-  it('rule: by count, the names of a domain stand together, the largest domain first when descending', async () => {
+  it('rule: by count, the names of a domain are consecutive, the largest domain first when descending', async () => {
     const { domain: small } = await onboardDomain(store())
     const { domain: large } = await onboardDomain(store())
     await add(large, 'large-1', 1)

@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-type.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { readNames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
@@ -16,7 +15,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+      await store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
   }
 
   const found = async (domain: Domain, search: string) => {
@@ -49,7 +48,7 @@ describeOnEachStore('searching subnames', (store) => {
     expect(await found(domain, text)).toEqual(expected)
   })
 
-  it('rule: a search that matches more names than the index helps with finds all of them in order', async () => {
+  it('rule: a search with more matches than the index is used for finds all of them in order', async () => {
     const { domain } = await onboardDomain(store())
     const { domain: other } = await onboardDomain(store())
     await addSubname(store(), newSubname(other, 'uncommon', { createdAt: 5 }))
@@ -71,7 +70,7 @@ describeOnEachStore('searching subnames', (store) => {
     expect(await countSubnames(store().db, { chainId: 1, domains: [other], search })).toBe(1)
   })
 
-  it('rule: a removed name is found no more, and a new one of that name once', async () => {
+  it('rule: a removed name is not found, and a new one of that name once', async () => {
     const { domain } = await onboardDomain(store())
     const subname = newSubname(domain, 'phoenix')
     await addSubname(store(), subname)
@@ -81,7 +80,7 @@ describeOnEachStore('searching subnames', (store) => {
     expect(await found(domain, 'hoeni')).toEqual(['phoenix'])
   })
 
-  it('rule: a name that was taken already is indexed once', async () => {
+  it('rule: a rejected duplicate is indexed once', async () => {
     const { domain } = await onboardDomain(store())
     await addSubname(store(), newSubname(domain, 'double'))
     expect(await addSubname(store(), newSubname(domain, 'double'))).toBe(false)
@@ -94,7 +93,7 @@ describeOnEachStore('searching subnames', (store) => {
     return names.map((name) => name.split('.')[0])
   }
 
-  it('rule: the label itself comes first, then what begins with it by label, then what contains it, newest first', async () => {
+  it('rule: the label itself comes first, then labels that begin with the text by label, then those that contain it, newest first', async () => {
     const { domain } = await onboardDomain(store())
     await addAll(domain, ['malice', 'alicia', 'xalix', 'ali-x', 'ali', 'alix', '1ali', 'al', 'bali'])
     const order = ['ali', 'ali-x', 'alicia', 'alix', 'bali', '1ali', 'xalix', 'malice']
@@ -106,7 +105,7 @@ describeOnEachStore('searching subnames', (store) => {
   })
 
   it.each(['a%e', '_ice', '%', 'a\\l', '"\'"', 'a AND b', 'a'.repeat(1000)])(
-    'rule: %j is searched for as it is',
+    'rule: %j is searched literally',
     async (text) => {
       const { domain } = await onboardDomain(store())
       await addAll(domain, ['alice', 'malice'])

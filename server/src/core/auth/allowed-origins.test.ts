@@ -10,7 +10,7 @@ describe('an allowed origin', () => {
     'localhost:3000',
     'http://[::1]:8080',
     '*.example.com',
-  ])('rule: %s can be one', (entry) => {
+  ])('rule: %s is a valid origin', (entry) => {
     expect(() => assertOriginRule(entry)).not.toThrow()
   })
 
@@ -24,13 +24,13 @@ describe('an allowed origin', () => {
     'a b',
     'https://',
     '*.example.com:8080',
-  ])('rule: "%s" could never match, and is refused', (entry) => {
+  ])('rule: "%s" could never match, and is rejected', (entry) => {
     expect(() => assertOriginRule(entry)).toThrow('is neither an origin')
   })
 })
 
 describe('a list of allowed origins', () => {
-  it('rule: each entry is kept once, in lower case, without the port that its scheme implies', () => {
+  it('rule: each entry is stored once, in lower case, without the default port of its scheme', () => {
     const given = [
       'App.Example',
       'app.example',

@@ -25,7 +25,7 @@ function messageWith(...resources: readonly string[]) {
 
 describe('The purpose of a message', () => {
   it.each(['byname:action/add-permission', 'BYNAME:', 'bYnAmE:x', purposeUri('subname', 'ä.demo.eth')])(
-    'rule: a message with the resource %s has one, wherever it stands',
+    'rule: a message with the resource %s has a purpose, at any position',
     (uri) => {
       expect(hasPurpose(messageWith(uri))).toBe(true)
       expect(hasPurpose(messageWith('https://app.example/terms', uri))).toBe(true)
@@ -35,10 +35,10 @@ describe('The purpose of a message', () => {
   it.each([
     ['no resource', []],
     ['a resource of another scheme', ['https://app.example/byname:action', 'bynames:x', 'x-byname:x']],
-  ])('rule: a message with %s has none, whatever else it says', (_title, resources) =>
+  ])('rule: a message with %s has no purpose, whatever its other fields', (_title, resources) =>
     expect(hasPurpose(messageWith(...resources))).toBe(false),
   )
 
-  it('rule: a value stands in a resource in ASCII and without separators', () =>
+  it('rule: a value is written into a resource in ASCII and without separators', () =>
     expect(purposeUri('subname', 'ä/b.eth')).toBe('byname:subname/%C3%A4%2Fb.eth'))
 })

@@ -13,7 +13,7 @@ describe('The domain of a message', () => {
     'my_app.example',
     'x.a',
     'App.Example',
-  ])('rule: %s is taken as it is', (domain) => expect(parseAuthority(domain)).toBe(domain))
+  ])('rule: the domain %s is accepted unchanged', (domain) => expect(parseAuthority(domain)).toBe(domain))
 
   it('rule: a host in Unicode becomes ASCII', () => {
     expect(parseAuthority('bücher.example:8080')).toBe('xn--bcher-kva.example:8080')
@@ -47,7 +47,7 @@ describe('The origin of a message', () => {
     'http://localhost:3333/',
     'https://app.example/path?query=1#part',
     'http://[::1]:3000',
-  ])('rule: %s is kept as it is written', (origin) => expect(parseOrigin(origin)).toBe(origin))
+  ])('rule: the origin %s is kept unchanged', (origin) => expect(parseOrigin(origin)).toBe(origin))
 
   it('rule: in a message, text that is not ASCII is percent-encoded and a host becomes ASCII', () => {
     expect(parseOrigin('https://bücher.example/größe')).toBe('https://xn--bcher-kva.example/gr%C3%B6%C3%9Fe')

@@ -50,7 +50,7 @@ const messages: fc.Arbitrary<SiweMessage> = fc.record({
 })
 
 describe('EIP-4361 messages', () => {
-  it('rule: a sign-in message that is written is read back, whatever fields it has', () => {
+  it('rule: a formatted sign-in message is parsed back, with any fields', () => {
     fc.assert(
       fc.property(messages, (written) => {
         expect(parseSiweMessage(formatSiweMessage(written))).toEqual(written)
@@ -61,7 +61,7 @@ describe('EIP-4361 messages', () => {
   it.each([
     ['all fields', message],
     ['the required fields alone', bare],
-  ])("rule: a message with %s is written as viem's own builder writes it", (_title, written) => {
+  ])("rule: a message with %s is formatted as viem's own builder formats it", (_title, written) => {
     const { issuedAt, expirationTime, notBefore, statement, resources, ...rest } = written
     const built = createSiweMessage({
       ...rest,
@@ -77,7 +77,7 @@ describe('EIP-4361 messages', () => {
   })
 
   it.each(['acme', 'localhost:3000', '192.168.0.1:3000', '[::1]:3000', 'my_app:8080', 'a.b'])(
-    'rule: the domain %s is read',
+    'rule: the domain %s is parsed',
     (domain) => expect(parseSiweMessage(formatSiweMessage({ ...message, domain }))).toMatchObject({ domain }),
   )
 
@@ -96,7 +96,7 @@ describe('EIP-4361 messages', () => {
       { ...bare, issuedAt: Date.UTC(2026, 0, 2, 3, 4, 5) },
     ],
     ['resources that are none', `${formatSiweMessage(bare)}\nResources:`, bare],
-  ])('rule: %s is read', (_title, given, read) => expect(parseSiweMessage(given)).toEqual(read))
+  ])('rule: %s is parsed', (_title, given, read) => expect(parseSiweMessage(given)).toEqual(read))
 
   it.each([
     ['the empty text', ''],
@@ -127,9 +127,9 @@ describe('EIP-4361 messages', () => {
     ['fields in another order', text.replace(/(Version: 1)\n(Chain ID: 1)/, '$2\n$1')],
     ['carriage returns', text.replaceAll('\n', '\r\n')],
     ['a resource with a space', text.replace('/terms', '/terms of use')],
-  ])('rule: %s makes it no message', (_title, given) => expect(parseSiweMessage(given)).toBeNull())
+  ])('rule: a message with %s is malformed', (_title, given) => expect(parseSiweMessage(given)).toBeNull())
 
-  it('rule: any text at all is read or refused, never thrown at', () => {
+  it('rule: any text is parsed or rejected, and never throws', () => {
     const line = fc.constantFrom(...text.split('\n'), '', 'URI: x')
     fc.assert(
       fc.property(fc.array(line, { maxLength: 16 }), (lines) => {

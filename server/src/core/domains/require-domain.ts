@@ -16,18 +16,7 @@ export async function requireDomain(
   const normalized = parseDomain(name)
   const domain = await findDomain(context.store.db, chain, normalized, finding)
   if (domain) return domain
-  throw new AppError('EnsNotFound', `${normalized} is not onboarded on chain ${chain}.`)
-}
-
-/** The same, for a write: a blocked domain takes none (`DomainBlockedException`). */
-export async function requireWritableDomain(
-  context: CoreContext,
-  chainId: number,
-  name: string,
-): Promise<Domain> {
-  const domain = await requireDomain(context, chainId, name)
-  assertNotBlocked(domain)
-  return domain
+  throw domainNotFoundError(normalized, chain)
 }
 
 /** The onboarded domain of an id, or AppError `EnsNotFound`. */
@@ -41,6 +30,10 @@ export function assertNotBlocked(domain: Domain): void {
   if (domain.isBlocked) throw domainBlockedError(domain)
 }
 
+export function domainNotFoundError(name: string, chainId: number) {
+  return new AppError('EnsNotFound', `${name} is not onboarded on chain ${chainId}.`)
+}
+
 export function domainBlockedError({ name, chainId }: Domain) {
   return new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
 }
@@ -52,10 +45,5 @@ requireDomain.errors = [
 ] as const satisfies readonly ErrorName[]
 
 assertNotBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]
-
-requireWritableDomain.errors = [
-  ...requireDomain.errors,
-  ...assertNotBlocked.errors,
-] as const satisfies readonly ErrorName[]
 
 requireDomainById.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

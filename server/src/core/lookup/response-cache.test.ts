@@ -12,7 +12,7 @@ function responseOf(bytes: number): CachedResponse {
   }
 }
 
-test('rule: answers of more than 64 KiB are not kept, and end the one that was', () => {
+test('rule: responses above 64 KiB are not cached, and evict the previous one', () => {
   const cache = createResponseCache(1_048_576)
   cache.set('question', responseOf(1000))
   cache.set('question', responseOf(65_536))
@@ -21,7 +21,7 @@ test('rule: answers of more than 64 KiB are not kept, and end the one that was',
   expect(cache.get('question')).toEqual(responseOf(64_000))
 })
 
-test('rule: no number of large answers drives a small one out', () => {
+test('rule: large responses do not evict small ones', () => {
   const cache = createResponseCache(1_048_576)
   cache.set('small', responseOf(1000))
   for (let count = 0; count < 1000; count++) cache.set(`large ${count}`, responseOf(60_000))

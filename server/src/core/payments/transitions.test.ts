@@ -45,7 +45,7 @@ function change(state: State, outcome: RecordedOutcome, lateSettlement: 'deny' |
 }
 
 test.each(everyPair)(
-  'a payment in the state $state changes by $kind as the table has it, or not at all',
+  'a payment in the state $state changes by $kind as in the table, or not at all',
   (pair) => {
     const { state, kind, cell } = pair
     if (!isRecorded(kind)) return expect(cell?.to ?? 'dropped').toBe('dropped')
@@ -85,7 +85,7 @@ test('a payment is dropped only before anything can have been sent by the relaye
   ])
 })
 
-test('a state without an answer leads to one with an answer, which later outcomes keep', () => {
+test('a state without a response leads to one with a response, which later outcomes keep', () => {
   const isUnanswered = (state: string) => unansweredStates.some((unanswered) => unanswered === state)
   for (const { state, kind, to, answer } of possible) {
     if (to === 'dropped') continue
@@ -96,7 +96,7 @@ test('a state without an answer leads to one with an answer, which later outcome
   }
 })
 
-test('an answer of 200 is recorded for a confirmed payment alone, and names the transaction that made the transfer', () => {
+test('a response of 200 is recorded for a confirmed payment alone, and names the transaction that made the transfer', () => {
   for (const { state, kind, to } of possible) {
     if (!isRecorded(kind)) continue
     const { answer } = change(state, examples[kind], 'deliver')
@@ -106,7 +106,7 @@ test('an answer of 200 is recorded for a confirmed payment alone, and names the 
   }
 })
 
-test('an answer of 502 names the transaction that was sent, or none when that is unknown', () => {
+test('a response of 502 names the transaction that was sent, or none when that is unknown', () => {
   expect(change('broadcast', examples['confirmation-timeout']).answer).toMatchObject({
     reason: 'settlement_pending',
     transaction: hash,
@@ -121,7 +121,7 @@ test('an answer of 502 names the transaction that was sent, or none when that is
   })
 })
 
-test('a late confirmation changes the answer only if late settlements are delivered', () => {
+test('a late confirmation changes the response only if late settlements are delivered', () => {
   for (const state of ['unconfirmed', 'unknown'] as const) {
     const settled = { to: 'confirmed', settledTx: otherHash, settledBlock: 7, settledAt: now }
     expect(change(state, examples['transfer-confirmed'], 'deny')).toEqual(settled)

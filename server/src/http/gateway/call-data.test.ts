@@ -19,7 +19,7 @@ test.each([
   ['{"data":"0x","c\\u006fnstructor":{"prototype":{}}}'],
   ['{"data":"0x"'],
   [' '],
-])('400 for %s, as the framework refuses it', (body) => {
+])('400 for %s, as in the framework', (body) => {
   expect(() => callDataFromBody(body)).toThrow('The body is not valid JSON.')
 })
 

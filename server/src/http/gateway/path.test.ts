@@ -42,7 +42,7 @@ test.each([
   expect(matchLookup(method, target)).toBeUndefined()
 })
 
-test('rule: parts of a path are decoded, and those that cannot be are 400', () => {
+test('rule: path segments are percent-decoded, and invalid ones are 400', () => {
   expect(decodePart('r')).toBe('r')
   expect(decodePart('%30x%2F')).toBe('0x/')
   for (const part of ['%zz', '%', '%ff']) expect(() => decodePart(part)).toThrow(AppError)

@@ -14,7 +14,7 @@ async function block(durationMs: number, isOver: () => boolean): Promise<void> {
   }
 }
 
-it('rule: a loop that is late gives up listings, then other requests, lookups last; and takes all again by itself', async () => {
+it('rule: a delayed event loop sheds listings, then other requests, lookups last; and accepts all again once it has recovered', async () => {
   const monitor = createOverloadMonitor({ maxDelayMs, outputFillRatio: () => 0 })
   onTestFinished(monitor.close)
   expect([monitor.shouldShed('listing'), monitor.shouldShed('other'), monitor.shouldShedLookups()]).toEqual([
@@ -29,7 +29,7 @@ it('rule: a loop that is late gives up listings, then other requests, lookups la
   await expect.poll(() => monitor.shouldShed('listing'), { timeout: 20_000 }).toBe(false)
 })
 
-it('rule: a loop that is late once is under no pressure', async () => {
+it('rule: a single delay of the event loop is no overload', async () => {
   const monitor = createOverloadMonitor({ maxDelayMs, outputFillRatio: () => 0 })
   onTestFinished(monitor.close)
   let times = 0
@@ -38,7 +38,7 @@ it('rule: a loop that is late once is under no pressure', async () => {
   expect(monitor.shouldShed('listing')).toBe(false)
 })
 
-it('rule: much that waits to be sent gives up listings, then other requests, lookups last', () => {
+it('rule: full output buffers shed listings, then other requests, lookups last', () => {
   let share = 0
   const monitor = createOverloadMonitor({ maxDelayMs, outputFillRatio: () => share })
   onTestFinished(monitor.close)

@@ -12,7 +12,7 @@ const headers = newOffer()
 const { resource, accepts } = decodePaymentRequiredHeader(headers['payment-required'] ?? '')
 const { method, intent, request } = Challenge.deserialize(headers['www-authenticate'] ?? '')
 
-describe('what is said of prices', () => {
+describe('price information', () => {
   it('rule: the price list agrees with the offers', () => {
     const [requirements] = accepts
     const prices = listPrices(terms)
@@ -39,7 +39,7 @@ describe('what is said of prices', () => {
     expect(manifest.items).toMatchObject([{ resource: { ...resource, url }, accepts }])
   })
 
-  it('rule: a service that takes no payment lists nothing', () => {
+  it('rule: a service that takes no payment lists no price', () => {
     expect(listPrices(undefined)).toEqual([])
     expect(buildX402Manifest(undefined, baseUrl)).toEqual({
       version: 1,
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths?.['/health']).toEqual(documentOf().paths['/health'])
   })
 
-  it('rule: without payment no price is said', () => {
+  it('rule: without payment the document has no price', () => {
     const document = documentPayment(documentOf(), undefined)
     expect(document.paths?.['/ens/v2/resolve']?.get).not.toHaveProperty('x-payment-info')
   })

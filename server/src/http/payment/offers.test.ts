@@ -27,7 +27,7 @@ function queryOfUrl(length: number): Query {
 }
 
 describe('offers', () => {
-  it('rule: x402 is asked for by one requirement of scheme exact', () => {
+  it('rule: an x402 offer is one requirement of scheme exact', () => {
     const offer = x402OfferOf(query)
     expect(parsePaymentRequired(offer).success).toBe(true)
     expect(offer).toEqual({
@@ -51,14 +51,14 @@ describe('offers', () => {
     })
   })
 
-  it('rule: an offer that follows a refusal says to x402 what was wrong', () => {
+  it('rule: an offer that follows a rejection has its reason for x402', () => {
     const headers = offerHeaders(settings, query, now, 'invalid_exact_evm_signature')
     expect(decodePaymentRequiredHeader(headers['payment-required'] ?? '').error).toBe(
       'invalid_exact_evm_signature',
     )
   })
 
-  it('rule: MPP is asked for by one charge, bound to service and query, for 60 seconds', () => {
+  it('rule: an MPP offer is one charge, bound to service and query, for 60 seconds', () => {
     const challenge = challengeOf(query)
     expect(challenge).toEqual({
       id: expect.stringMatching(/^[\w-]{43}$/),
@@ -78,11 +78,11 @@ describe('offers', () => {
     expect(Challenge.verify(challenge, { secretKey: settings.secret })).toBe(true)
   })
 
-  it('rule: no two challenges are equal, be it for one query at one moment: each is paid once', () => {
+  it('rule: no two challenges are equal, even for one query at one moment: each is paid once', () => {
     expect(challengeOf(query).id).not.toBe(challengeOf(query).id)
   })
 
-  it('rule: the request of a challenge is the one that the library makes of the same price', () => {
+  it('rule: the request of a challenge is what the library makes of the same price', () => {
     const { terms } = settings
     expect(challengeOf(query).request).toEqual(
       PaymentRequest.fromMethod(Methods.charge, {
@@ -95,11 +95,11 @@ describe('offers', () => {
     )
   })
 
-  it('rule: offers are not stored by anybody', () => {
+  it('rule: offers are not cached', () => {
     expect(headersOf(query)['cache-control']).toBe('no-store')
   })
 
-  it('rule: a URL of more than 1024 bytes is offered by its fingerprint', () => {
+  it('rule: a URL of more than 1024 bytes is offered by its hash', () => {
     const [whole, long] = [queryOfUrl(1024), queryOfUrl(1025)]
     expect(x402OfferOf(whole).resource.url).toBe(settings.baseUrl + whole.target)
     expect(x402OfferOf(long).resource.url).toBe(

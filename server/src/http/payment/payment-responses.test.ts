@@ -74,7 +74,7 @@ describe('402', () => {
     ['reverts', new Errors.VerificationFailedError(), 'invalid_exact_evm_transaction_simulation_failed'],
     ['spent', new Errors.InvalidChallengeError(), 'invalid_exact_evm_nonce_already_used'],
     ['too-many', new Errors.VerificationFailedError(), 'unexpected_verify_error'],
-  ])('rule: %s is said in the words of both protocols', (reason, { type, title }, error) => {
+  ])('rule: %s is reported in the terms of both protocols', (reason, { type, title }, error) => {
     const { status, headers, contentType, body } = refusalOf(reason)
     expect([status, contentType]).toEqual([402, 'application/problem+json'])
     expect(body).toEqual({ type, title, status: 402, detail: 'It is so.' })

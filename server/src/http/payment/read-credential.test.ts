@@ -46,7 +46,7 @@ const anything = fc.oneof(
   fc.record({ x402Version: fc.constant(2), accepted: fc.object(), payload: fc.object() }).map(toBase64Url),
 )
 
-describe('proofs of payment', () => {
+describe('payment credentials', () => {
   it.each([
     {},
     { authorization: '' },
@@ -54,22 +54,22 @@ describe('proofs of payment', () => {
     { authorization: 'Payments abc' },
     { authorization: 'Basic cGF5bWVudDo=, Bearer payment' },
     { 'payment-signature': '' },
-  ])('rule: %j is none', (headers) => {
+  ])('rule: %j is not a credential', (headers) => {
     expect(read(headers)).toBeUndefined()
   })
 
-  it('400 when there are two', async () => {
+  it('400 for two credentials', async () => {
     const both = { ...(await payByX402(newOffer())), ...(await payByMpp(newOffer())) }
     expect(Object.keys(both)).toEqual(['payment-signature', 'authorization'])
     expect(() => read(both)).toThrow(expect.objectContaining({ name: 'BadRequestException', status: 400 }))
   })
 
-  it('rule: credentials of another scheme do not stand in the way of x402', async () => {
+  it('rule: credentials of another scheme do not affect x402', async () => {
     const proof = await payByX402(newOffer())
     expect(read({ ...proof, authorization: 'Bearer abc' })).toEqual(read(proof))
   })
 
-  it('rule: an authorization is the same by whichever protocol it comes', async () => {
+  it('rule: an authorization is the same by either protocol', async () => {
     const byMpp = await payByMpp(newOffer())
     const { payload } = credentialOf(byMpp)
     const { signature, type, ...authorization } = payload
@@ -82,7 +82,7 @@ describe('proofs of payment', () => {
     expect(rewrapped?.authorization).toEqual(read(byMpp)?.authorization)
   })
 
-  it('rule: whatever is sent is refused for a reason, not by accident', () => {
+  it('rule: any input is rejected with a reason, not with an exception', () => {
     fc.assert(
       fc.property(anything, (text) => {
         expect(['malformed', undefined]).toContain(outcomeOf({ 'payment-signature': text }))

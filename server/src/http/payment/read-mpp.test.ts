@@ -36,7 +36,7 @@ function challengeOf(headers: Record<string, string>) {
   return Challenge.deserialize(headers['www-authenticate'] ?? '')
 }
 
-describe('proofs of payment by MPP', () => {
+describe('payment credentials of MPP', () => {
   const { 'www-authenticate': issued = '' } = newOffer()
   let header: string
   let credential: unknown
@@ -48,7 +48,7 @@ describe('proofs of payment by MPP', () => {
     credential = fromBase64(header.slice('Payment '.length))
   })
 
-  it('rule: what the official client signs for our challenge is taken', () => {
+  it('rule: the credential of the official client for our challenge is accepted', () => {
     const { id, realm, expires = '' } = Challenge.deserialize(issued)
     expect(read(header)).toEqual({
       protocol: 'mpp',
@@ -68,23 +68,23 @@ describe('proofs of payment by MPP', () => {
     })
   })
 
-  it('rule: a client that is offered both pays by MPP', async () => {
+  it('rule: a client that is offered both protocols pays by MPP', async () => {
     expect(readCredential(settings, query, await payByMpp(newOffer()))).toMatchObject({ protocol: 'mpp' })
   })
 
-  it('rule: a proof for the longest query is no longer than one for a short query', async () => {
+  it('rule: a credential for the longest query is no longer than one for a short query', async () => {
     const proof = await payByMpp(newOffer(longestQuery))
     expect(readCredential(settings, longestQuery, proof)).toMatchObject({ protocol: 'mpp' })
     expect(proof.authorization?.length).toBeLessThan(2048)
   })
 
-  it('rule: the scheme has no letter case, and other schemes may stand beside it', () => {
+  it('rule: the scheme is case-insensitive, and other schemes may be beside it', () => {
     const token = header.slice('Payment '.length)
     for (const authorization of [`payment ${token}`, `PAYMENT  ${token}`, `Bearer abc, Payment ${token}`])
       expect(read(authorization)).toEqual(read(header))
   })
 
-  it('rule: base64 is read in either alphabet, with and without padding', () => {
+  it('rule: base64 is decoded in either alphabet, with and without padding', () => {
     const noted = withValueAt(credential, 'note', '>>>???')
     for (const token of [toBase64(noted), toBase64Url(noted)])
       expect(read(`Payment ${token}`)).toEqual(read(header))
@@ -105,7 +105,7 @@ describe('proofs of payment by MPP', () => {
     expect(readChanged('payload.nonce', nonce)).toEqual(read(header))
   })
 
-  it('rule: whether a challenge has expired is not decided here', () => {
+  it('rule: the parser does not decide whether a challenge has expired', () => {
     const old = challengeOf(offerHeaders(settings, query, Date.UTC(2020, 0)))
     const echoed = { ...old, request: toBase64Url(old.request) }
     const proof = withValueAt(
@@ -118,7 +118,7 @@ describe('proofs of payment by MPP', () => {
     })
   })
 
-  it('rule: a challenge of the secret before is taken until that is forgotten', () => {
+  it('rule: a challenge of the previous secret is accepted while that is configured', () => {
     const { secret } = settings
     const rotated = { ...settings, secret: otherSecret, previousSecret: secret }
     expect(read(header, rotated)).toEqual(read(header))
@@ -184,7 +184,7 @@ describe('proofs of payment by MPP', () => {
     },
   )
 
-  it('binding: the challenge was issued for another query', async () => {
+  it('binding: a challenge for another query', async () => {
     const proof = await payByMpp(newOffer(queryFor(['carol.demo.eth'])))
     expect(() => readCredential(settings, query, proof)).toThrow(refused('binding'))
   })
@@ -193,7 +193,7 @@ describe('proofs of payment by MPP', () => {
     ['another service', { ...settings, secret: otherSecret }],
     ['another realm', { ...settings, realm: 'other.example' }],
     ['another price', { ...settings, terms: { ...settings.terms, amount: 4000n } }],
-  ])('challenge: it was issued for %s', async (_, by) => {
+  ])('challenge: a challenge for %s', async (_, by) => {
     const proof = await payByMpp(newOffer(query, by))
     expect(() => readCredential(settings, query, proof)).toThrow(refused('challenge'))
   })

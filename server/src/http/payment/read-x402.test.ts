@@ -28,7 +28,7 @@ function refused(reason: string) {
   return expect.objectContaining({ name: 'PaymentRefusedError', reason })
 }
 
-describe('proofs of payment by x402', () => {
+describe('payment credentials of x402', () => {
   let header: string
   let payload: unknown
   const readChanged = (path: string, value: unknown) => read(toBase64(withValueAt(payload, path, value)))
@@ -38,7 +38,7 @@ describe('proofs of payment by x402', () => {
     payload = fromBase64(header)
   })
 
-  it('rule: what the official client signs for our offer is taken', () => {
+  it('rule: the credential of the official client for our offer is accepted', () => {
     expect(read(header)).toEqual({
       protocol: 'x402',
       authorization: {
@@ -57,19 +57,19 @@ describe('proofs of payment by x402', () => {
     })
   })
 
-  it('rule: what the MPP client signs for our offer of x402 alone is taken', async () => {
+  it('rule: the credential of the MPP client for our offer of x402 alone is accepted', async () => {
     const { 'payment-required': required = '' } = newOffer()
     const proof = await payByMpp({ 'payment-required': required })
     expect(readCredential(settings, query, proof)).toMatchObject({ protocol: 'x402' })
   })
 
-  it('rule: a proof for the longest query is no longer than one for a short query', async () => {
+  it('rule: a credential for the longest query is no longer than one for a short query', async () => {
     const proof = (await payByX402(newOffer(longestQuery)))['payment-signature'] ?? ''
     expect(read(proof, longestQuery)).toMatchObject({ protocol: 'x402' })
     expect(proof.length).toBeLessThan(2048)
   })
 
-  it('rule: base64 is read in either alphabet, with and without padding', () => {
+  it('rule: base64 is decoded in either alphabet, with and without padding', () => {
     const noted = withValueAt(payload, 'extensions', { note: '>>>???' })
     const encoded = toBase64Url(noted)
     expect(encoded).toMatch(/[-_]/)
@@ -152,7 +152,7 @@ describe('proofs of payment by x402', () => {
     },
   )
 
-  it('binding: the proof was made for another query', async () => {
+  it('binding: a credential for another query', async () => {
     const other = await payByX402(newOffer(queryFor(['carol.demo.eth'])))
     expect(() => readCredential(settings, query, other)).toThrow(refused('binding'))
   })

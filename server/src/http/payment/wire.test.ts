@@ -7,7 +7,7 @@ describe('the wire of payments', () => {
   it.each([
     ['x402', payByX402],
     ['mpp', payByMpp],
-  ] as const)('rule: a client by %s is told what to pay, and pays it', async (protocol, pay) => {
+  ] as const)('rule: a client of %s gets an offer, and pays it', async (protocol, pay) => {
     const wire = createPaymentProtocols(settings)
     expect(wire.readCredential(query, {})).toBeUndefined()
     const refusal = new PaymentRefusedError('required', 'This has to be paid for.')

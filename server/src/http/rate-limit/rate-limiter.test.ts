@@ -8,7 +8,7 @@ function startLimiter() {
   return { state, limiter: createRateLimiter(() => state.now) }
 }
 
-test('rule: a subject may do as much as the limit allows in a window, then again in the next one', () => {
+test('rule: a subject may use the limit once in each window', () => {
   const { state, limiter } = startLimiter()
   expect(limiter.consume(limit, 'a')).toEqual({ isAllowed: true, remaining: 1, resetInSeconds: 60 })
   state.now += 59_000
@@ -25,7 +25,7 @@ test('rule: subjects and limits are counted apart', () => {
     for (const one of [limit, other]) expect(limiter.consume(one, subject).remaining).toBe(1)
 })
 
-test('rule: reading what is left takes none', () => {
+test('rule: reading the remainder consumes nothing', () => {
   const { limiter } = startLimiter()
   for (const _ of [1, 2, 3]) expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: true, remaining: 2 })
   limiter.consume(limit, 'a')
@@ -33,7 +33,7 @@ test('rule: reading what is left takes none', () => {
   expect(limiter.get(limit, 'a')).toMatchObject({ isAllowed: false, remaining: 0 })
 })
 
-test('rule: a window that was counted elsewhere replaces the one here', () => {
+test('rule: a window that was counted elsewhere replaces the local one', () => {
   const { state, limiter } = startLimiter()
   const expiresAt = state.now + 30_000
   expect(limiter.set(limit, 'a', { count: 2, expiresAt }).isAllowed).toBe(true)
@@ -41,7 +41,7 @@ test('rule: a window that was counted elsewhere replaces the one here', () => {
   expect(limiter.set(limit, 'a', { count: 3, expiresAt }).isAllowed).toBe(false)
 })
 
-test('rule: a clock that is set back does not keep a subject out', () => {
+test('rule: a clock that is set back does not lock a subject out', () => {
   const { state, limiter } = startLimiter()
   limiter.consume(limit, 'a')
   limiter.consume(limit, 'a')
@@ -49,7 +49,7 @@ test('rule: a clock that is set back does not keep a subject out', () => {
   expect(limiter.consume(limit, 'a').isAllowed).toBe(true)
 })
 
-test('rule: many subjects do not make it grow: the least recently used is forgotten', () => {
+test('rule: the number of entries is bounded: the least recently used is evicted', () => {
   const { limiter } = startLimiter()
   limiter.consume(limit, 'first')
   limiter.consume(limit, 'first')

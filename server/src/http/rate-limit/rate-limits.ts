@@ -31,7 +31,7 @@ export interface RateLimits {
   readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
   /**
    * Gives what counts a check on chain of a signature, by the client's address and by the signer that is claimed; it throws
-   * 429. `isCounted`: the request was counted as costly already.
+   * 429. `isCounted`: the request was counted as expensive already.
    */
   readonly signatureCheckLimiter: (
     request: FastifyRequest,
@@ -61,7 +61,7 @@ export function createRateLimits(context: Context): RateLimits {
   const limits = {
     perKey: { name: 'key', max: perKey },
     perIp: { name: 'address', max: perIp },
-    expensive: { name: 'costly', max: expensivePerIp },
+    expensive: { name: 'expensive', max: expensivePerIp },
     free: { name: 'free', max: config.rateLimitFreeResolvePerIp },
     unpaid: { name: 'unpaid', max: config.rateLimitFreeResolvePerIp * unpaidMultiplier },
     perSigner: { name: 'signer', max: expensivePerIp },

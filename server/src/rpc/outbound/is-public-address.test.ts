@@ -70,7 +70,7 @@ test.each([
 })
 
 test.each(['', 'localhost', 'example.com', '1.2.3', '0x7f000001', '256.1.1.1', '[::1]'])(
-  'what is no address is not public: %j',
+  'a value that is not an address is not public: %j',
   (text) => {
     expect(isPublicAddress(text)).toBe(false)
   },

@@ -178,18 +178,31 @@ function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> 
   }
 }
 
-/** The domain in a row: its plan and its records are several columns, and `isBlockedItself` is the store's own. */
-export function toDomain({
-  planExpiresAt,
-  planMaxNames,
-  records,
-  largeTexts,
-  isBlockedItself,
-  ...columns
-}: Selectable<DomainRow>): Domain {
+/** The domain in a row, which may be joined with others. Its plan and its records are several columns. */
+export function toDomain(row: Selectable<DomainRow>): Domain {
+  const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
+  const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row
+  const { version, createdAt, updatedAt, deletedAt } = row
   return {
-    ...columns,
-    plan: { expiresAt: planExpiresAt, maxNames: planMaxNames },
-    records: decodeRecords({ records, largeTexts }),
+    key,
+    id,
+    workspaceId,
+    resolverId,
+    chainId,
+    name,
+    node,
+    userChosenLimit,
+    isBlocked,
+    subnameCount,
+    claimedCount,
+    allowedOrigins,
+    onchainResolver,
+    controller,
+    plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
+    records: decodeRecords(row),
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
   }
 }

@@ -38,7 +38,7 @@ async function add(name: string, shouldCommit = true): Promise<void> {
   await groupCommit.end(shouldCommit)
 }
 
-test('rule: an operation is answered when it is on disk, together with those that came with it', async () => {
+test('rule: an operation resolves when it is on disk, together with the operations of its group', async () => {
   const seen = await Promise.all(['a', 'b', 'c'].map((name) => add(name).then(committed)))
   expect(seen).toEqual([
     ['a', 'b', 'c'],
@@ -47,7 +47,7 @@ test('rule: an operation is answered when it is on disk, together with those tha
   ])
 })
 
-test('rule: an operation is undone alone, and is answered when what it saw is on disk', async () => {
+test('rule: an operation is rolled back alone, and rejects when the data it read is on disk', async () => {
   const [, seen] = await Promise.all([add('a'), add('b', false).then(committed), add('c')])
   expect(seen).toEqual(['a', 'c'])
 })
@@ -58,7 +58,7 @@ test('rule: a write outside of an operation runs between transactions', async ()
   await adding
 })
 
-test('rule: when SQLite undoes the transaction by itself, all that share it fail, and the next ones do not', async () => {
+test('rule: when SQLite rolls the transaction back itself, all operations in it fail, and later ones do not', async () => {
   const failing = async () => {
     await groupCommit.begin()
     writer.exec('rollback')
@@ -71,7 +71,7 @@ test('rule: when SQLite undoes the transaction by itself, all that share it fail
   expect(committed()).toEqual(['b'])
 })
 
-test('rule: a commit that fails fails all that share it', async () => {
+test('rule: a failed commit fails all operations in it', async () => {
   writer.exec(
     'create table tags (name text references names deferrable initially deferred); pragma foreign_keys = on',
   )
@@ -87,7 +87,7 @@ test('rule: a commit that fails fails all that share it', async () => {
   expect(committed()).toEqual(['c'])
 })
 
-test('rule: while another connection has the write lock, the process goes on and the operation waits', async () => {
+test('rule: while another connection has the write lock, the event loop stays free and the operation waits', async () => {
   const other = new DatabaseSync(join(folder, 'names.db'))
   other.exec('begin immediate')
   const adding = add('a')

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { formatGrants, grantsOf, parseMApp } from './grants.ts'
-import { withProtectedTexts } from './protected-texts.ts'
+import { mergeHolderChanges } from './merge-holder-changes.ts'
 
 function holding(texts: Record<string, string>): Records {
   return {
@@ -11,7 +12,7 @@ function holding(texts: Record<string, string>): Records {
 }
 
 describe('Grants', () => {
-  it('rule: grants are compact JSON, and read back as they were written', () => {
+  it('rule: grants are compact JSON, and are parsed as they were written', () => {
     expect(formatGrants(['a.eth', 'ü.eth'])).toBe('{"mApps":["a.eth","ü.eth"]}')
     expect(grantsOf(holding({ mApps: formatGrants(['a.eth', 'ü.eth']) }))).toEqual(['a.eth', 'ü.eth'])
     expect(formatGrants([])).toBe('')
@@ -31,12 +32,14 @@ describe('Grants', () => {
 describe('Protected texts', () => {
   const stored = holding({ url: 'mine', 'x_a.eth': '1', mApps: '{"mApps":["a.eth"]}', 'x_b.eth': '2' })
 
-  it('rule: changes that hold no texts stay as they are', () => {
-    const changes = { contenthash: null }
-    expect(withProtectedTexts(changes, stored)).toBe(changes)
+  it('rule: changes without texts leave all texts unchanged', () => {
+    expect(mergeHolderChanges(stored, { contenthash: '0x01' }, defaultRecordLimits)).toEqual({
+      ...stored,
+      contenthash: '0x01',
+    })
   })
 
-  it('rule: what a holder writes to protected texts gives way to what is stored, in its order', () => {
+  it("rule: protected texts of a holder's change are replaced by the stored ones, in their order", () => {
     const texts = new Map([
       ['mApps', 'forged'],
       ['new', 'mine'],
@@ -44,7 +47,8 @@ describe('Protected texts', () => {
       ['x_a.eth', null],
       ['x_b.eth', 'mine'],
     ])
-    expect([...(withProtectedTexts({ texts }, stored).texts ?? [])]).toEqual([
+    const merged = mergeHolderChanges(stored, { texts }, defaultRecordLimits, { replace: true })
+    expect(merged.texts.map(({ key, value }) => [key, value])).toEqual([
       ['x_a.eth', '1'],
       ['mApps', '{"mApps":["a.eth"]}'],
       ['new', 'mine'],
