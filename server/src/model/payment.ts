@@ -66,7 +66,7 @@ export interface PaymentAnswer {
 }
 
 /** Who sends a payment to its chain: our own account, or an x402 facilitator. */
-export type PaymentBackend = 'relayer' | 'facilitator'
+type PaymentBackend = 'relayer' | 'facilitator'
 
 /** What is known of a payment; `payment-states.ts` says more of each. */
 export type PaymentState =

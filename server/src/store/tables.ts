@@ -47,7 +47,7 @@ export interface SubnameAddressRow {
   readonly isClaimed: boolean
 }
 
-export interface ChallengeRow extends Challenge {
+interface ChallengeRow extends Challenge {
   readonly usedAt: number | null
 }
 
