@@ -1,4 +1,4 @@
-/** A command was asked for something it cannot do; the message says what to do instead. */
+/** A command cannot do what it was run for; the message says what to do instead. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
+  override readonly name: string = 'OperatorError'
 }
