@@ -18,7 +18,7 @@ export type Config = ReturnType<typeof toConfig>
 export type Secrets = ReturnType<typeof toSecrets>
 
 /** Thrown when the environment is not usable; its message lists every problem, and no value. */
-export class ConfigError extends OperatorError {
+class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
 
