@@ -40,7 +40,7 @@ function commandWords({ name }: Command): string[] {
   return name.split(' ')
 }
 
-/** The command whose name `args` starts with; of two, the one that says more. */
+/** The command whose name `args` starts with; the longest if several do. */
 function commandOf(args: readonly string[]): Command | undefined {
   const named = commands.filter((command) =>
     commandWords(command).every((word, index) => args[index] === word),
@@ -52,7 +52,7 @@ function help(shown: readonly Command[]): string {
   return [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
 }
 
-/** A failure that says itself what to do needs no stack. */
+/** An error with advice needs no stack. */
 function toErrorOutput(error: unknown): unknown {
   return error instanceof ConfigError ||
     error instanceof AppError ||

@@ -31,12 +31,12 @@ const defaultRecordKeys: readonly RecordKey[] = [
   ...defaultTextKeys.map(textKey),
 ]
 
-/** The answers to record calls so far, by the call. */
+/** The results of record calls so far, by call. */
 type CallResults = Map<Hex, Hex | undefined>
 
 /**
- * Reads the records of a normalized name: all of them, in their own order, where its resolver lists them; else those
- * that are commonly set, and the texts that the resolver lists. One multicall, and others only for what is listed beyond.
+ * Reads the records of a normalized name: all of them, in their order, if its resolver lists them; else the common ones, and
+ * the texts that the resolver lists. One multicall, and more for listed records beyond it.
  *
  * `null` for an unregistered name. Throws the errors of `resolveCalls`.
  */
@@ -66,7 +66,7 @@ export async function readRecords(session: ReadSession, name: string): Promise<R
   return toRecords(keys, (key) => results.get(recordCall(node, key)))
 }
 
-/** Reads the address of a normalized name: of the first of the coin types that has one, `undefined` when none has. */
+/** Reads the address of a normalized name for the first of the coin types that has one; `undefined` without one. */
 export async function readAddress(
   session: ReadSession,
   name: string,
@@ -96,20 +96,22 @@ async function readInto(
   return returned !== null
 }
 
-/** What a resolver lists, and the content hash, which no list mentions; `undefined` when it does not list records. */
+/**
+ * The records that a resolver lists, and the content hash, which no list contains; `undefined` when it does not list records.
+ */
 function parseListedKeys(result: Hex | undefined): readonly RecordKey[] | undefined {
   const list = decodeStrings(result)
   return list && [contenthashKey, ...list.slice(0, perNameLimits.maxListedKeys).flatMap(parseKey)]
 }
 
-/** Reads `addr(60)` or `text(avatar)`; other entries are passed over. */
+/** Parses `addr(60)` or `text(avatar)`; skips other entries. */
 function parseKey(entry: string): RecordKey[] {
   const [, type, key = ''] = /^(addr|text)\((.*)\)$/s.exec(entry) ?? []
   if (type === 'text') return [textKey(key)]
   return type === 'addr' && /^\d{1,10}$/.test(key) && isCoinType(Number(key)) ? [addressKey(Number(key))] : []
 }
 
-/** Puts records together in the order of their keys; a key counts once. */
+/** Assembles records in the order of their keys, each key once. */
 function toRecords(keys: readonly RecordKey[], resultOf: (key: RecordKey) => Hex | undefined): Records {
   const texts = new Map<string, string>()
   const addresses = new Map<number, Hex>()

@@ -23,7 +23,7 @@ export const resolve = command({
   name: 'resolve',
   summary:
     `resolve a name as any ENS client does, on a chain (${chainIdList}), through RPC_URL_<chain> or the running ` +
-    'sandbox, and show which gateways answered; fails when it has no records',
+    'sandbox, and show the gateways that answered; fails without records',
   operands: ['name'],
   options: { chain: defaulted('id', String(mainnetId)), json: flag },
   run: async ({ operands: [text], options }) => {
@@ -42,13 +42,13 @@ export const resolve = command({
   },
 })
 
-/** The operator's own node, else that of the sandbox that runs in the data folder. */
+/** The operator's own RPC, else that of the sandbox that runs in the data folder. */
 async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
   const configured = secrets.rpcUrls[chainId]
   if (configured) return configured
   const sandbox = await findRunningSandbox(config).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
-    throw new OperatorError(`Set RPC_URL_${chainId} to a node of chain ${chainId}. ${error.message}`)
+    throw new OperatorError(`Set RPC_URL_${chainId} to an RPC of chain ${chainId}. ${error.message}`)
   })
   return sandbox.chains[chainId].rpcUrl
 }
@@ -59,7 +59,7 @@ interface TracedSession extends ReadSession {
   readonly failedUrls: ReadonlyMap<string, string>
 }
 
-/** Opens a session that queries the gateways of a lookup one by one, to see which one responds. */
+/** Opens a session that queries the gateways of a lookup one by one, to record which one responds. */
 function openTracedSession(chainId: ChainId, rpcUrl: string, timeoutMs: number): TracedSession {
   const { rpc } = chainClientOf(createChainClients({ rpcUrls: { [chainId]: rpcUrl }, timeoutMs }), chainId)
   const { signal } = new AbortController()
@@ -98,10 +98,9 @@ async function fetchUnguarded(request: OutboundRequest): Promise<OutboundRespons
   }
 }
 
-/** A record as it is shown. */
 type ProfileRow = readonly [record: string, value: string]
 
-/** Reads the resolver of a normalized name and the records that are set; throws `OperatorError` when it does not resolve. */
+/** Reads the resolver of a normalized name and its records; throws `OperatorError` when it does not resolve. */
 async function readProfile(session: TracedSession, name: string) {
   try {
     const { resolver } = await findNameResolver(session.chain, name)
@@ -129,7 +128,7 @@ function toRows({ addresses, texts, contenthash }: Records): ProfileRow[] {
   ]
 }
 
-/** The gateways that failed, a line each; their URLs are written by owners of names. */
+/** The gateways that failed, a line each; owners of names wrote their URLs. */
 function formatGatewayFailures({ failedUrls }: TracedSession): readonly string[] {
   return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),

@@ -5,7 +5,7 @@ import { type FindDomainOptions, findDomain, findDomainById } from '../../store/
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/** The onboarded domain called `name`, in any spelling, on a chain. */
+/** The onboarded domain with a name, in any spelling, on a chain. */
 export async function requireDomain(
   context: CoreContext,
   chainId: number,
@@ -19,7 +19,7 @@ export async function requireDomain(
   throw new AppError('EnsNotFound', `${normalized} is not onboarded on chain ${chain}.`)
 }
 
-/** The same, for a write: a blocked domain takes none (`DomainBlockedException`). */
+/** The onboarded domain for a write: throws `DomainBlockedException` for a blocked one. */
 export async function requireWritableDomain(
   context: CoreContext,
   chainId: number,
@@ -30,7 +30,11 @@ export async function requireWritableDomain(
   return domain
 }
 
-/** The onboarded domain of an id, or AppError `EnsNotFound`. */
+/**
+ * The onboarded domain of an id.
+ *
+ * @throws AppError `EnsNotFound`.
+ */
 export async function requireDomainById(context: CoreContext, id: string): Promise<Domain> {
   const domain = await findDomainById(context.store.db, id)
   if (domain) return domain

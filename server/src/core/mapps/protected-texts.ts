@@ -3,9 +3,9 @@ import type { Records } from '../../ens/records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**
- * Takes out of a holder's changes what a holder may not write: the list of grants, and the fields of the mApps in it.
- * Clients send whole profiles back, so these are ignored without an error. In their place the changes carry the stored
- * values, which thereby also survive a change that replaces all texts.
+ * Removes from a holder's changes the texts that a holder may not write: the list of grants, and the fields of the mApps in it.
+ * Clients send whole profiles back, so these are ignored without an error. The stored values replace them, which thereby also
+ * survive a change that replaces all texts.
  */
 export function withProtectedTexts(changes: RecordChanges, stored: Records): RecordChanges {
   if (!changes.texts) return changes

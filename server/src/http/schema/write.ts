@@ -11,7 +11,7 @@ import {
   optionalWithDefault,
 } from './primitives.ts'
 
-/** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
+/** Texts in a request. An entry whose value is null is ignored. */
 export const textEntries = z
   .array(
     z.object({
@@ -26,7 +26,7 @@ export const textEntries = z
   )
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
-/** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
+/** Records in a request. An empty value deletes on update; an absent list stays unchanged. */
 const recordInput = {
   text: optional(textEntries).meta({
     description:
@@ -58,25 +58,25 @@ const recordInput = {
 
 /** A signature that is too long for a header. */
 export const signature = optional(z.string()).meta({
-  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
 })
 
 const signedRecords = { ...recordInput, signature }
 
-/** Which subname: its label, domain and chain. */
+/** A subname by its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
 export const subnameKeyInput = z.object(subnameKey)
 export const signedSubnameKeyInput = z.object({ ...subnameKey, signature })
 
-/** A label and whom it is reserved for. */
+/** A label and the address that it is reserved for. */
 export const reserveInput = z.object({
   ...subnameKey,
-  ethAddress: z
-    .string()
-    .max(100)
-    .meta({ description: 'Who may accept it.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  ethAddress: z.string().max(100).meta({
+    description: 'The address that may accept it.',
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  }),
 })
 
 export const acceptInput = z.object(signedRecords)
@@ -86,7 +86,7 @@ export const addInput = z.object({
   ...subnameKey,
   ...signedRecords,
   overrideSignatureCheck: optionalWithDefault(z.boolean(), false).meta({
-    description: 'Issue on the API key alone, without a signature by the future holder.',
+    description: 'Issue with the API key alone, without a signature by the future holder.',
   }),
 })
 
@@ -111,7 +111,7 @@ export function fromWireRecords({ text, addresses, contentHash }: WireRecords) {
   }
 }
 
-/** The full name that `username` and `ensDomain` say together. */
+/** The full name of `username` and `ensDomain`. */
 export function toFullName({ username, ensDomain }: { username: string; ensDomain: string }) {
   return `${username}.${ensDomain}`
 }

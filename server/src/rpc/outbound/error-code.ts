@@ -1,4 +1,4 @@
-/** The system's code of a failed connection, such as `ECONNREFUSED`, of an error or of its cause. */
+/** The system's error code, such as `ECONNREFUSED`, of an error or of its cause. */
 export function errorCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined
   return codeOf(error) ?? codeOf(error.cause)
