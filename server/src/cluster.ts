@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyBaseLogger as Logger } from 'fastify'
+import { isObject } from './is-object.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** Processes that serve together on one port. */
@@ -106,7 +107,7 @@ export function sendReady(worker: Worker, message: ReadyMessage): void {
 
 /** Safe: no other message of a worker has a URL. */
 function isReadyMessage(message: unknown): message is ReadyMessage {
-  return typeof message === 'object' && message !== null && 'url' in message
+  return isObject(message) && 'url' in message
 }
 
 function waitUntilReady(worker: Worker): Promise<string> {

@@ -10,6 +10,7 @@ import { sandboxCommands } from './commands/sandbox.ts'
 import { serve } from './commands/serve.ts'
 import { workspaceCommands } from './commands/workspaces.ts'
 import { ConfigError } from './config/config.ts'
+import { errorCode } from './error-code.ts'
 import { AppError } from './errors.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -63,7 +64,7 @@ function toErrorOutput(error: unknown): unknown {
 }
 
 function isParseArgsError(error: unknown): error is Error {
-  return error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+  return error instanceof TypeError && (errorCode(error)?.startsWith('ERR_PARSE_ARGS') ?? false)
 }
 
 try {

@@ -1,6 +1,7 @@
 import { fromHex, toHex } from '../../../server/src/crypto/hex.ts'
 import { joinName } from '../../../server/src/ens/name.ts'
 import { childNode, namehash } from '../../../server/src/ens/namehash.ts'
+import { emptyRecords } from '../../../server/src/ens/records.ts'
 import type { Domain } from '../../../server/src/model/domain.ts'
 import type { Subname } from '../../../server/src/model/subname.ts'
 import { indexedAddresses } from '../../../server/src/store/entities/address-index.ts'
@@ -58,7 +59,7 @@ function add(
     holder: toHex(fromHex(addresses[0]?.address ?? '0x')),
     isClaimed: true,
     claimedAt: createdAt,
-    records: { addresses, texts, contenthash: null },
+    records: { ...emptyRecords, addresses, texts },
     version: 1,
     createdAt,
     updatedAt: createdAt,

@@ -1,18 +1,17 @@
-import { setTimeout as delay } from 'node:timers/promises'
-
-/** Waits for an operation for at most `timeoutMs` milliseconds, then rejects with a `TimeoutError`. The operation continues. */
+/** Waits for an operation for at most `timeoutMs` milliseconds; then rejects with a `TimeoutError`, whatever it still does. */
 export async function withTimeout<T>(operation: Promise<T>, timeoutMs: number): Promise<T> {
-  const timer = new AbortController()
-  const timedOut = delay(timeoutMs, undefined, { signal: timer.signal }).then(() => {
-    throw new TimeoutError(`The operation took longer than ${timeoutMs} ms.`)
-  })
+  const { promise: timedOut, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(
+    () => reject(new TimeoutError(`The operation took longer than ${timeoutMs} ms.`)),
+    timeoutMs,
+  )
   try {
     return await Promise.race([operation, timedOut])
   } finally {
-    timer.abort()
+    clearTimeout(timer)
   }
 }
 
-class TimeoutError extends Error {
+export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }

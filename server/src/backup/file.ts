@@ -3,6 +3,7 @@ import { access, type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { errorCode } from '../error-code.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
 import { decode, encode } from './format.ts'
@@ -84,10 +85,8 @@ async function createFile(file: string): Promise<FileHandle> {
   try {
     return await open(file, 'wx', 0o600)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    throw new OperatorError(
-      `${file} exists: another backup is writing it, or was killed. In the second case, remove it.`,
-    )
+    if (errorCode(error) !== 'EEXIST') throw error
+    throw new OperatorError(`${file} exists: another backup is writing it, or was killed; then remove it.`)
   }
 }
 

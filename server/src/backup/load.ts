@@ -7,6 +7,7 @@ import type { StoreTransaction } from '../store/tables.ts'
 import { assertEmpty } from './assert-empty.ts'
 import type { DumpSource, TableSummary } from './chunks.ts'
 import { insertRows } from './insert-rows.ts'
+import { type OnCopyProgress, withProgress } from './progress.ts'
 import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
@@ -20,29 +21,38 @@ const lockTimeoutMs = 10_000
  * @throws OperatorError, with the database unchanged, when it is not empty, a newer version made the source, or the rows
  * differ.
  */
-export async function load(url: string, source: DumpSource): Promise<readonly TableSummary[]> {
+export async function load(
+  url: string,
+  source: DumpSource,
+  onProgress?: OnCopyProgress,
+): Promise<readonly TableSummary[]> {
   const { description, open } = await withErrorPrefix('The database URL', async () => parseDatabaseUrl(url))
   return withErrorPrefix(`Cannot fill the ${description}`, async () => {
     assertNoUnknownMigrations(source)
     const { db, close } = await open(lockTimeoutMs)
     try {
-      return await db.transaction().execute((tx) => loadInto(tx, source))
+      return await db.transaction().execute((tx) => loadInto(tx, source, onProgress))
     } finally {
       await close()
     }
   })
 }
 
-async function loadInto(tx: StoreTransaction, source: DumpSource): Promise<readonly TableSummary[]> {
+async function loadInto(
+  tx: StoreTransaction,
+  source: DumpSource,
+  onProgress: OnCopyProgress | undefined,
+): Promise<readonly TableSummary[]> {
   const dialect = dialectOf(tx)
   await dialect.acquireMigrationLock(tx)
   await dialect.bulk.disableTimeouts(tx)
   await assertEmpty(tx, source.migrations)
   await applyMigrations(tx, dialect, source.migrations)
-  const copied = await insertRows(tx, source.chunks)
+  const copied = await insertRows(tx, withProgress(source.chunks, 'copying', onProgress))
+  onProgress?.({ step: 'indexing' })
   await buildAddressIndex(tx)
   await dialect.bulk.continueKeys(tx)
-  const stored = await summarize(tx)
+  const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)
   await applyMigrations(tx, dialect)
   await dialect.bulk.analyze(tx)
@@ -57,8 +67,8 @@ function assertNoUnknownMigrations({ migrations }: DumpSource): void {
   )
 }
 
-async function summarize(tx: StoreTransaction): Promise<readonly TableSummary[]> {
-  for await (const chunk of readRows(tx)) if (chunk.kind === 'end') return chunk.tables
+async function summarize(chunks: DumpSource['chunks']): Promise<readonly TableSummary[]> {
+  for await (const chunk of chunks) if (chunk.kind === 'end') return chunk.tables
   return []
 }
 

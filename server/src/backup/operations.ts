@@ -1,6 +1,7 @@
 import type { TableSummary } from './chunks.ts'
 import { withBackup, writeBackup } from './file.ts'
 import { load } from './load.ts'
+import { type OnCopyProgress, withProgress } from './progress.ts'
 import { withSnapshot } from './snapshot.ts'
 
 interface BackUpOptions {
@@ -8,6 +9,7 @@ interface BackUpOptions {
   readonly file: string
   /** Aborts the backup. */
   readonly signal?: AbortSignal | undefined
+  readonly onProgress?: OnCopyProgress
 }
 
 /**
@@ -15,14 +17,26 @@ interface BackUpOptions {
  *
  * @throws OperatorError when the database cannot be read, or the file cannot be written or exists; then there is no file.
  */
-export function backUp({ databaseUrl, file, signal }: BackUpOptions): Promise<readonly TableSummary[]> {
-  return withSnapshot(databaseUrl, (snapshot) => writeBackup(file, snapshot, { takenAt: Date.now(), signal }))
+export function backUp({
+  databaseUrl,
+  file,
+  signal,
+  onProgress,
+}: BackUpOptions): Promise<readonly TableSummary[]> {
+  return withSnapshot(databaseUrl, ({ migrations, chunks }) =>
+    writeBackup(
+      file,
+      { migrations, chunks: withProgress(chunks, 'copying', onProgress) },
+      { takenAt: Date.now(), signal },
+    ),
+  )
 }
 
 interface MoveOptions {
   readonly from: string
   /** URL of an empty database, of either kind. */
   readonly to: string
+  readonly onProgress?: OnCopyProgress
 }
 
 /**
@@ -31,14 +45,15 @@ interface MoveOptions {
  *
  * @throws OperatorError, with both unchanged, when one cannot be used or the second is not empty.
  */
-export function moveDatabase({ from, to }: MoveOptions): Promise<readonly TableSummary[]> {
-  return withSnapshot(from, (snapshot) => load(to, snapshot))
+export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<readonly TableSummary[]> {
+  return withSnapshot(from, (snapshot) => load(to, snapshot, onProgress))
 }
 
 interface RestoreOptions {
   /** URL of an empty database, of either kind. */
   readonly databaseUrl: string
   readonly file: string
+  readonly onProgress?: OnCopyProgress
 }
 
 /**
@@ -46,6 +61,10 @@ interface RestoreOptions {
  *
  * @throws OperatorError, with the database unchanged, when it is not empty, or the backup is damaged or of a newer version.
  */
-export function restoreDatabase({ databaseUrl, file }: RestoreOptions): Promise<readonly TableSummary[]> {
-  return withBackup(file, (dump) => load(databaseUrl, dump))
+export function restoreDatabase({
+  databaseUrl,
+  file,
+  onProgress,
+}: RestoreOptions): Promise<readonly TableSummary[]> {
+  return withBackup(file, (dump) => load(databaseUrl, dump, onProgress))
 }

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { bytesToHex, encodeFunctionData, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
-import { multicallCall, recordCall, resolveCall, textKeysCall } from './record-call.ts'
+import { addressKey, recordCall, textKey } from './record-keys.ts'
+import { multicallCall, resolveCall, textKeysCall } from './resolver-abi.ts'
 
 function hex(size: fc.ArrayConstraints): fc.Arbitrary<Hex> {
   return fc
@@ -20,9 +21,9 @@ test('rule: record calls are encoded as viem encodes them', () => {
         functionName: 'text' | 'addr' | 'contenthash' | 'supportedTextKeys',
         args: readonly unknown[],
       ) => encodeFunctionData({ abi: abi as readonly unknown[], functionName, args: [node, ...args] })
-      expect(recordCall(node, { type: 'text', key })).toBe(encoded('text', [key]))
-      expect(recordCall(node, { type: 'address', coinType })).toBe(encoded('addr', [BigInt(coinType)]))
-      expect(recordCall(node, { type: 'contenthash' })).toBe(encoded('contenthash', []))
+      expect(recordCall(node, textKey(key))).toBe(encoded('text', [key]))
+      expect(recordCall(node, addressKey(coinType))).toBe(encoded('addr', [BigInt(coinType)]))
+      expect(recordCall(node, { kind: 'contenthash' })).toBe(encoded('contenthash', []))
       expect(textKeysCall(node)).toBe(encoded('supportedTextKeys', []))
     }),
     { numRuns: 30 },

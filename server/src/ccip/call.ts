@@ -1,6 +1,7 @@
 import { type Address, type Hex, isAddressEqual, RpcRequestError } from 'viem'
 import { isHexBytes } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { type RpcTransport, rpcCall } from '../rpc/transport.ts'
 import { MalformedAbiError } from './bounded-abi.ts'
 import { perNameLimits } from './limits.ts'
@@ -70,8 +71,7 @@ export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promis
 /** Some RPCs return revert data in an object; other failures have none. */
 function extractRevertData(data: unknown): Hex {
   if (isHexBytes(data)) return data
-  const isObject = typeof data === 'object' && data !== null
-  return isObject && 'data' in data && isHexBytes(data.data) ? data.data : '0x'
+  return isObject(data) && 'data' in data && isHexBytes(data.data) ? data.data : '0x'
 }
 
 async function resolveLookup(session: ReadSession, lookup: GatewayQuery, depth = 0): Promise<Hex> {

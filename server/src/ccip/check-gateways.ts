@@ -10,7 +10,7 @@ import { ethCall } from './call.ts'
 import { parseGatewayResponse, toGatewayHttpRequest } from './gateway-client.ts'
 import { perNameLimits } from './limits.ts'
 import { decodeOffchainLookup, type OffchainLookup } from './offchain-lookup.ts'
-import { recordCall } from './record-call.ts'
+import { addressKey, recordCall } from './record-keys.ts'
 
 const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
@@ -40,7 +40,7 @@ export async function checkGateways(
   resolver: Address,
   name: string,
 ): Promise<readonly GatewayCheck[] | undefined> {
-  const record = recordCall(toHex(namehash(name)), { type: 'address', coinType: ethCoinType })
+  const record = recordCall(toHex(namehash(name)), addressKey(ethCoinType))
   const callData = encodeFunctionData({
     abi: resolverAbi,
     functionName: 'resolve',

@@ -4,7 +4,12 @@ import { compositeResolverAbi, registryAbi, universalResolverAbi } from '../ens/
 import { dnsEncode } from '../ens/dns-encode.ts'
 import { namehash } from '../ens/namehash.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
-import { multicallResults, singleMulticall, undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
+import {
+  multicallResults,
+  singleMulticall,
+  trustedMulticallResults,
+  undefinedIfReverted,
+} from '../rpc/revert-as-undefined.ts'
 
 /** The resolver of a name, as ENS clients find it. */
 export interface NameResolver {
@@ -43,7 +48,7 @@ export const noResolver: NameResolver = { resolver: null, inherited: false }
 /** Reads the v1 registry for the name and its ancestors, nearest first. */
 async function findInRegistry({ client, contracts }: ChainClient, name: string): Promise<NameResolver> {
   const labels = name.split('.')
-  const results = await multicallResults(
+  const results = await trustedMulticallResults(
     client.multicall({
       ...singleMulticall,
       contracts: labels.map(

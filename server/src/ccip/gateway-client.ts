@@ -1,6 +1,7 @@
 import { type Hex, size } from 'viem'
 import { isHexBytes } from '../crypto/hex.ts'
 import { AppError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { asAppError } from '../rpc/outbound/as-app-error.ts'
 import { OutboundError } from '../rpc/outbound/error.ts'
 import type { OutboundResponse, SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
@@ -84,8 +85,7 @@ export function parseGatewayResponse({ status, body }: OutboundResponse): Hex | 
   if (status !== 200) return undefined
   try {
     const parsed: unknown = JSON.parse(body)
-    const isObject = typeof parsed === 'object' && parsed !== null
-    return isObject && 'data' in parsed && isHexBytes(parsed.data) ? parsed.data : undefined
+    return isObject(parsed) && 'data' in parsed && isHexBytes(parsed.data) ? parsed.data : undefined
   } catch {
     return undefined
   }

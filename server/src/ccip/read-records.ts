@@ -1,37 +1,23 @@
 import { bytesToHex, type Hex } from 'viem'
-import { isCoinType } from '../ens/coin-type.ts'
 import { namehash } from '../ens/namehash.ts'
+import type { AddressRecord } from '../ens/record-kinds/addresses.ts'
 import type { Records } from '../ens/records.ts'
-import { defaultCoinTypes, defaultTextKeys } from './default-record-keys.ts'
 import { perNameLimits } from './limits.ts'
 import {
-  decodeAddress,
-  decodeBytes,
-  decodeString,
-  decodeStrings,
+  addressKey,
+  defaultRecordKeys,
+  parseListedKey,
   type RecordKey,
   recordCall,
-  recordListCall,
-  textKeysCall,
-} from './record-call.ts'
+  textKey,
+  toRecords,
+  unlistedRecordKeys,
+} from './record-keys.ts'
 import { type ResolverCall, resolveCalls } from './resolve-calls.ts'
+import { decodeAddress, decodeStrings, recordListCall, textKeysCall } from './resolver-abi.ts'
 import type { ReadSession } from './session.ts'
 
-const contenthashKey: RecordKey = { type: 'contenthash' }
-function textKey(key: string): RecordKey {
-  return { type: 'text', key }
-}
-function addressKey(coinType: number): RecordKey {
-  return { type: 'address', coinType }
-}
-
-const defaultRecordKeys: readonly RecordKey[] = [
-  contenthashKey,
-  ...defaultCoinTypes.map(addressKey),
-  ...defaultTextKeys.map(textKey),
-]
-
-/** The results of record calls so far, by call. */
+/** The answers to record calls so far, by the call. */
 type CallResults = Map<Hex, Hex | undefined>
 
 /**
@@ -71,7 +57,7 @@ export async function readAddress(
   session: ReadSession,
   name: string,
   coinTypes: readonly number[],
-): Promise<Records['addresses'][number] | undefined> {
+): Promise<AddressRecord | undefined> {
   const node = bytesToHex(namehash(name))
   const results = await resolveCalls(
     session,
@@ -96,37 +82,10 @@ async function readInto(
   return returned !== null
 }
 
-/**
- * The records that a resolver lists, and the content hash, which no list contains; `undefined` when it does not list records.
- */
+/** What a resolver lists, and what no list mentions; `undefined` when it does not list records. */
 function parseListedKeys(result: Hex | undefined): readonly RecordKey[] | undefined {
   const list = decodeStrings(result)
-  return list && [contenthashKey, ...list.slice(0, perNameLimits.maxListedKeys).flatMap(parseKey)]
-}
-
-/** Parses `addr(60)` or `text(avatar)`; skips other entries. */
-function parseKey(entry: string): RecordKey[] {
-  const [, type, key = ''] = /^(addr|text)\((.*)\)$/s.exec(entry) ?? []
-  if (type === 'text') return [textKey(key)]
-  return type === 'addr' && /^\d{1,10}$/.test(key) && isCoinType(Number(key)) ? [addressKey(Number(key))] : []
-}
-
-/** Assembles records in the order of their keys, each key once. */
-function toRecords(keys: readonly RecordKey[], resultOf: (key: RecordKey) => Hex | undefined): Records {
-  const texts = new Map<string, string>()
-  const addresses = new Map<number, Hex>()
-  for (const key of keys) {
-    if (key.type === 'text') setIfDefined(texts, key.key, decodeString(resultOf(key)))
-    if (key.type === 'address')
-      setIfDefined(addresses, key.coinType, decodeAddress(resultOf(key), key.coinType))
-  }
-  return {
-    texts: [...texts].map(([key, value]) => ({ key, value })),
-    addresses: [...addresses].map(([coinType, found]) => ({ coinType, address: found })),
-    contenthash: decodeBytes(resultOf(contenthashKey)) ?? null,
-  }
-}
-
-function setIfDefined<Key, Value>(map: Map<Key, Value>, key: Key, value: Value | undefined): void {
-  if (value !== undefined) map.set(key, value)
+  return (
+    list && [...unlistedRecordKeys, ...list.slice(0, perNameLimits.maxListedKeys).flatMap(parseListedKey)]
+  )
 }

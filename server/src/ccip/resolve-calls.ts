@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { ccipCall } from './call.ts'
 import { localBatchGatewayUrl, splitSelector } from './offchain-lookup.ts'
-import { multicallCall, resolveCall } from './record-call.ts'
+import { multicallCall, resolveCall } from './resolver-abi.ts'
 import {
   isUnreachableNameError,
   lastGatewayError,

@@ -2,6 +2,7 @@ import { type Address, type ContractFunctionParameters, hexToBigInt, isAddressEq
 import { isValidAddress } from '../crypto/evm-address.ts'
 import { baseRegistrarAbi, v2RegistryAbi } from '../ens/abis.ts'
 import { AppError } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { multicallBatching } from '../rpc/multicall-batching.ts'
 import { multicallResults, undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
@@ -76,5 +77,5 @@ function toV2State({ id }: ChainClient, result: unknown): V2State {
 }
 
 function isV2State(result: unknown): result is V2State {
-  return typeof result === 'object' && result !== null && 'latestOwner' in result
+  return isObject(result) && 'latestOwner' in result
 }

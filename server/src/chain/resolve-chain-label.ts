@@ -1,6 +1,6 @@
 import { bytesToHex } from 'viem'
-import { dataCall, decodeBytes } from '../ccip/record-call.ts'
 import { resolveCalls } from '../ccip/resolve-calls.ts'
+import { dataCall, decodeBytes } from '../ccip/resolver-abi.ts'
 import type { ReadSession } from '../ccip/session.ts'
 import { coinTypeOfInteroperableAddress } from '../ens/interoperable-address.ts'
 import { normalizeName } from '../ens/name.ts'

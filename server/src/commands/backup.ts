@@ -2,6 +2,7 @@ import { backUp, moveDatabase, restoreDatabase as restoreBackup } from '../backu
 import { environmentWithDefaults, readConfig } from '../config/config.ts'
 import { OperatorError } from '../operator-error.ts'
 import { type Command, command, flag, optional } from './command.ts'
+import { withCopyProgress } from './copy-progress.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 import { printTable } from './print.ts'
 
@@ -16,7 +17,9 @@ const backup = command({
     const abort = () => aborted.abort()
     process.once('SIGINT', abort).once('SIGTERM', abort)
     const { databaseUrl } = secrets
-    printTable(await backUp({ databaseUrl, file, signal: aborted.signal }), options.json)
+    const { signal } = aborted
+    const tables = await withCopyProgress((onProgress) => backUp({ databaseUrl, file, signal, onProgress }))
+    printTable(tables, options.json)
   },
 })
 
@@ -28,7 +31,9 @@ const restore = command({
   run: async ({ operands: [file], options }) => {
     const { config, secrets } = readConfig()
     await ensureDataDir(config)
-    printTable(await restoreBackup({ databaseUrl: secrets.databaseUrl, file }), options.json)
+    const { databaseUrl } = secrets
+    const tables = await withCopyProgress((onProgress) => restoreBackup({ databaseUrl, file, onProgress }))
+    printTable(tables, options.json)
   },
 })
 
@@ -47,7 +52,8 @@ export const migrate = command({
   run: async ({ options }) => {
     const from = readDatabaseUrl('from', options.from, options['from-env'])
     const to = readDatabaseUrl('to', options.to, options['to-env'])
-    printTable(await moveDatabase({ from, to }), options.json)
+    const tables = await withCopyProgress((onProgress) => moveDatabase({ from, to, onProgress }))
+    printTable(tables, options.json)
   },
 })
 

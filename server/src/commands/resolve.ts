@@ -2,12 +2,9 @@ import { findNameResolver } from '../ccip/find-resolver.ts'
 import { readRecords } from '../ccip/read-records.ts'
 import { openReadSession, type ReadSession } from '../ccip/session.ts'
 import { type Config, readConfig, type Secrets } from '../config/config.ts'
-import { formatAddress } from '../ens/address.ts'
 import { type ChainId, chainIdList, mainnetId } from '../ens/chains.ts'
-import { coinName } from '../ens/coin-type.ts'
-import { formatContenthash } from '../ens/contenthash.ts'
 import { normalizeName } from '../ens/name.ts'
-import type { Records } from '../ens/records.ts'
+import { printRecords } from '../ens/print-records.ts'
 import { AppError } from '../errors.ts'
 import { OperatorError } from '../operator-error.ts'
 import { chainClientOf, createChainClients } from '../rpc/chain-clients.ts'
@@ -98,15 +95,13 @@ async function fetchUnguarded(request: OutboundRequest): Promise<OutboundRespons
   }
 }
 
-type ProfileRow = readonly [record: string, value: string]
-
-/** Reads the resolver of a normalized name and its records; throws `OperatorError` when it does not resolve. */
+/** Reads the resolver of a normalized name and the records that are set; throws `OperatorError` when it does not resolve. */
 async function readProfile(session: TracedSession, name: string) {
   try {
     const { resolver } = await findNameResolver(session.chain, name)
     if (resolver === null) throw new OperatorError(`${name} has no resolver on this chain.`)
     const records = await readRecords(session, name)
-    return { resolver, records: records ? toRows(records) : [] }
+    return { resolver, records: records ? printRecords(records) : [] }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const failures = formatGatewayFailures(session).map((line) => `  ${line}`)
@@ -114,21 +109,7 @@ async function readProfile(session: TracedSession, name: string) {
   }
 }
 
-function toRows({ addresses, texts, contenthash }: Records): ProfileRow[] {
-  const decoded = contenthash === null ? null : formatContenthash(contenthash)
-  return [
-    ...addresses.map(
-      ({ coinType, address }): ProfileRow => [
-        `address ${coinName(coinType)} (${coinType})`,
-        formatAddress(coinType, address),
-      ],
-    ),
-    ...texts.map(({ key, value }): ProfileRow => [`text ${key}`, value]),
-    ...(decoded ? [['content hash', `${decoded.protocolType}://${decoded.decoded}`] as const] : []),
-  ]
-}
-
-/** The gateways that failed, a line each; owners of names wrote their URLs. */
+/** The gateways that failed, a line each; their URLs are written by owners of names. */
 function formatGatewayFailures({ failedUrls }: TracedSession): readonly string[] {
   return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),

@@ -1,4 +1,6 @@
-/** Prefixes of our settings that other variables rarely have. */
+import damerauLevenshtein from 'damerau-levenshtein'
+
+/** What the names of our settings begin with, where hardly anything else in an environment does. */
 const ownPrefixes = [
   'BYNAME_',
   'DATABASE_REPLICA',
@@ -42,7 +44,7 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
     if (known.includes(name) || ignoredNames.some((pattern) => pattern.test(name))) return []
     if (isServiceLinkPort(name, value)) return []
     const [nearest] = known
-      .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+      .map((candidate) => ({ candidate, distance: damerauLevenshtein(name, candidate).steps }))
       .toSorted((one, other) => one.distance - other.distance)
     if (!nearest) return []
     const { candidate, distance } = nearest
@@ -55,34 +57,8 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
   })
 }
 
-/** The number of edits from a setting to be taken for it. `NODE_ENV` has similar variables of Node's own. */
+/** How many letters may be left out, added, replaced or swapped. `NODE_ENV` has neighbours of Node's own. */
 function maxEditDistance(setting: string): number {
   if (setting.length < 8 || setting === 'NODE_ENV') return 0
   return setting.length < 12 ? 1 : 2
-}
-
-/** The optimal string alignment distance: letters left out, added, replaced, or swapped with their neighbour. */
-function editDistance(one: string, other: string): number {
-  let rowBeforeLast: number[] = []
-  let previousRow = Array.from({ length: other.length + 1 }, (_, column) => column)
-  for (let row = 1; row <= one.length; row++) {
-    const currentRow = [row]
-    for (let column = 1; column <= other.length; column++) {
-      const isSame = one[row - 1] === other[column - 1]
-      const isSwap = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      currentRow[column] = Math.min(
-        at(previousRow, column) + 1,
-        at(currentRow, column - 1) + 1,
-        at(previousRow, column - 1) + (isSame ? 0 : 1),
-        isSwap ? at(rowBeforeLast, column - 2) + 1 : Number.POSITIVE_INFINITY,
-      )
-    }
-    rowBeforeLast = previousRow
-    previousRow = currentRow
-  }
-  return at(previousRow, other.length)
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Number.POSITIVE_INFINITY
 }

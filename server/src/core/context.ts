@@ -1,6 +1,6 @@
 import type { SignatureVerifier } from '../chain/signature-verifier.ts'
 import type { LabelLimits } from '../ens/label.ts'
-import type { RecordLimits } from '../ens/record-changes.ts'
+import type { RecordLimits } from '../ens/record-limits.ts'
 import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'

@@ -57,7 +57,7 @@ export const ensChains = [
     contracts: {
       ...sharedContracts,
       nameWrapper: '0x0635513f179D50A207757E05759CbD106d7dFcE8',
-      graveyard: '0x950b93885b33cE4C7e8571BE2c88A1aA93D82F49',
+      graveyard: '0x950b93885b33cE4C7e8571BE2c88A1aa93D82F49',
     },
     publicRpcUrl: 'https://ethereum-sepolia-rpc.publicnode.com',
   },

@@ -1,6 +1,7 @@
 import { type Hex, zeroAddress } from 'viem'
 import { defaultEvmCoinType, isEvmCoinType } from './coin-type.ts'
-import type { AddressRecord, Records } from './records.ts'
+import type { AddressRecord } from './record-kinds/addresses.ts'
+import type { Records } from './records.ts'
 
 /**
  * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60

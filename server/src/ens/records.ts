@@ -1,21 +1,18 @@
 import { type Hex, zeroAddress } from 'viem'
 import { ethCoinType } from './coin-type.ts'
-
-/** A text record (ENSIP-5). A stored value is never empty. */
-export interface TextRecord {
-  readonly key: string
-  readonly value: string
-}
-
-/** An address record (ENSIP-9): `coinType` as a number (0 to 2^32-1), `address` in binary form, lower-case hex. */
-export interface AddressRecord {
-  readonly coinType: number
-  readonly address: Hex
-}
+import {
+  type AddressChanges,
+  type AddressInput,
+  type AddressRecord,
+  addresses,
+} from './record-kinds/addresses.ts'
+import { contenthash } from './record-kinds/contenthash.ts'
+import type { RecordKind } from './record-kinds/record-kind.ts'
+import { type TextChanges, type TextRecord, texts } from './record-kinds/texts.ts'
 
 /**
- * Everything a name resolves to. Lists keep the order in which their entries were first written; a coin type or a
- * text key occurs once. `contenthash` is the binary form of ENSIP-7, `null` when unset.
+ * Everything a name resolves to, by kind. Lists keep the order in which their entries were first written; a coin type or
+ * a text key occurs once.
  */
 export interface Records {
   readonly texts: readonly TextRecord[]
@@ -23,7 +20,47 @@ export interface Records {
   readonly contenthash: Hex | null
 }
 
-export const emptyRecords: Records = { texts: [], addresses: [], contenthash: null }
+/** Records as a caller writes them. An empty text removes what is stored; a kind that is absent stays. */
+export interface RecordInput {
+  readonly texts?: readonly TextRecord[] | undefined
+  readonly addresses?: readonly AddressInput[] | undefined
+  readonly contenthash?: string | undefined
+}
+
+/** Checked changes. `null` removes; a kind that is absent stays. */
+export interface RecordChanges {
+  readonly texts?: TextChanges | undefined
+  readonly addresses?: AddressChanges | undefined
+  readonly contenthash?: Hex | null | undefined
+}
+
+export type RecordKindName = keyof Records
+
+/** A value that is there, of a type that may be undefined. */
+type Defined<Value> = Value & (NonNullable<unknown> | null)
+
+export type RecordKinds = {
+  readonly [Name in RecordKindName]: RecordKind<
+    Records[Name],
+    Defined<RecordInput[Name]>,
+    Defined<RecordChanges[Name]>
+  >
+}
+
+/** The kinds of records, in the order in which they are shown. CONTRIBUTING says what a further one needs. */
+export const recordKinds: RecordKinds = { addresses, texts, contenthash }
+
+/** Safe because the names are those of the object above. */
+export const recordKindNames = Object.keys(recordKinds) as readonly RecordKindName[]
+
+/** Makes records, or what stands for them, kind by kind. Safe because each name has a value of its kind. */
+export function mapRecordKinds<Mapped extends { readonly [Name in RecordKindName]?: unknown }>(
+  map: <Name extends RecordKindName>(name: Name, kind: RecordKinds[Name]) => Mapped[Name],
+): Mapped {
+  return Object.fromEntries(recordKindNames.map((name) => [name, map(name, recordKinds[name])])) as Mapped
+}
+
+export const emptyRecords: Records = mapRecordKinds((_name, kind) => kind.empty)
 
 /** The records with an address of coin type 60, which clients read from every record; the zero address means unset. */
 export function withEthAddress(records: Records): Records {

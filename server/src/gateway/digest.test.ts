@@ -3,6 +3,7 @@ import { concatHex, encodeFunctionData, encodePacked, keccak256, namehash, toHex
 import { expect, test } from 'vitest'
 import { encodeResolve, resolverAbi } from '../../test/support/gateway-calls.ts'
 import { toHex } from '../crypto/hex.ts'
+import { emptyRecords } from '../ens/records.ts'
 import { responseDigest } from './digest.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
@@ -14,9 +15,8 @@ const request = encodeResolve(
   encodeFunctionData({ abi: resolverAbi, functionName: 'addr', args: [namehash(name)] }),
 )
 const result = encodeResult(decodeRequest(request).query, {
-  texts: [],
+  ...emptyRecords,
   addresses: [{ coinType: 60, address: '0x70997970c51812dc3a010c7d01b50e0d17dc79c8' }],
-  contenthash: null,
 })
 const answer = {
   chainId: 11155111,

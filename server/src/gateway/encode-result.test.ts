@@ -16,8 +16,8 @@ import { encodeResolve, encodeTextCall, resolverAbi } from '../../test/support/g
 import { toHex } from '../crypto/hex.ts'
 import { formatAddress, parseAddress } from '../ens/address.ts'
 import { defaultEvmCoinType } from '../ens/coin-type.ts'
-import { recordsByteLength } from '../ens/record-bytes.ts'
-import type { Records } from '../ens/records.ts'
+import { recordsByteLength } from '../ens/record-sizes.ts'
+import { emptyRecords, type Records } from '../ens/records.ts'
 import { encodeResult } from './encode-result.ts'
 import { decodeRequest } from './request.ts'
 
@@ -28,6 +28,7 @@ const fallback = '0x3c44cdddb6a900fa2b585dd299e03d12fa4293bc'
 const contenthash = '0xe3010170122029f2d17be6139079dc48696d1f582a8530eb9805b561eda517e22a892c7e3f1f'
 
 const records: Records = {
+  ...emptyRecords,
   texts: [
     { key: 'avatar', value: 'https://example.org/ä.png' },
     { key: 'com.github_app.demo.eth', value: 'x'.repeat(100) },
@@ -40,7 +41,6 @@ const records: Records = {
   contenthash,
 }
 const onlyDefault: Records = { ...records, addresses: [{ coinType: defaultEvmCoinType, address: fallback }] }
-const empty: Records = { texts: [], addresses: [], contenthash: null }
 
 function answer(call: Hex, held: Records | null = records): Hex {
   return toHex(encodeResult(decodeRequest(encodeResolve(name, call)).query, held))
@@ -101,8 +101,8 @@ describe('addresses', () => {
   test('rule: an unset coin type is empty bytes, never the mainnet address', () => {
     const onlyMainnet = { ...records, addresses: [{ coinType: 60, address: own } as const] }
     expect(addrOf(2147492101, onlyMainnet)).toBe('0x')
-    expect(addr(empty)).toBe(zeroAddress)
-    expect(addrOf(60, empty)).toBe('0x')
+    expect(addr(emptyRecords)).toBe(zeroAddress)
+    expect(addrOf(60, emptyRecords)).toBe('0x')
   })
 
   test('rule: hasAddr is true for stored addresses only', () => {
@@ -116,7 +116,7 @@ describe('other records', () => {
   test('rule: texts are returned by key, empty when unset', () => {
     expect(text('avatar', records)).toBe('https://example.org/ä.png')
     expect(text('Avatar', records)).toBe('')
-    expect(text('avatar', empty)).toBe('')
+    expect(text('avatar', emptyRecords)).toBe('')
   })
 
   test('rule: the content hash is returned, empty when unset', () => {
@@ -124,7 +124,7 @@ describe('other records', () => {
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'contenthash', data })
     expect(decode(answer(call))).toBe(contenthash)
-    expect(decode(answer(call, empty))).toBe('0x')
+    expect(decode(answer(call, emptyRecords))).toBe('0x')
   })
 
   test('rule: supportedTextKeys lists the keys in stored order', () => {
@@ -132,7 +132,7 @@ describe('other records', () => {
     const decode = (data: Hex) =>
       decodeFunctionResult({ abi: resolverAbi, functionName: 'supportedTextKeys', data })
     expect(decode(answer(call))).toEqual(['avatar', 'com.github_app.demo.eth'])
-    expect(decode(answer(call, empty))).toEqual([])
+    expect(decode(answer(call, emptyRecords))).toEqual([])
   })
 
   test('rule: records() lists the stored addresses and texts', () => {
@@ -203,11 +203,13 @@ describe('properties', () => {
     fc.record({ coinType: fc.integer({ min: defaultEvmCoinType, max: 2 ** 32 - 1 }), address: evmAddress }),
     { selector: ({ coinType }) => coinType },
   )
-  const held = fc.record({
-    texts,
-    addresses,
-    contenthash: fc.option(fc.uint8Array({ minLength: 1 }).map(toHex)),
-  })
+  const held = fc
+    .record({
+      texts,
+      addresses,
+      contenthash: fc.option(fc.uint8Array({ minLength: 1 }).map(toHex)),
+    })
+    .map((some): Records => ({ ...emptyRecords, ...some }))
 
   test('property: results decode with viem to the stored records', () => {
     fc.assert(
@@ -239,7 +241,7 @@ describe('properties', () => {
 })
 
 test('rule: repeated requests for one long text do not exceed a response of 256 KiB', () => {
-  const held = { ...empty, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
+  const held = { ...emptyRecords, texts: [{ key: 'long', value: '\u{1f512}'.repeat(4096) }] }
   const ask = (times: number) =>
     encodeFunctionData({
       abi: parseAbi(['function multicall(bytes[] calls) returns (bytes[])']),
@@ -255,6 +257,6 @@ test('rule: all records of a name fit into one response', () => {
   const texts = Array.from({ length: 256 }, (_, index) => ({ key: `key-${index}`, value: 'v'.repeat(248) }))
   const calls = texts.map(({ key }) => encodeTextCall(name, key))
   const data = encodeFunctionData({ abi: resolverAbi, functionName: 'multicall', args: [calls] })
-  expect(recordsByteLength({ ...empty, texts })).toBeGreaterThan(65_000)
-  expect(answer(data, { ...empty, texts }).length).toBeLessThan(262_144 - 1024)
+  expect(recordsByteLength({ ...emptyRecords, texts })).toBeGreaterThan(65_000)
+  expect(answer(data, { ...emptyRecords, texts }).length).toBeLessThan(262_144 - 1024)
 })

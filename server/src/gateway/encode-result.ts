@@ -1,7 +1,7 @@
 import { fromHex } from '../crypto/hex.ts'
 import { ethCoinType } from '../ens/coin-type.ts'
 import { effectiveAddress, isZeroAddress, storedAddress } from '../ens/effective-address.ts'
-import { emptyRecords, type Records } from '../ens/records.ts'
+import { emptyRecords, type Records, recordKindNames } from '../ens/records.ts'
 import { AppError } from '../errors.ts'
 import { wordSize } from './abi-reader.ts'
 import {
@@ -33,12 +33,20 @@ function encodeUnsupported(selector: number): Uint8Array {
   return encoded
 }
 
-/** The keys of the records that resolve to something, in the form `addr(60)`, `text(avatar)`. */
-function recordKeys({ addresses, texts }: Records): string[] {
-  return [
-    ...addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
-    ...texts.map(({ key }) => `text(${key})`),
-  ]
+/** What `records()` lists of each kind: the keys of the records that resolve to something. */
+const listedKeys: { readonly [Kind in keyof Records]: (records: Records[Kind]) => readonly string[] } = {
+  addresses: (addresses) =>
+    addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
+  texts: (texts) => texts.map(({ key }) => `text(${key})`),
+  contenthash: () => [],
+}
+
+function listKeys(records: Records): readonly string[] {
+  return recordKindNames.flatMap((kind) => listKeysOfKind(kind, records))
+}
+
+function listKeysOfKind<Kind extends keyof Records>(kind: Kind, records: Records): readonly string[] {
+  return listedKeys[kind](records[kind])
 }
 
 function encodeRecord(call: RecordCall, records: Records): Uint8Array {
@@ -56,7 +64,7 @@ function encodeRecord(call: RecordCall, records: Records): Uint8Array {
     case 'textKeys':
       return encodeTexts(records.texts.map(({ key }) => key))
     case 'recordList':
-      return encodeTexts(recordKeys(records))
+      return encodeTexts(listKeys(records))
     case 'unset':
       return call.emptyResult
     case 'unsupported':

@@ -3,6 +3,7 @@ import type { Context } from '../context.ts'
 import { authenticateApiKey } from '../core/auth/authenticate-key.ts'
 import type { Caller, CallerApiKey, SignedMessage } from '../core/caller.ts'
 import { AppError, type ErrorName } from '../errors.ts'
+import { isObject } from '../is-object.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
@@ -140,8 +141,9 @@ function parseSignedHeaders(
 
 /** A signature too long for a header is in the body. */
 function signatureInBody(body: unknown): string | undefined {
-  const isObject = typeof body === 'object' && body !== null
-  return isObject && 'signature' in body && typeof body.signature === 'string' ? body.signature : undefined
+  return isObject(body) && 'signature' in body && typeof body.signature === 'string'
+    ? body.signature
+    : undefined
 }
 
 /** A header's value; Node joins repeated ones. Absent and empty are the same. */

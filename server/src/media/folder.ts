@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
 import { contentTypeOf, type MediaFile } from './media-file.ts'
 
@@ -72,7 +73,7 @@ const transientDiskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EM
 
 /** Maps errors of the disk to a public error with a cause; other errors stay. */
 function asServiceUnavailable(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = errorCode(error) ?? ''
   if (!transientDiskErrorCodes.has(code)) return error
   const sentence = 'Images cannot be stored at the moment. Retry later.'
   return new AppError('ServiceUnavailableException', sentence, { cause: error })

@@ -1,6 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import { withTimeout } from '../async/with-timeout.ts'
+import { isObject } from '../is-object.ts'
 
 /** Milliseconds within which a worker must respond: one that hangs must not delay the others. */
 const timeoutMs = 1_000
@@ -17,14 +18,10 @@ interface MetricsResponse {
 
 /** Safe because only `requestMetrics` and `respondToMetricsRequest` send messages with these properties. */
 function isMetricsRequest(message: unknown): message is MetricsRequest {
-  return hasKey(message, 'metricsRequestId')
+  return isObject(message) && 'metricsRequestId' in message
 }
 function isMetricsResponse(message: unknown): message is MetricsResponse {
-  return hasKey(message, 'metricsResponseId')
-}
-
-function hasKey(message: unknown, key: string): boolean {
-  return typeof message === 'object' && message !== null && key in message
+  return isObject(message) && 'metricsResponseId' in message
 }
 
 let nextRequestId = 0

@@ -1,4 +1,6 @@
-/** The response to one call: `error` is absent exactly when the call succeeded. */
+import { isObject } from '../is-object.ts'
+
+/** What a node answers to one call: `error` is absent exactly when the call succeeded. */
 export interface JsonRpcResponse {
   readonly result?: unknown
   readonly error?: JsonRpcError
@@ -36,7 +38,7 @@ export function isExecutionError(error: JsonRpcError): boolean {
 function parseObject(text: string): object | undefined {
   try {
     const body: unknown = JSON.parse(text)
-    return typeof body === 'object' && body !== null ? body : undefined
+    return isObject(body) ? body : undefined
   } catch {
     return undefined
   }
@@ -44,8 +46,7 @@ function parseObject(text: string): object | undefined {
 
 function isJsonRpcError(error: unknown): error is JsonRpcError {
   return (
-    typeof error === 'object' &&
-    error !== null &&
+    isObject(error) &&
     'code' in error &&
     typeof error.code === 'number' &&
     'message' in error &&

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { AppError } from '../errors.ts'
+import { formatErrorCode } from './outbound/connection-error-code.ts'
 import { OutboundError } from './outbound/error.ts'
-import { formatErrorCode } from './outbound/error-code.ts'
 import { type Endpoint, type HttpReply, type PostRequest, parseEndpoint, postJson } from './post-json.ts'
 import type { RpcTransport } from './transport.ts'
 

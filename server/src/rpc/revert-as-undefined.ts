@@ -1,4 +1,4 @@
-import { BaseError } from 'viem'
+import { BaseError, ContractFunctionExecutionError } from 'viem'
 import { AppError } from '../errors.ts'
 
 /**
@@ -26,7 +26,24 @@ export async function multicallResults<T extends readonly { readonly error?: Err
   return outcomes
 }
 
-/** Batches reads into one `eth_call`: a multicall that needs no contract on the chain and is never split. */
+/**
+ * As `multicallResults`, of contracts that cannot use up the gas of the others: a multicall that failed as a whole, for
+ * which viem gives each contract the error of `aggregate3`, is a failure of the node too (`UpstreamException`).
+ */
+export async function trustedMulticallResults<T extends readonly { readonly error?: Error | undefined }[]>(
+  multicall: Promise<T>,
+): Promise<T> {
+  const outcomes = await multicallResults(multicall)
+  for (const { error } of outcomes)
+    if (error instanceof ContractFunctionExecutionError && error.functionName === 'aggregate3')
+      throw new AppError(
+        'UpstreamException',
+        'The RPC returned an execution error for a call that cannot fail.',
+      )
+  return outcomes
+}
+
+/** How many reads become one `eth_call`: a multicall that needs no contract on the chain and is never split. */
 export const singleMulticall = { deployless: true, batchSize: 0 } as const
 
 /** Throws the AppError that viem has wrapped, and errors that are not viem's; returns for all else. */

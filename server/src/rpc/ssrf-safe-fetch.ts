@@ -1,8 +1,8 @@
 import type { LookupFunction } from 'node:net'
 import type { Dispatcher } from 'undici'
 import { createKeyedSemaphore, createSemaphore, type Semaphore } from '../async/semaphore.ts'
+import { connectionErrorCode, formatErrorCode } from './outbound/connection-error-code.ts'
 import { OutboundError } from './outbound/error.ts'
-import { errorCode, formatErrorCode } from './outbound/error-code.ts'
 import { cdnLoopId, isLoop } from './outbound/loop-detection.ts'
 import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'
@@ -172,5 +172,5 @@ function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number)
 }
 
 function isConnectTimeout(error: unknown): boolean {
-  return errorCode(error) === 'UND_ERR_CONNECT_TIMEOUT'
+  return connectionErrorCode(error) === 'UND_ERR_CONNECT_TIMEOUT'
 }

@@ -29,6 +29,8 @@ interface LookupSubname {
   readonly isBlocked: boolean
   /** Without its texts where `hasTexts` is false: they are large and were not asked for. */
   readonly records: Records
+  /** Characters of the records as they are stored. */
+  readonly storedLength: number
   readonly hasTexts: boolean
   readonly version: number
 }
@@ -158,11 +160,16 @@ function toLookup(row: ResolverColumns & SubnameColumns, label: string): Lookup 
       isClaimed: row.is_claimed === 1,
       isBlocked: row.is_blocked === 1,
       records: { ...records, texts: texts ?? [] },
+      storedLength: storedLength(row),
       hasTexts: texts !== undefined,
       version: row.version,
     },
     etag: `${resolverEtag(row)} ${bytesToHex(row.subname_id)} ${row.version} ${row.is_claimed} ${row.is_blocked}`,
   }
+}
+
+function storedLength({ records, large_texts }: Pick<SubnameColumns, 'records' | 'large_texts'>): number {
+  return records.length + (large_texts?.length ?? 0)
 }
 
 function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefined): Lookup {
@@ -178,6 +185,7 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       isClaimed: true,
       isBlocked: domain.is_blocked === 1,
       records: decodeRecords(domain),
+      storedLength: storedLength(domain),
       hasTexts: true,
       version: domain.version,
     },

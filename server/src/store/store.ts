@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
+import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
 import { parseDatabaseUrl } from './database-url.ts'
@@ -34,6 +36,11 @@ export interface Store extends StoreWriter {
    * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
    */
   dataVersion(): number
+  /**
+   * Writes a new subname with its addresses and counts it, if its domain is in use by `workspaceId`: all of it or nothing.
+   * The database decides every race.
+   */
+  createSubname(subname: Subname, workspaceId: string): Promise<CreateSubnameOutcome>
   /** How far the replicas are; empty when there are none. */
   replicaStates(): readonly ReplicaState[]
   /** How busy it is: open connections, and queries and transactions that wait for one. */
@@ -92,16 +99,20 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const { db, dialect } = driver
   const lookups = driver.prepareLookups(compileLookupQueries(db))
+  const writer: StoreWriter = {
+    // When committing fails it may still have happened.
+    transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
+    statement: (run) => run(db).finally(lookups.onCommit),
+  }
   let closing: Promise<void> | undefined
   return {
+    ...writer,
     dialect: dialect.name,
     db,
     replica: driver.replica,
     read: driver.read,
     replicaStates: driver.replicaStates,
-    // When committing fails it may still have happened.
-    transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
-    statement: (run) => run(db).finally(lookups.onCommit),
+    createSubname: (subname, workspaceId) => dialect.createSubname(writer, subname, workspaceId),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,
@@ -125,5 +136,5 @@ export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)
   if (error.message !== '') return error.message
-  return 'code' in error ? String(error.code) : error.name
+  return errorCode(error) ?? error.name
 }

@@ -1,5 +1,6 @@
 import { zeroAddress } from 'viem'
 import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { addSubname, newSubname } from '../store/entities.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
@@ -106,9 +107,9 @@ describeOnEachService('The gateway', (service) => {
       isClaimed: false,
       claimedAt: null,
       records: {
+        ...emptyRecords,
         texts: [{ key: 'url', value: 'https://a.example' }],
         addresses: [{ coinType: 60, address: holder.address }],
-        contenthash: null,
       },
     })
     await addSubname(context.store, reserved)

@@ -1,5 +1,6 @@
 import { encodeFunctionData } from 'viem'
 import { expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { newSubname, randomHex } from '../store/entities.ts'
@@ -111,7 +112,7 @@ describeOnEachService('The records of a name', (service) => {
 
   it('rule: a name that was larger before the limit is read, resolved and reduced, and does not grow', async () => {
     const texts = textsOf(1_000_000)
-    const records = { texts, addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null }
+    const records = { ...emptyRecords, texts, addresses: [{ coinType: 60, address: randomHex(20) }] }
     await insertSubnames(service().context.store, [
       newSubname(demo(), 'legacy', { holder: holder.address.toLowerCase() as `0x${string}`, records }),
     ])
@@ -139,7 +140,7 @@ describeService('A gateway response', (service) => {
     const name = 'wide.demo.eth'
     const texts = [{ key: 'url', value: 'v'.repeat(16_000) }]
     await insertSubnames(service().context.store, [
-      newSubname(service().demo[1], 'wide', { records: { texts, addresses: [], contenthash: null } }),
+      newSubname(service().demo[1], 'wide', { records: { ...emptyRecords, texts } }),
     ])
     const resolver = service().resolvers[1]['chain-bound']
     const ask = (times: number) => {
@@ -166,7 +167,7 @@ describeOnEachService('A list of names with many records', (service) => {
       service().context.store,
       Array.from({ length: count }, (_, index) =>
         newSubname(domain, `large-${index}`, {
-          records: { texts: textsOf(bytes), addresses: [{ coinType: 60, address: coin }], contenthash: null },
+          records: { ...emptyRecords, texts: textsOf(bytes), addresses: [{ coinType: 60, address: coin }] },
           createdAt: 1_000_000 + index,
         }),
       ),

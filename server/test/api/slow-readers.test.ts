@@ -3,6 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it, onTestFinished } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import { newSubname } from '../store/entities.ts'
 import { insertSubnames } from '../store/insert-subnames.ts'
 import { describeService } from '../support/describe-service.ts'
@@ -18,7 +19,7 @@ const path = '/ens/v1/subname/ens?ensDomain=demo.eth&chainId=1&limit=100'
 
 function seedLargeList({ context, demo }: TestService) {
   const texts = Array.from({ length: 4 }, (_, index) => ({ key: `${index}`, value: 'v'.repeat(15_000) }))
-  const records = { texts, addresses: [], contenthash: null }
+  const records = { ...emptyRecords, texts }
   const names = Array.from({ length: 66 }, (_, index) => newSubname(demo[1], `n${index}`, { records }))
   return insertSubnames(context.store, names)
 }

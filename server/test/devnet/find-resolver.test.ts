@@ -5,6 +5,7 @@ import { findNameResolver } from '../../src/ccip/find-resolver.ts'
 import { v2EthRegistry } from '../../src/chain/ensv2-registry.ts'
 import type { ChainId, EnsContracts } from '../../src/ens/chains.ts'
 import { chainClientOf, createChainClients } from '../../src/rpc/chain-clients.ts'
+import { startHttpServer } from '../support/http-server.ts'
 import { setSubnodeOwner } from '../support/registry-writes.ts'
 import { startRpcProxy } from '../support/rpc-proxy.ts'
 
@@ -120,6 +121,17 @@ describe('a chain with ENSv2', () => {
     expect(await findNameResolver(chainWith(chainId), 'lapsed.eth')).toEqual(none)
     expect(await findNameResolver(chainWith(chainId), 'unregistered.eth')).toEqual(none)
   })
+})
+
+test('rule: an RPC that answers every call with a revert is a failure, not a name without a resolver', async () => {
+  const error = { code: -32_000, message: 'execution reverted' }
+  const rpc = await startHttpServer((_, response) => {
+    response.setHeader('content-type', 'application/json')
+    response.end(JSON.stringify({ jsonrpc: '2.0', id: 1, error }))
+  })
+  const chain = chainClientOf(createChainClients({ rpcUrls: { 1: rpc.url }, timeoutMs: 5_000 }), 1)
+  await expect(findNameResolver(chain, 'acme.eth')).rejects.toMatchObject({ name: 'UpstreamException' })
+  await rpc.close()
 })
 
 describe('discovery of v2', () => {

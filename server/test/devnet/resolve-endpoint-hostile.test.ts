@@ -67,8 +67,9 @@ const names = ['alice.demo.eth', 'unregistered.eth']
 
 /** Expects that the whole request fails, whether for one name or for several. */
 async function expectRefusal(rpcUrl: string, status: number, wireName: ErrorName): Promise<void> {
-  for (const request of [names.slice(0, 1), names])
-    expectError(await resolve(request, withKey(rpcUrl)), status, wireName)
+  const requests = [names.slice(0, 1), names]
+  for (const response of await Promise.all(requests.map((each) => resolve(each, withKey(rpcUrl)))))
+    expectError(response, status, wireName)
 }
 
 describe('the RPC URL', () => {

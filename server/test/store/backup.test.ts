@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { backUp, moveDatabase, restoreDatabase } from '../../src/backup/operations.ts'
+import type { CopyProgress } from '../../src/backup/progress.ts'
 import { copiedTables } from '../../src/store/copied-tables.ts'
 import { deleteSubname, findSubname } from '../../src/store/entities/subnames.ts'
 import { countSubnames } from '../../src/store/listing/subnames.ts'
@@ -41,7 +42,11 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     expect(backedUp.map(({ table }) => table)).toEqual(Object.keys(copiedTables))
     expect(backedUp.filter(({ rows }) => rows === 0)).toEqual([])
     expect(await restoreDatabase({ databaseUrl: restoredUrl, file })).toEqual(backedUp)
-    expect(await moveDatabase({ from: databaseUrl, to: movedUrl })).toEqual(backedUp)
+    const progress: CopyProgress[] = []
+    const onProgress = (each: CopyProgress) => progress.push(each)
+    expect(await moveDatabase({ from: databaseUrl, to: movedUrl, onProgress })).toEqual(backedUp)
+    for (const step of ['copying', 'verifying'] as const)
+      for (const { table, rows } of backedUp) expect(progress).toContainEqual({ step, table, rows })
     await store.close()
 
     for (const url of [restoredUrl, movedUrl]) {

@@ -140,7 +140,7 @@ describeOnEachStore('changes of a domain', (store) => {
       const { domain: other } = await onboardDomain(store())
       const [alice, bob, carol] = [
         newSubname(domain, 'alice', {
-          records: { texts: [], addresses: [{ coinType: 60, address: '0x01' }], contenthash: null },
+          records: { ...emptyRecords, addresses: [{ coinType: 60, address: '0x01' }] },
         }),
         newSubname(domain, 'bob'),
         newSubname(other, 'carol'),

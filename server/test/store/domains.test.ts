@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import {
   decrementSubnameCount,
   findCoveringDomain,
@@ -10,7 +10,7 @@ import {
   insertDomain,
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
-import { isTaken } from '../../src/store/entities/subnames.ts'
+import { findSubname } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -32,6 +32,7 @@ describeOnEachStore('domains', (store) => {
       controller: randomHex(20),
       plan: { expiresAt: 5, maxNames: 6 },
       records: {
+        ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
         addresses: [{ coinType: 60, address: randomHex(20) }],
         contenthash: randomHex(38),
@@ -133,7 +134,7 @@ describeOnEachStore('domains', (store) => {
     it('rule: a plan gives capacity until it ends and up to its number, as the subname and its count are written', async () => {
       const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
       const issue = (label: string, createdAt: number) =>
-        createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+        store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
       expect(await issue('late', 100)).toBe('no-capacity')
       expect(await issue('alice', 99)).toBe('issued')
       expect(await issue('bob', 0)).toBe('issued')
@@ -153,9 +154,9 @@ describeOnEachStore('domains', (store) => {
       const former = { ...domain, workspaceId: 'former' }
       expect(await takeSlot(former)).toBe(false)
       const subname = newSubname(domain, 'alice')
-      expect(await createSubnameRow(store(), subname, former.workspaceId)).toBe('no-capacity')
-      expect(await isTaken(store().db, 1, subname.name)).toBe(false)
-      expect(await createSubnameRow(store(), subname, domain.workspaceId)).toBe('issued')
+      expect(await store().createSubname(subname, former.workspaceId)).toBe('no-capacity')
+      expect(await findSubname(store().db, 1, subname.name)).toBeUndefined()
+      expect(await store().createSubname(subname, domain.workspaceId)).toBe('issued')
     })
 
     it('rule: a count below zero is rejected', async () => {

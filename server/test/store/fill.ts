@@ -1,4 +1,5 @@
 import { v7 as newId } from 'uuid'
+import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
@@ -43,6 +44,7 @@ function subnameAt(domain: Domain, index: number): Subname {
     isClaimed: index % 3 > 0,
     claimedAt: index % 3 > 0 ? index : null,
     records: {
+      ...emptyRecords,
       texts: escapingTexts.slice(0, index % 4),
       addresses: [60, 0, largestCoinType].map((coinType) => ({ coinType, address: randomHex(20) })),
       contenthash: index % 2 ? randomHex(38) : null,

@@ -1,5 +1,5 @@
 /** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
+import { emptyRecords } from '../../src/ens/records.ts'
 import { openStore } from '../../src/store/store.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -10,9 +10,9 @@ const { domain } = await onboardDomain(store)
 async function createSubnamesForever() {
   for (;;) {
     const subname = newSubname(domain, randomHex(8), {
-      records: { texts: [], addresses: [{ coinType: 60, address: randomHex(20) }], contenthash: null },
+      records: { ...emptyRecords, addresses: [{ coinType: 60, address: randomHex(20) }] },
     })
-    await createSubnameRow(store, subname, domain.workspaceId)
+    await store.createSubname(subname, domain.workspaceId)
     process.stdout.write(`${subname.name}\n`)
   }
 }

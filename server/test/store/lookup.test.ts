@@ -3,6 +3,7 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
 import { updateDomainRecords } from '../../src/store/entities/domain-changes.ts'
 import { insertDomain } from '../../src/store/entities/domains.ts'
+import { encodeRecords } from '../../src/store/entities/records-codec.ts'
 import { insertResolver } from '../../src/store/entities/resolvers.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { describeOnEachStore } from '../support/stores.ts'
@@ -14,6 +15,7 @@ describeOnEachStore('lookup', (store) => {
     const subname = newSubname(domain, 'alice', {
       version: 3,
       records: {
+        ...emptyRecords,
         texts: [{ key: 'avatar', value: 'https://acme.example/🦄.png' }],
         addresses: [{ coinType: 60, address: randomHex(20) }],
         contenthash: randomHex(38),
@@ -22,10 +24,11 @@ describeOnEachStore('lookup', (store) => {
     await addSubname(store(), subname)
     const { id, chainId, address, signingScheme } = resolver
     const { node, records } = subname
+    const storedLength = encodeRecords(records).records.length
     expect(await store().lookup(id, subname.name)).toEqual({
       resolver: { id, chainId, address, signingScheme },
       isServed: true,
-      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3 },
+      subname: { node, isClaimed: true, isBlocked: false, records, hasTexts: true, version: 3, storedLength },
       etag: expect.any(String),
     })
   })
@@ -71,7 +74,9 @@ describeOnEachStore('lookup', (store) => {
     const { domain, resolver } = await onboardDomain(store())
     const texts = Array.from({ length: 40 }, (_, index) => ({ key: `key ${index}`, value: 'é'.repeat(500) }))
     const addresses = [{ coinType: 60, address: randomHex(20) }]
-    const subname = newSubname(domain, 'large', { records: { texts, addresses, contenthash: randomHex(38) } })
+    const subname = newSubname(domain, 'large', {
+      records: { ...emptyRecords, texts, addresses, contenthash: randomHex(38) },
+    })
     await addSubname(store(), subname)
     const read = async (withTexts: boolean) =>
       (await store().lookup(resolver.id, subname.name, withTexts))?.subname

@@ -4,7 +4,6 @@ import { emptyRecords, type Records } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import type { Subname } from '../../src/model/subname.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { reassignDomain, updateDomain } from '../../src/store/entities/domain-changes.ts'
 import { decrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
@@ -72,7 +71,7 @@ export const operations = {
     const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
     const isClosed = domain.isBlocked || domain.deletedAt !== null
     const expected = isTaken ? 'taken' : isClosed ? 'no-capacity' : 'issued'
-    expect(await createSubnameRow(store, subname, model.domain(subname).workspaceId)).toBe(expected)
+    expect(await store.createSubname(subname, model.domain(subname).workspaceId)).toBe(expected)
     if (expected === 'issued') model.put(subname)
   },
   update: onSubname(async (store, model, subname, { records }, now) => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Records } from '../../src/ens/records.ts'
 import type { Subname } from '../../src/model/subname.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { decrementSubnameCount, findDomainById } from '../../src/store/entities/domains.ts'
 import {
   deleteSubname,
@@ -27,7 +26,7 @@ class Refused extends Error {}
 describeOnEachStore('races', (store) => {
   const issue = async (subname: Subname) => {
     const domain = await findDomainById(store().db, subname.domainId, { includeDeleted: true })
-    return createSubnameRow(store(), subname, domain?.workspaceId ?? '')
+    return store().createSubname(subname, domain?.workspaceId ?? '')
   }
 
   const countSubnames = async (domainId: string) => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { findDomainById, insertDomain } from '../../src/store/entities/domains.ts'
 import { claimSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
@@ -15,8 +14,7 @@ const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await createSubnameRow(
-      store(),
+    await store().createSubname(
       newSubname(domain, label, { createdAt, isClaimed, claimedAt }),
       domain.workspaceId,
     )
@@ -138,7 +136,7 @@ describeOnEachStore('listing subnames', (store) => {
     const address = randomHex(20)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
-    await createSubnameRow(store(), subname, domain.workspaceId)
+    await store().createSubname(subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
     await store().transaction((tx) => updateSubnameRecords(tx, { subname, records, updatedAt: 2 }))
     expect([await found(true), await found(false)]).toEqual([[], ['alice']])

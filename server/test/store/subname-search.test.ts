@@ -2,7 +2,6 @@ import { expect, it } from 'vitest'
 import { ethCoinType } from '../../src/ens/coin-type.ts'
 import { emptyRecords } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import { readNames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
@@ -16,7 +15,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await createSubnameRow(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
+      await store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
   }
 
   const found = async (domain: Domain, search: string) => {

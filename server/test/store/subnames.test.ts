@@ -8,7 +8,6 @@ import {
   deleteSubname,
   findSubname,
   insertSubname,
-  isTaken,
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
@@ -17,6 +16,7 @@ import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
 
 function someRecords(): Records {
   return {
+    ...emptyRecords,
     texts: [
       { key: 'url', value: 'https://acme.example' },
       { key: 'avatar', value: 'eip155:1/erc721:0x00/1' },
@@ -69,17 +69,6 @@ describeOnEachStore('subnames', (store) => {
     expect(await addressRows(domain)).toEqual(addressRowsOf(first.records))
   })
 
-  it('rule: a name is taken on its chain by a subname and by a reservation', async () => {
-    const { db } = store()
-    const { domain } = await onboardDomain(store(), { chainId: 1 })
-    await addSubname(store(), newSubname(domain, 'alice'))
-    await addSubname(store(), newSubname(domain, 'bob', { isClaimed: false, claimedAt: null }))
-    expect(await isTaken(db, 1, `alice.${domain.name}`)).toBe(true)
-    expect(await isTaken(db, 1, `bob.${domain.name}`)).toBe(true)
-    expect(await isTaken(db, 1, `carol.${domain.name}`)).toBe(false)
-    expect(await isTaken(db, 11155111, `alice.${domain.name}`)).toBe(false)
-  })
-
   it('rule: the index of addresses follows insert, update and delete', async () => {
     const { domain } = await onboardDomain(store(), { chainId: 11155111 })
     const subname = newSubname(domain, 'alice', { records: someRecords() })
@@ -98,9 +87,9 @@ describeOnEachStore('subnames', (store) => {
     const { domain } = await onboardDomain(store())
     const numbers = Array.from({ length: 256 }, (_, index) => 255 - index)
     const records = {
+      ...emptyRecords,
       texts: numbers.map((number) => ({ key: `key ${number}`, value: 'x'.repeat(16_384) })),
       addresses: numbers.map((number) => ({ coinType: 2 ** 32 - 1 - number, address: randomHex(32) })),
-      contenthash: null,
     }
     const subname = newSubname(domain, 'large', { records })
     await addSubname(store(), subname)

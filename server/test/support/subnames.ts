@@ -5,7 +5,6 @@ import { emptyRecords } from '../../src/ens/records.ts'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { setBlocked } from '../../src/store/entities/blocks.ts'
-import { createSubnameRow } from '../../src/store/entities/create-subname.ts'
 import { updateDomain } from '../../src/store/entities/domain-changes.ts'
 import { findDomainById } from '../../src/store/entities/domains.ts'
 import { keyOfDomain } from '../../src/store/entities/subnames.ts'
@@ -56,8 +55,7 @@ export function seedReservation(
 ) {
   const holder = lowerCaseHex(address)
   const records = { ...emptyRecords, addresses: [{ coinType: 60, address: holder }] }
-  return createSubnameRow(
-    store,
+  return store.createSubname(
     newSubname(domain, label, { holder, records, isClaimed: false, claimedAt: null }),
     domain.workspaceId,
   )

@@ -16,18 +16,7 @@ export async function requireDomain(
   const normalized = parseDomain(name)
   const domain = await findDomain(context.store.db, chain, normalized, finding)
   if (domain) return domain
-  throw new AppError('EnsNotFound', `${normalized} is not onboarded on chain ${chain}.`)
-}
-
-/** The onboarded domain for a write: throws `DomainBlockedException` for a blocked one. */
-export async function requireWritableDomain(
-  context: CoreContext,
-  chainId: number,
-  name: string,
-): Promise<Domain> {
-  const domain = await requireDomain(context, chainId, name)
-  assertNotBlocked(domain)
-  return domain
+  throw domainNotFoundError(normalized, chain)
 }
 
 /**
@@ -45,6 +34,10 @@ export function assertNotBlocked(domain: Domain): void {
   if (domain.isBlocked) throw domainBlockedError(domain)
 }
 
+export function domainNotFoundError(name: string, chainId: number) {
+  return new AppError('EnsNotFound', `${name} is not onboarded on chain ${chainId}.`)
+}
+
 export function domainBlockedError({ name, chainId }: Domain) {
   return new AppError('DomainBlockedException', `${name} is blocked on chain ${chainId}.`)
 }
@@ -56,10 +49,5 @@ requireDomain.errors = [
 ] as const satisfies readonly ErrorName[]
 
 assertNotBlocked.errors = ['DomainBlockedException'] as const satisfies readonly ErrorName[]
-
-requireWritableDomain.errors = [
-  ...requireDomain.errors,
-  ...assertNotBlocked.errors,
-] as const satisfies readonly ErrorName[]
 
 requireDomainById.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { parseOriginRules } from '../auth/allowed-origins.ts'

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache'
+import { countRecords } from '../../ens/record-sizes.ts'
 import type { Lookup, NameLookup } from '../../store/lookup.ts'
 import type { Store } from '../../store/store.ts'
 import { type Freshness, isFresh } from './freshness.ts'
@@ -15,7 +16,7 @@ export interface NameCache {
   readonly read: (query: NameLookup, dataVersion: number) => Promise<CachedName | undefined>
 }
 
-/** Approximate bytes of an entry beside its texts, and of each record beside its own. */
+/** Approximate bytes of an entry beside its records, and of each record beside its own. */
 const entryOverheadBytes = 600
 const recordOverheadBytes = 100
 
@@ -49,9 +50,6 @@ function hasTexts({ subname }: Lookup): boolean {
 }
 
 function entryBytes({ lookup: { subname, etag } }: CachedName, key: string): number {
-  let size = entryOverheadBytes + key.length + etag.length
-  for (const { key, value } of subname?.records.texts ?? [])
-    size += recordOverheadBytes + key.length + value.length
-  for (const { address } of subname?.records.addresses ?? []) size += recordOverheadBytes + address.length
-  return size + (subname?.records.contenthash?.length ?? 0)
+  const size = entryOverheadBytes + key.length + etag.length
+  return subname ? size + recordOverheadBytes * countRecords(subname.records) + subname.storedLength : size
 }

@@ -10,7 +10,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
-import { type SubnameDetails, withDetails } from '../subnames/subname-details.ts'
+import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { updateRecords } from '../subnames/update-records.ts'
 import { fieldKey, grantsOf } from './grants.ts'
 
@@ -37,7 +37,8 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
       'InvalidSignatureException',
       `The signed challenge is for ${challenge.subname}, the request for ${name}.`,
     )
-  const { subname, domain } = await requireSubname(context, chainId, name)
+  const details = await requireSubname(context, chainId, name)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
   assertGranted(subname, mApp)
@@ -56,7 +57,7 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
     },
     inSameTransaction: (transaction) => consumeChallenge(context, transaction, challenge),
   })
-  return withDetails(context, domain, changed)
+  return { ...details, subname: changed }
 }
 
 function assertGranted({ name, records }: Subname, mApp: string): void {

@@ -1,5 +1,6 @@
 import { mergeRecords } from '../../ens/merge-records.ts'
-import { parseRecordChanges, type RecordLimits } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordLimits } from '../../ens/record-limits.ts'
 import type { Records } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { ChallengeAction } from '../../model/challenge.ts'
@@ -10,7 +11,7 @@ import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
-import { type SubnameDetails, withDetails } from '../subnames/subname-details.ts'
+import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { updateRecords } from '../subnames/update-records.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
@@ -31,7 +32,8 @@ export async function changeGrants(
 ): Promise<SubnameDetails> {
   const challenge = await requireChallenge(context, signedMessage, action)
   const { mApp } = challenge
-  const { subname, domain } = await requireSubname(context, challenge.chainId, challenge.subname)
+  const details = await requireSubname(context, challenge.chainId, challenge.subname)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
   assertCanSignFor(subname, signer)
@@ -44,7 +46,7 @@ export async function changeGrants(
     },
     inSameTransaction: (transaction) => consumeChallenge(context, transaction, challenge),
   })
-  return withDetails(context, domain, changed)
+  return { ...details, subname: changed }
 }
 
 /** The records with these grants and, when they add or remove `mApp`, without its fields. */

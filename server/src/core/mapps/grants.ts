@@ -1,6 +1,7 @@
 import { parseDomain } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
 
 /** Text key of a subname's grants: the mApps that may write their own texts. Clients read it there. */
 export const grantsKey = 'mApps'
@@ -20,8 +21,8 @@ export function formatGrants(mApps: readonly string[]): string {
 function parseGrants(text: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(text)
-    const isObject = typeof value === 'object' && value !== null && 'mApps' in value
-    const list: readonly unknown[] = isObject && Array.isArray(value.mApps) ? value.mApps : []
+    const list: readonly unknown[] =
+      isObject(value) && 'mApps' in value && Array.isArray(value.mApps) ? value.mApps : []
     return list.filter((entry) => typeof entry === 'string')
   } catch {
     return []

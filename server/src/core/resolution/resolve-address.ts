@@ -5,12 +5,9 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { effectiveAddress } from '../../ens/effective-address.ts'
 import { splitName } from '../../ens/name.ts'
 import { type ErrorName, upstreamErrors } from '../../errors.ts'
-import type { Domain } from '../../model/domain.ts'
-import { findDomain } from '../../store/entities/domains.ts'
-import { findSubname } from '../../store/entities/subnames.ts'
+import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
-import { resolverOfDomain } from '../subnames/subname-details.ts'
 import { readerForOwnRpc } from './name-reader.ts'
 
 export interface ResolveAddress {
@@ -36,20 +33,18 @@ export async function resolveAddress(
   admit: AdmitRpcRead = (read) => read(),
 ): Promise<Hex | null> {
   const chain = requireSupportedChain(chainId)
-  const domain = await findDomain(context.store.db, chain, splitName(name).domain)
-  if (domain && (await usesOwnResolver(context, domain))) {
-    const subname = await findSubname(context.store.db, chain, name)
+  const found = await findDomainLabel(context.store.db, { chainId: chain, ...splitName(name) })
+  if (found && usesOwnResolver(found)) {
+    const { subname, domain } = found
     return subname?.isClaimed && !domain.isBlocked ? effectiveAddress(subname.records, coinType) : null
   }
-  const found = await admit(() =>
-    readAddress(readerForOwnRpc(context, chain).openSession(), name, [coinType]),
-  )
-  return found ? lowerCaseHex(found.address) : null
+  const read = await admit(() => readAddress(readerForOwnRpc(context, chain).openSession(), name, [coinType]))
+  return read ? lowerCaseHex(read.address) : null
 }
 
-/** Whether clients that resolve a name below the domain call this service, by the last known state of the chain. */
-async function usesOwnResolver(context: CoreContext, domain: Domain): Promise<boolean> {
-  return domain.onchainResolver === (await resolverOfDomain(context, domain)).address
+/** Whether clients that resolve a name below the domain ask this service, as far as is known of the chain. */
+function usesOwnResolver({ domain, resolver }: DomainLabel): boolean {
+  return domain.onchainResolver === resolver.address
 }
 
 resolveAddress.errors = [

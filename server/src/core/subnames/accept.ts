@@ -1,19 +1,19 @@
 import { zeroAddress } from 'viem'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import { mergeRecords } from '../../ens/merge-records.ts'
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { claimSubname } from '../../store/entities/subnames.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { withProtectedTexts } from '../mapps/protected-texts.ts'
+import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertHolder } from './assert-holder.ts'
-import { requireEthereumAddress } from './ethereum-address.ts'
+import { assertEthereumAddress } from './ethereum-address.ts'
 import { alreadyClaimedError } from './remove.ts'
 import { requireSubname } from './require-subname.ts'
-import { type SubnameDetails, withDetails } from './subname-details.ts'
+import type { SubnameDetails } from './subname-details.ts'
 import { updateRecords } from './update-records.ts'
 
 export interface AcceptSubname {
@@ -31,7 +31,8 @@ export interface AcceptSubname {
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const limits = context.rules.limits.records
-  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
+  const details = await requireSubname(context, input.chainId, input.name)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
   assertHolder(subname, signer)
@@ -45,13 +46,13 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
     subname,
     change: (current) => {
       if (current.isClaimed) throw alreadyClaimedError(current)
-      const records = mergeRecords(current.records, withProtectedTexts(changes, current.records), limits)
-      requireEthereumAddress(records)
+      const records = mergeHolderChanges(current.records, changes, limits)
+      assertEthereumAddress(records)
       return records
     },
     inSameTransaction: (transaction) => claimSubname(transaction, { subname, holder, claimedAt }),
   })
-  return withDetails(context, domain, { ...changed, holder, isClaimed: true, claimedAt })
+  return { ...details, subname: { ...changed, holder, isClaimed: true, claimedAt } }
 }
 
 acceptSubname.errors = [

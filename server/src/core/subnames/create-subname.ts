@@ -6,39 +6,34 @@ import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
-import { createSubnameRow } from '../../store/entities/create-subname.ts'
+import type { DomainLabel } from '../../store/entities/domain-label.ts'
 import { findDomainById } from '../../store/entities/domains.ts'
-import { isTaken } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { capacityError, limitReachedError } from '../domains/capacity.ts'
 import { domainBlockedError } from '../domains/require-domain.ts'
 import { newId } from '../new-id.ts'
-import { type SubnameDetails, withDetails } from './subname-details.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 /**
- * Why `label` cannot be issued under `domain` now: the domain is blocked, the name is taken, or the domain takes no new
- * subnames (`capacityError`). `undefined` when it can. Every operation that issues names asks this, and `isSubnameAvailable`.
+ * Why a label could not be issued when it was read: the domain is blocked, the label is taken, or the domain takes no new
+ * subnames (`capacityError`). `undefined` when it could.
  */
-export async function availabilityError(
-  { store, clock }: CoreContext,
-  domain: Domain,
-  label: string,
-): Promise<AppError | undefined> {
+export function availabilityError(
+  { clock }: CoreContext,
+  { domain, subname }: DomainLabel,
+): AppError | undefined {
   if (domain.isBlocked) return domainBlockedError(domain)
-  const name = joinName(label, domain.name)
-  if (await isTaken(store.db, domain.chainId, name)) return subnameAlreadyExists(name)
-  return capacityError(domain, clock())
+  return subname ? subnameAlreadyExists(subname.name) : capacityError(domain, clock())
 }
 
-/** Throws the refusal to issue, so that callers learn of it before their records are checked. `issue` decides. */
-export async function assertAvailable(context: CoreContext, domain: Domain, label: string): Promise<void> {
-  const error = await availabilityError(context, domain, label)
+/** Throws `availabilityError`: a refusal before the records are checked. The write of `createSubname` decides races. */
+export function assertAvailable(context: CoreContext, target: DomainLabel): void {
+  const error = availabilityError(context, target)
   if (error) throw error
 }
 
 /** A subname to be issued. */
 export interface NewSubname {
-  readonly label: string
   readonly records: Records
   /** Whom it belongs to; of a reservation, whom it is for. */
   readonly holder: Hex
@@ -49,8 +44,8 @@ export interface NewSubname {
 /** Writes a new subname and counts it: all or nothing. */
 export async function createSubname(
   context: CoreContext,
-  domain: Domain,
-  { label, records, holder, isClaimed }: NewSubname,
+  { domain, resolver, label }: DomainLabel,
+  { records, holder, isClaimed }: NewSubname,
 ): Promise<SubnameDetails> {
   const now = context.clock()
   const subname: Subname = {
@@ -68,10 +63,10 @@ export async function createSubname(
     createdAt: now,
     updatedAt: now,
   }
-  const outcome = await createSubnameRow(context.store, subname, domain.workspaceId)
+  const outcome = await context.store.createSubname(subname, domain.workspaceId)
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
-  return withDetails(context, domain, subname)
+  return { subname, domain, resolver }
 }
 
 /** Why a domain took no more, though it would have a moment ago: by now it is gone, moved, blocked, lapsed or full. */

@@ -1,46 +1,42 @@
 import { type Hex, zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import type { RecordInput } from '../../ens/record-changes.ts'
-import type { Records } from '../../ens/records.ts'
+import type { RecordChanges, Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * Makes sure that the records of a name about to be claimed hold an Ethereum address: the one given, else `fallback`
- * (the caller's), put first.
+ * Assigns a name that is about to be claimed to a holder: its address of coin type 60 or, without one, the caller, whose
+ * address then becomes that record, put first. Where that address is the zero address, the caller is the holder; without a
+ * caller the zero address is: the name has no holder, and no signature changes it.
  *
- * @throws AppError `InvalidRecordException` when there is neither.
+ * @throws AppError `InvalidRecordException` when there is neither an address nor a caller, and for a caller that is no address.
  */
-export function ensureEthereumAddress(records: RecordInput, fallback: string | undefined): RecordInput {
-  const addresses = records.addresses ?? []
-  if (addresses.some((entry) => entry.coinType === ethCoinType && entry.address)) return records
-  if (!fallback)
+export function assignHolder(
+  changes: RecordChanges,
+  caller: string | undefined,
+): { readonly changes: RecordChanges; readonly holder: Hex } {
+  const address = changes.addresses?.get(ethCoinType)
+  if (address)
+    return {
+      changes,
+      holder: address === zeroAddress && caller ? parseAddress(ethCoinType, caller) : address,
+    }
+  if (!caller)
     throw new AppError(
       'InvalidRecordException',
       'A subname needs an address of coin type 60: give one among the addresses, or the header x-address.',
     )
-  const others = addresses.filter((entry) => entry.coinType !== ethCoinType)
-  return { ...records, addresses: [{ coinType: ethCoinType, address: fallback }, ...others] }
+  const holder = parseAddress(ethCoinType, caller)
+  const others = [...(changes.addresses ?? [])].filter(([coinType]) => coinType !== ethCoinType)
+  return { changes: { ...changes, addresses: new Map([[ethCoinType, holder], ...others]) }, holder }
 }
 
-/** The Ethereum address that a name's records hold; every stored name has one, which may be the zero address. */
-export function requireEthereumAddress(records: Records): Hex {
-  const entry = records.addresses.find(({ coinType }) => coinType === ethCoinType)
-  if (entry) return entry.address
+/** Requires that records have an address of coin type 60, which may be the zero address: every stored name has one. */
+export function assertEthereumAddress({ addresses }: Records): void {
+  if (addresses.some(({ coinType }) => coinType === ethCoinType)) return
   throw new AppError(
     'InvalidRecordException',
     'The address of coin type 60 cannot be removed: clients need it in every listing. Set another one, or the zero ' +
       'address, which resolves to nothing.',
   )
-}
-
-/**
- * Whom a name that is about to be claimed belongs to: its Ethereum address or, where that is the zero address, the caller.
- * Without a caller it is the zero address: the name has no holder, and no signature changes it.
- *
- * @throws AppError `InvalidRecordException` for a caller that is no address.
- */
-export function holderOf(records: Records, caller: string | undefined): Hex {
-  const address = requireEthereumAddress(records)
-  return address === zeroAddress && caller ? parseAddress(ethCoinType, caller) : address
 }

@@ -1,10 +1,9 @@
-import { parseLabel } from '../../ens/label.ts'
 import { normalizeName, splitName } from '../../ens/name.ts'
 import { AppError } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
-import { requireDomain } from '../domains/require-domain.ts'
 import { withReadReplica } from '../read-replica.ts'
 import { availabilityError } from './create-subname.ts'
+import { requireDomainLabel } from './require-domain-label.ts'
 
 /**
  * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that
@@ -17,10 +16,8 @@ export async function isSubnameAvailable(
   const parts = splitName(normalizeName(input.name))
   if (parts.domain === '')
     throw new AppError('InvalidNameException', `"${input.name}" is a label alone: its domain is missing.`)
-  const label = parseLabel(parts.label, context.rules.limits.label)
-  const readContext = withReadReplica(context)
-  const domain = await requireDomain(readContext, input.chainId, parts.domain)
-  return (await availabilityError(readContext, domain, label)) === undefined
+  const target = await requireDomainLabel(withReadReplica(context), { ...parts, chainId: input.chainId })
+  return availabilityError(context, target) === undefined
 }
 
-isSubnameAvailable.errors = requireDomain.errors
+isSubnameAvailable.errors = requireDomainLabel.errors

@@ -1,17 +1,19 @@
+import { zeroAddress } from 'viem'
 import { defaultEvmCoinType, ethCoinType, isEvmCoinType } from '../../ens/coin-type.ts'
-import { parseLabel } from '../../ens/label.ts'
+import { storedAddress } from '../../ens/effective-address.ts'
 import { mergeRecords } from '../../ens/merge-records.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
-import { type AddressRecord, emptyRecords, withEthAddress } from '../../ens/records.ts'
+import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
+import { emptyRecords, withEthAddress } from '../../ens/records.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 import { type CallerRpc, connectCallerRpc } from '../../rpc/caller-rpc.ts'
 import { isContract } from '../../rpc/is-contract.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { requireWritableDomain } from '../domains/require-domain.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertAvailable, createSubname } from './create-subname.ts'
-import { requireEthereumAddress } from './ethereum-address.ts'
+import { requireDomainLabel } from './require-domain-label.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface RegisterContractName {
@@ -36,10 +38,11 @@ export async function registerContractName(
   input: RegisterContractName,
 ): Promise<SubnameDetails> {
   const { limits } = context.rules
-  const label = parseLabel(input.label, limits.label)
-  const domain = await requireWritableDomain(context, input.chainId, input.domain)
+  const target = await requireDomainLabel(context, input)
+  const { domain } = target
+  assertNotBlocked(domain)
   assertDomainAccess(input.caller, domain, 'admin')
-  await assertAvailable(context, domain, label)
+  assertAvailable(context, target)
   const changes = parseRecordChanges({ addresses: input.addresses }, limits.records)
   const records = mergeRecords(emptyRecords, changes, limits.records)
   if (records.addresses.length === 0)
@@ -49,11 +52,9 @@ export async function registerContractName(
     )
   const rpcsByChain = await connectRpcs(context, input.rpcUrls)
   await Promise.all(records.addresses.map((record) => assertIsContract(rpcsByChain, domain.chainId, record)))
-  const issuedRecords = withEthAddress(records)
-  return createSubname(context, domain, {
-    label,
-    records: issuedRecords,
-    holder: requireEthereumAddress(issuedRecords),
+  return createSubname(context, target, {
+    records: withEthAddress(records),
+    holder: storedAddress(records, ethCoinType) ?? zeroAddress,
     isClaimed: true,
   })
 }
@@ -91,8 +92,8 @@ async function assertIsContract(
 }
 
 registerContractName.errors = [
-  'InvalidNameException',
-  ...requireWritableDomain.errors,
+  ...requireDomainLabel.errors,
+  ...assertNotBlocked.errors,
   ...assertDomainAccess.errors,
   'InvalidRecordException',
   ...createSubname.errors,

@@ -23,7 +23,8 @@ export async function rejectSubname(
   context: CoreContext,
   { caller, chainId, name }: RejectSubname,
 ): Promise<SubnameDetails> {
-  const { subname, domain } = await requireSubname(context, chainId, name)
+  const details = await requireSubname(context, chainId, name)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   assertHolder(subname, await verifySignedMessage(context, caller.signedMessage, domain))
   if (subname.isClaimed)
@@ -31,7 +32,7 @@ export async function rejectSubname(
       'NotReservedException',
       `${subname.name} is claimed; only a reservation can be rejected.`,
     )
-  return removeSubname(context, { domain, subname, event: 'subname.rejected' })
+  return removeSubname(context, { details, event: 'subname.rejected' })
 }
 
 rejectSubname.errors = [

@@ -1,5 +1,4 @@
 import { AppError, type ErrorName } from '../../errors.ts'
-import type { Domain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
 import { appendEvent } from '../../store/entities/events.ts'
@@ -7,12 +6,11 @@ import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { assertDomainWritable } from './assert-writable.ts'
-import { type SubnameDetails, withDetails } from './subname-details.ts'
+import type { SubnameDetails } from './subname-details.ts'
 
 export interface Removal {
-  readonly domain: Domain
   /** As it was when the caller's right to remove it was checked. */
-  readonly subname: Subname
+  readonly details: SubnameDetails
   readonly event: 'subname.revoked' | 'subname.rejected'
   /** Throws when the caller may not remove the subname in its last state. */
   readonly assertAllowed?: (last: Subname) => void
@@ -28,8 +26,9 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { domain, subname, event, assertAllowed, allowBlocked = false }: Removal,
+  { details, event, assertAllowed, allowBlocked = false }: Removal,
 ): Promise<SubnameDetails> {
+  const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
     const deleted = await deleteSubname(transaction, subname)
     if (!deleted) throw new AppError('SubnameNotFoundException', `${subname.name} does not exist any more.`)
@@ -48,7 +47,7 @@ export async function removeSubname(
     if (!allowBlocked) await assertDomainWritable(transaction, deleted)
     return deleted
   })
-  return withDetails(context, domain, removed)
+  return { ...details, subname: removed }
 }
 
 export function alreadyClaimedError({ name }: Subname) {

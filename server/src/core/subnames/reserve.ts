@@ -1,13 +1,14 @@
 import { zeroAddress } from 'viem'
 import { parseAddress } from '../../ens/address.ts'
 import { ethCoinType } from '../../ens/coin-type.ts'
-import { parseLabel } from '../../ens/label.ts'
+import { emptyRecords } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import { assertDomainAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { requireWritableDomain } from '../domains/require-domain.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
 import { assertAvailable, createSubname } from './create-subname.ts'
+import { requireDomainLabel } from './require-domain-label.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface ReserveSubname {
@@ -25,23 +26,23 @@ export interface ReserveSubname {
  * new subnames (`capacityError`), the address is one and not the zero address.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
-  const label = parseLabel(input.label, context.rules.limits.label)
-  const domain = await requireWritableDomain(context, input.chainId, input.domain)
-  assertDomainAccess(input.caller, domain, 'names:write')
-  await assertAvailable(context, domain, label)
+  const target = await requireDomainLabel(context, input)
+  assertNotBlocked(target.domain)
+  assertDomainAccess(input.caller, target.domain, 'names:write')
+  assertAvailable(context, target)
   const address = parseAddress(ethCoinType, input.address)
   if (address === zeroAddress)
     throw new AppError(
       'InvalidRecordException',
       'A reservation needs an address that can accept it: the zero address signs nothing.',
     )
-  const records = { texts: [], addresses: [{ coinType: ethCoinType, address }], contenthash: null }
-  return createSubname(context, domain, { label, records, holder: address, isClaimed: false })
+  const records = { ...emptyRecords, addresses: [{ coinType: ethCoinType, address }] }
+  return createSubname(context, target, { records, holder: address, isClaimed: false })
 }
 
 reserveSubname.errors = [
-  'InvalidNameException',
-  ...requireWritableDomain.errors,
+  ...requireDomainLabel.errors,
+  ...assertNotBlocked.errors,
   ...assertDomainAccess.errors,
   'InvalidRecordException',
   ...createSubname.errors,

@@ -34,26 +34,27 @@ export async function revokeSubname(context: CoreContext, input: RevokeSubname):
 /** Takes a reservation back. Who may do it is as for `revokeSubname`. */
 export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const removal = await authorizeRemoval(context, input)
-  if (removal.subname.isClaimed) throw alreadyClaimedError(removal.subname)
+  if (removal.details.subname.isClaimed) throw alreadyClaimedError(removal.details.subname)
   return removeSubname(context, removal)
 }
 
 /** Takes any subname back on an admin key alone, also under a blocked domain. */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
-  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
-  assertDomainAccess(input.caller, domain, 'admin')
-  return removeSubname(context, { domain, subname, event: 'subname.revoked', allowBlocked: true })
+  const details = await requireSubname(context, input.chainId, input.name)
+  assertDomainAccess(input.caller, details.domain, 'admin')
+  return removeSubname(context, { details, event: 'subname.revoked', allowBlocked: true })
 }
 
 async function authorizeRemoval(
   context: CoreContext,
   { caller, chainId, name }: RevokeSubname,
 ): Promise<Removal> {
-  const { subname, domain } = await requireSubname(context, chainId, name)
+  const details = await requireSubname(context, chainId, name)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const signer = await verifySignedMessage(context, caller.signedMessage, domain)
-  const removal = { domain, subname, event: 'subname.revoked' } as const
+  const removal = { details, event: 'subname.revoked' } as const
   if (!subname.isClaimed) return removal
   if (canSignFor(subname, signer))
     return { ...removal, assertAllowed: (current) => assertCanSignFor(current, signer) }

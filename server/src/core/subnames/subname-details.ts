@@ -12,15 +12,7 @@ export interface SubnameDetails {
   readonly resolver: Resolver
 }
 
-/** Adds the domain's resolver, which every domain has, to a subname. */
-export async function withDetails(
-  context: CoreContext,
-  domain: Domain,
-  subname: Subname,
-): Promise<SubnameDetails> {
-  return { subname, domain, resolver: await resolverOfDomain(context, domain) }
-}
-
+/** The resolver of a domain. Every domain has one. */
 export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
   const resolver = await findResolver(context.store.read, domain.resolverId)
   if (resolver) return resolver

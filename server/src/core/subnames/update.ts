@@ -1,15 +1,15 @@
-import { mergeRecords } from '../../ens/merge-records.ts'
-import { parseRecordChanges, type RecordInput } from '../../ens/record-changes.ts'
+import { parseRecordChanges } from '../../ens/record-changes.ts'
+import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
-import { withProtectedTexts } from '../mapps/protected-texts.ts'
+import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertCanSignFor } from './assert-holder.ts'
-import { requireEthereumAddress } from './ethereum-address.ts'
+import { assertEthereumAddress } from './ethereum-address.ts'
 import { requireSubname } from './require-subname.ts'
-import { type SubnameDetails, withDetails } from './subname-details.ts'
+import type { SubnameDetails } from './subname-details.ts'
 import { updateRecords } from './update-records.ts'
 
 export interface UpdateSubname {
@@ -25,11 +25,12 @@ export interface UpdateSubname {
  * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and what is
  * not listed stays. Signed by the holder or the coin type 60 address (`canSignFor`), as of the records that are changed.
  * The holder stays the same, also when the coin type 60 address changes. What is written to texts that the holder may not
- * write, see `withProtectedTexts`, is ignored.
+ * write, see `mergeHolderChanges`, is ignored.
  */
 export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<SubnameDetails> {
   const { limits } = context.rules
-  const { subname, domain } = await requireSubname(context, input.chainId, input.name)
+  const details = await requireSubname(context, input.chainId, input.name)
+  const { subname, domain } = details
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, input.caller.signedMessage, domain)
   assertCanSignFor(subname, signer)
@@ -39,13 +40,12 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
     subname,
     change: (current) => {
       assertCanSignFor(current, signer)
-      const allowed = withProtectedTexts(changes, current.records)
-      const records = mergeRecords(current.records, allowed, limits.records, input)
-      requireEthereumAddress(records)
+      const records = mergeHolderChanges(current.records, changes, limits.records, input)
+      assertEthereumAddress(records)
       return records
     },
   })
-  return withDetails(context, domain, updated)
+  return { ...details, subname: updated }
 }
 
 updateSubname.errors = [

@@ -1,5 +1,6 @@
 import { parse } from 'secure-json-parse'
 import { AppError } from '../../errors.ts'
+import { isObject } from '../../is-object.ts'
 
 /**
  * Returns the call data in the body of a lookup.
@@ -8,8 +9,7 @@ import { AppError } from '../../errors.ts'
  */
 export function callDataFromBody(text: string): string {
   const body = text === '' ? undefined : parseJson(text)
-  const isObject = typeof body === 'object' && body !== null
-  if (isObject && 'data' in body && typeof body.data === 'string') return body.data
+  if (isObject(body) && 'data' in body && typeof body.data === 'string') return body.data
   throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
 }
 

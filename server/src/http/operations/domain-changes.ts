@@ -10,7 +10,8 @@ import { operation } from '../operation.ts'
 import { bynameDomainAnswer } from '../schema/byname-domain.ts'
 import { domainAnswer } from '../schema/domain.ts'
 import { chainId, domainName, domainParams, integer, optional, uuid } from '../schema/primitives.ts'
-import { signature, textEntries } from '../schema/write.ts'
+import { textEntries } from '../schema/records.ts'
+import { signature } from '../schema/write.ts'
 
 const tag = 'Second-level names'
 

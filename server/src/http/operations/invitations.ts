@@ -4,9 +4,9 @@ import { reserveSubname } from '../../core/subnames/reserve.ts'
 import { revokeReservation } from '../../core/subnames/revoke.ts'
 import { operation } from '../operation.ts'
 import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import { fromWireRecords } from '../schema/records.ts'
 import {
   acceptInput,
-  fromWireRecords,
   reserveInput,
   signatureInput,
   signedSubnameKeyInput,

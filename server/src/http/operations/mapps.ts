@@ -6,7 +6,8 @@ import { operation } from '../operation.ts'
 import { signedMessage } from '../schema/challenge.ts'
 import { fullName } from '../schema/primitives.ts'
 import { subnameAnswer } from '../schema/record.ts'
-import { signature, textEntries } from '../schema/write.ts'
+import { textEntries } from '../schema/records.ts'
+import { signature } from '../schema/write.ts'
 
 const tag = 'mApps'
 

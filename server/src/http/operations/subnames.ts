@@ -8,9 +8,9 @@ import { operation } from '../operation.ts'
 import { plainAnswer } from '../schema/answer.ts'
 import { chainId, fullName } from '../schema/primitives.ts'
 import { subnameAnswer, subnameWithHolderAnswer } from '../schema/record.ts'
+import { fromWireRecords } from '../schema/records.ts'
 import {
   addInput,
-  fromWireRecords,
   signedSubnameKeyInput,
   subnameInBody,
   subnameKeyInput,

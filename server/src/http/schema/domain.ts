@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { onboardDomain } from '../../core/domains/onboard.ts'
 import { answer } from './answer.ts'
 import { wireChainId, wireId } from './primitives.ts'
-import { text } from './record.ts'
+import { text } from './records.ts'
 
 export const ensRecord = z
   .object({

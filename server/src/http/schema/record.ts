@@ -1,63 +1,15 @@
-import { type Hex, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import type { DomainWithLatestSubname } from '../../core/domains/list-with-subnames.ts'
 import type { readName } from '../../core/resolution/read-name.ts'
 import type { SubnameDetailsList } from '../../core/subnames/details-of-subnames.ts'
 import type { SubnameDetails } from '../../core/subnames/subname-details.ts'
 import { checksumAddress } from '../../crypto/evm-address.ts'
-import { formatAddress } from '../../ens/address.ts'
-import { coinName } from '../../ens/coin-type.ts'
-import { formatContenthash } from '../../ens/contenthash.ts'
-import { type Records, withEthAddress } from '../../ens/records.ts'
+import { withEthAddress } from '../../ens/records.ts'
 import { answer } from './answer.ts'
-import { exampleResolverAddress } from './examples.ts'
 import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
-
-const coin = z
-  .object({
-    id: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
-    name: z.string().meta({ description: 'Short name of the coin.', example: 'eth' }),
-    value: z.string().meta({
-      description: 'The address, in the text form of its coin.',
-      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
-    }),
-  })
-  .meta({ id: 'Coin', description: 'An address record.' })
-
-export const text = z
-  .object({
-    key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
-    value: z.string().meta({ description: 'Value, never empty.', example: 'https://example.com' }),
-  })
-  .meta({ id: 'Text', description: 'A text record.' })
-
-const records = z
-  .object({
-    resolverAddress: z
-      .string()
-      .meta({ description: 'Address of the resolver contract, EIP-55.', example: exampleResolverAddress }),
-    texts: z
-      .array(text)
-      .meta({ description: 'Text records, in the order in which they were first written.' }),
-    coins: z.array(coin).meta({ description: 'Addresses, in the order in which they were first written.' }),
-    addresses: z
-      .array(coin)
-      .meta({ description: 'The same list as `coins`; clients read one or the other.' }),
-    contentHash: z
-      .object({
-        protocolType: z
-          .string()
-          .meta({ description: 'ipfs, ipns, swarm, arweave and others.', example: 'ipfs' }),
-        decoded: z.string().meta({
-          description: 'The content, in the text form of its protocol.',
-          example: 'bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
-        }),
-      })
-      .nullable()
-      .meta({ description: 'Content hash (ENSIP-7); null when there is none.' }),
-  })
-  .meta({ id: 'Records', description: 'The records of a name.' })
+import { records, serializeRecords } from './records.ts'
 
 /** A subname with its records. */
 export const subnameRecord = z
@@ -149,21 +101,6 @@ export function serializeOnchainRecord({
 /** ISO 8601. */
 export function serializeTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
-}
-
-function serializeRecords(resolver: Hex, { texts, addresses, contenthash }: Records): WireRecord['records'] {
-  const coins = addresses.map(({ coinType, address }) => ({
-    id: coinType,
-    name: coinName(coinType),
-    value: formatAddress(coinType, address),
-  }))
-  return {
-    resolverAddress: checksumAddress(resolver),
-    texts: [...texts],
-    coins,
-    addresses: coins,
-    contentHash: contenthash === null ? null : formatContenthash(contenthash),
-  }
 }
 
 export const subnameAnswer = answer(subnameRecord, serializeRecord)

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import type { ResolvedName } from '../../core/resolution/resolve-names.ts'
 import { serializeOnchainRecord, serializeTime, subnameRecord } from './record.ts'
-
-const address = { id: 60, name: 'eth', value: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }
+import { exampleRecords } from './records.ts'
 
 const example = {
   ens: 'alice.demo.eth',
@@ -10,13 +9,7 @@ const example = {
   claimedAt: '2030-01-01T00:00:00.000Z',
   isJAN: true,
   viaUniversalResolver: true as const,
-  records: {
-    resolverAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-    texts: [{ key: 'url', value: 'https://example.com' }],
-    coins: [address],
-    addresses: [address],
-    contentHash: null,
-  },
+  records: exampleRecords,
 }
 
 const resolvedName = subnameRecord

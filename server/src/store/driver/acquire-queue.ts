@@ -1,10 +1,11 @@
+import { TimeoutError, withTimeout } from '../../async/with-timeout.ts'
 import { queueOverloadedError } from './error-classification.ts'
 
 /** Queries and transactions that wait for a connection. */
 export interface AcquireQueue {
   /**
-   * Waits for what `acquire` promises; gives it to `release` when it comes too late. Throws `DatabaseUnavailableError` where too
-   * many wait already, or when it took too long.
+   * Waits for what `acquire` promises, and gives it to `release` when it comes too late. Throws `DatabaseUnavailableError` when
+   * too many wait already, or when it takes too long.
    */
   acquire<T>(acquire: () => Promise<T>, release: (late: T) => Promise<void>): Promise<T>
   /** How many wait now. */
@@ -32,17 +33,14 @@ export function createAcquireQueue({
       if (isUnbounded) return acquire()
       if (waiting >= maxWaiting) throw queueOverloadedError()
       waiting++
-      const { promise: timedOut, reject } = Promise.withResolvers<never>()
-      const timer = setTimeout(() => reject(queueOverloadedError()), timeoutMs)
       const acquired = acquire()
       try {
-        return await Promise.race([acquired, timedOut])
+        return await withTimeout(acquired, timeoutMs)
       } catch (error) {
-        // Of no effect where the acquisition itself has failed.
+        if (!(error instanceof TimeoutError)) throw error
         acquired.then(release).catch(() => {})
-        throw error
+        throw queueOverloadedError()
       } finally {
-        clearTimeout(timer)
         waiting--
       }
     },

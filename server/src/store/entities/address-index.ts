@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
-import type { AddressRecord } from '../../ens/records.ts'
+import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Queryable, SqlBoolean, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 

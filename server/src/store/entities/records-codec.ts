@@ -1,6 +1,8 @@
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
-import type { AddressRecord, Records, TextRecord } from '../../ens/records.ts'
+import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
+import type { TextRecord } from '../../ens/record-kinds/texts.ts'
+import type { Records } from '../../ens/records.ts'
 
 /**
  * The records of a name as both databases hold them: JSON in `records`, and in `large_texts` the texts that are too
@@ -20,16 +22,27 @@ type StoredTexts = readonly string[]
 /** Coin types and addresses in turn: bytes in base64url, or as a number the position of the same address before. */
 type StoredAddresses = readonly (string | number)[]
 
-/** Texts are `null` where they are in `large_texts`. */
-type StoredRecords = readonly [texts: StoredTexts | null, addresses: StoredAddresses, contenthash?: string]
+/**
+ * One element for each kind of records, in an order that never changes; null, or left out at the end, where there are none.
+ * Texts are also null where they are in `large_texts`.
+ */
+type StoredRecords = readonly [
+  texts: StoredTexts | null,
+  addresses: StoredAddresses,
+  contenthash?: string | null,
+]
 
-export function encodeRecords({ texts, addresses, contenthash }: Records): RecordColumns {
-  const stored: StoredTexts = texts.flatMap(({ key, value }) => [key, value])
-  const json = JSON.stringify(stored)
+export function encodeRecords(records: Records): RecordColumns {
+  const texts: StoredTexts = records.texts.flatMap(({ key, value }) => [key, value])
+  const json = JSON.stringify(texts)
   const isLarge = Buffer.byteLength(json) > maxInlineTextsBytes
-  const inline = [isLarge ? null : stored, encodeAddresses(addresses)] as const
-  const records: StoredRecords = contenthash === null ? inline : [...inline, toBase64(contenthash)]
-  return { records: JSON.stringify(records), large_texts: isLarge ? json : null }
+  const stored: StoredRecords = [
+    isLarge ? null : texts,
+    encodeAddresses(records.addresses),
+    records.contenthash && toBase64(records.contenthash),
+  ]
+  const end = stored.findLastIndex((kind) => kind !== null) + 1
+  return { records: JSON.stringify(stored.slice(0, end)), large_texts: isLarge ? json : null }
 }
 
 /** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
@@ -40,13 +53,13 @@ export function decodeInlineRecords(
   return {
     texts: texts === null ? undefined : decodeTexts(texts),
     addresses: decodeAddresses(addresses),
-    contenthash: contenthash === undefined ? null : fromBase64(contenthash),
+    contenthash: contenthash ? fromBase64(contenthash) : null,
   }
 }
 
 export function decodeRecords({ records, large_texts }: RecordColumns): Records {
-  const { texts = parseLargeTexts(large_texts), addresses, contenthash } = decodeInlineRecords(records)
-  return { texts, addresses, contenthash }
+  const { texts = parseLargeTexts(large_texts), ...others } = decodeInlineRecords(records)
+  return { texts, ...others }
 }
 
 export function parseLargeTexts(json: string | null): readonly TextRecord[] {

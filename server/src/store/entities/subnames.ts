@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Hex } from 'viem'
 import { splitName } from '../../ens/name.ts'
+import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
 import { hexToBytes, uuidToBytes } from '../driver/bytes.ts'
@@ -50,16 +51,15 @@ interface NameOnChain {
   readonly domain: string
 }
 
-function selectByName(db: Queryable, { chainId, label, domain }: Params<NameOnChain>) {
-  return db
+const byName = compiled((db, { chainId, label, domain }: Params<NameOnChain>) =>
+  db
     .selectFrom('domains')
     .innerJoin('subnames', 'subnames.domain_key', 'domains.key')
+    .select(subnameColumns)
     .where('domains.chain_id', '=', chainId)
     .where('domains.name', '=', domain)
-    .where('subnames.label', '=', label)
-}
-
-const byName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select(subnameColumns))
+    .where('subnames.label', '=', label),
+)
 
 export async function findSubname(
   db: Queryable,
@@ -68,13 +68,6 @@ export async function findSubname(
 ): Promise<Subname | undefined> {
   const [row] = (await byName(db, { chainId, ...splitName(name) })).rows
   return row && toSubname(row)
-}
-
-const keyByName = compiled((db, name: Params<NameOnChain>) => selectByName(db, name).select('subnames.key'))
-
-/** Whether the name is issued or reserved on this chain. */
-export async function isTaken(db: Queryable, chainId: number, name: string): Promise<boolean> {
-  return (await keyByName(db, { chainId, ...splitName(name) })).rows.length > 0
 }
 
 /** New records for a subname. */
@@ -117,8 +110,6 @@ export async function updateSubnameRecords(
   )
   return true
 }
-
-type AddressRecord = Records['addresses'][number]
 
 function includesAddress(addresses: readonly AddressRecord[], { coinType, address }: AddressRecord): boolean {
   return addresses.some((record) => record.coinType === coinType && record.address === address)

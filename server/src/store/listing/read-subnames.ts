@@ -74,11 +74,10 @@ async function readSized(
 }
 
 /** About what a subname takes in an answer at most, where each address is named twice (`coins` and `addresses`). */
-function responseBytes({ name, records: { texts, addresses, contenthash } }: Subname): number {
+function responseBytes({ name, records: { addresses, ...others } }: Subname): number {
   return (
-    Buffer.byteLength(JSON.stringify(texts)) +
+    Buffer.byteLength(JSON.stringify(others)) +
     2 * sumOf(addresses, ({ address }) => address.length + 40) +
-    (contenthash?.length ?? 0) +
     2 * Buffer.byteLength(name) +
     500
   )

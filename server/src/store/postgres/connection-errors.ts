@@ -1,3 +1,6 @@
+import { TimeoutError } from '../../async/with-timeout.ts'
+import { errorCode } from '../../error-code.ts'
+
 /** SQLSTATEs of a server that cannot be connected to, or is going down, or coming up. */
 const connectionSqlStates = /^(08...|57P0[123])$/
 
@@ -22,8 +25,9 @@ const connectionMessages =
 /** Whether a query failed because its server is not there, and not by what the server said about it. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if ('code' in error && typeof error.code === 'string')
-    return systemCodes.has(error.code) || connectionSqlStates.test(error.code)
+  if (error instanceof TimeoutError) return true
+  const code = errorCode(error)
+  if (code !== undefined) return systemCodes.has(code) || connectionSqlStates.test(code)
   // Of several addresses of a host each has failed.
   if (error instanceof AggregateError) return error.errors.every(isConnectionError)
   return connectionMessages.test(error.message) || isConnectionError(error.cause)

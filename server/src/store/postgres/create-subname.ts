@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { errorCode } from '../../error-code.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { indexedAddresses } from '../entities/address-index.ts'
@@ -34,10 +35,10 @@ export async function createSubnameInPostgres(
 }
 
 /** SQLSTATE check_violation, of a full or closed domain, and those of one that was purged: not_null_ and foreign_key_violation. */
-const capacitySqlStates: readonly unknown[] = ['23514', '23502', '23503']
+const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23502', '23503']
 
 function isCapacityViolation(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && capacitySqlStates.includes(error.code)
+  return capacitySqlStates.includes(errorCode(error))
 }
 
 type InsertCountedValues = NewSubnameRow & {

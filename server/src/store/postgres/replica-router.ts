@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import {
   type CompiledQuery,
   Kysely,
@@ -7,6 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely'
+import { withTimeout } from '../../async/with-timeout.ts'
 import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
@@ -166,7 +166,7 @@ async function firstSuccessful<T>(
   for (const server of servers) {
     const { replica } = server
     try {
-      return await (replica ? withTimeout(query(server)) : query(server))
+      return await (replica ? withTimeout(query(server), timeoutMs) : query(server))
     } catch (error) {
       if (!replica && !isConnectionError(error)) throw error
       if (replica && isConnectionError(error)) replica.isUp = false
@@ -174,17 +174,4 @@ async function firstSuccessful<T>(
     }
   }
   throw reason
-}
-
-async function withTimeout<T>(promise: Promise<T>): Promise<T> {
-  const settled = new AbortController()
-  const timedOut = delay(timeoutMs, undefined, { signal: settled.signal, ref: false }).then(() => {
-    throw new Error('Query read timeout')
-  })
-  try {
-    return await Promise.race([promise, timedOut])
-  } finally {
-    timedOut.catch(() => {})
-    settled.abort()
-  }
 }

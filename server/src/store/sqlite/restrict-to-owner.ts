@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
+import { errorCode } from '../../error-code.ts'
 
 /** Permissions of everybody but the owner. */
 const nonOwnerBits = 0o077
@@ -28,6 +29,6 @@ function restrictFile(file: string): void {
   try {
     chmodSync(file, stats.mode & 0o700)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error
+    if (errorCode(error) !== 'EPERM') throw error
   }
 }

@@ -1,43 +1,21 @@
-import { encodeFunctionData, type Hex, prepareEncodeFunctionData } from 'viem'
+import { type ContractFunctionName, encodeFunctionData, type Hex, prepareEncodeFunctionData } from 'viem'
 import { recordsAbi as abi, universalResolverAbi } from '../ens/abis.ts'
 import { isEvmCoinType } from '../ens/coin-type.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { encodeBytes, encodeBytesArray, encodeString, encodeWithOffsets, encodeWord } from './call-data.ts'
 
-export type RecordKey =
-  | { readonly type: 'text'; readonly key: string }
-  | { readonly type: 'address'; readonly coinType: number }
-  | { readonly type: 'contenthash' }
-
-type RecordFunction = 'text' | 'addr' | 'contenthash' | 'supportedTextKeys' | 'multicall'
-
-/** Hashes, computed once. */
-function selectorOf(functionName: RecordFunction): Hex {
+/** The selector of a function of resolvers: a hash, so it is computed once. */
+export function recordSelector(functionName: ContractFunctionName<typeof abi>): Hex {
   return prepareEncodeFunctionData({ abi, functionName }).functionName
 }
-const textSelector = selectorOf('text')
-const addrSelector = selectorOf('addr')
-const contenthashSelector = selectorOf('contenthash')
-const supportedTextKeysSelector = selectorOf('supportedTextKeys')
-const multicallSelector = selectorOf('multicall')
+const supportedTextKeysSelector = recordSelector('supportedTextKeys')
+const multicallSelector = recordSelector('multicall')
 const { functionName: resolveWithGatewaysSelector } = prepareEncodeFunctionData({
   abi: universalResolverAbi,
   functionName: 'resolveWithGateways',
 })
 
-/** Encodes the call for a record. */
-export function recordCall(node: Hex, key: RecordKey): Hex {
-  switch (key.type) {
-    case 'text':
-      return `${textSelector}${node.slice(2)}${encodeWord(64)}${encodeString(key.key)}`
-    case 'address':
-      return `${addrSelector}${node.slice(2)}${encodeWord(key.coinType)}`
-    case 'contenthash':
-      return `${contenthashSelector}${node.slice(2)}`
-  }
-}
-
-/** Encodes the call for the text keys of a name, an optional function. */
+/** The call that asks which text keys a name has; an optional one. */
 export function textKeysCall(node: Hex): Hex {
   return `${supportedTextKeysSelector}${node.slice(2)}`
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { formatGrants, grantsOf, parseMApp } from './grants.ts'
-import { withProtectedTexts } from './protected-texts.ts'
+import { mergeHolderChanges } from './merge-holder-changes.ts'
 
 function holding(texts: Record<string, string>): Records {
   return {
@@ -31,9 +32,11 @@ describe('Grants', () => {
 describe('Protected texts', () => {
   const stored = holding({ url: 'mine', 'x_a.eth': '1', mApps: '{"mApps":["a.eth"]}', 'x_b.eth': '2' })
 
-  it('rule: changes without texts stay unchanged', () => {
-    const changes = { contenthash: null }
-    expect(withProtectedTexts(changes, stored)).toBe(changes)
+  it('rule: changes without texts leave all texts unchanged', () => {
+    expect(mergeHolderChanges(stored, { contenthash: '0x01' }, defaultRecordLimits)).toEqual({
+      ...stored,
+      contenthash: '0x01',
+    })
   })
 
   it("rule: protected texts of a holder's change are replaced by the stored ones, in their order", () => {
@@ -44,7 +47,8 @@ describe('Protected texts', () => {
       ['x_a.eth', null],
       ['x_b.eth', 'mine'],
     ])
-    expect([...(withProtectedTexts({ texts }, stored).texts ?? [])]).toEqual([
+    const merged = mergeHolderChanges(stored, { texts }, defaultRecordLimits, { replace: true })
+    expect(merged.texts.map(({ key, value }) => [key, value])).toEqual([
       ['x_a.eth', '1'],
       ['mApps', '{"mApps":["a.eth"]}'],
       ['new', 'mine'],

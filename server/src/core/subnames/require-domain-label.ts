@@ -1,0 +1,25 @@
+import { parseLabel } from '../../ens/label.ts'
+import { parseDomain } from '../../ens/name.ts'
+import type { ErrorName } from '../../errors.ts'
+import { type DomainLabel, findDomainLabel } from '../../store/entities/domain-label.ts'
+import type { CoreContext } from '../context.ts'
+import { domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
+import { requireSupportedChain } from '../require-supported-chain.ts'
+
+/**
+ * The label, free or taken, of an onboarded domain, both in any spelling: all that issuing a subname reads. A blocked
+ * domain is found.
+ */
+export async function requireDomainLabel(
+  { store, rules }: CoreContext,
+  input: { readonly chainId: number; readonly domain: string; readonly label: string },
+): Promise<DomainLabel> {
+  const label = parseLabel(input.label, rules.limits.label)
+  const chainId = requireSupportedChain(input.chainId)
+  const domain = parseDomain(input.domain)
+  const found = await findDomainLabel(store.db, { chainId, domain, label })
+  if (found) return found
+  throw domainNotFoundError(domain, chainId)
+}
+
+requireDomainLabel.errors = requireDomain.errors satisfies readonly ErrorName[]

@@ -1,0 +1,10 @@
+import type { Hex } from 'viem'
+
+/** Bytes of a text in UTF-8. */
+export function utf8ByteLength(text: string): number {
+  return Buffer.byteLength(text)
+}
+
+export function hexByteLength(hex: Hex): number {
+  return (hex.length - 2) / 2
+}

@@ -1,0 +1,138 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import { checksumAddress } from '../../crypto/evm-address.ts'
+import { formatAddress } from '../../ens/address.ts'
+import { coinName } from '../../ens/coin-type.ts'
+import { formatContenthash } from '../../ens/contenthash.ts'
+import { defaultRecordLimits } from '../../ens/record-limits.ts'
+import type { RecordInput, Records } from '../../ens/records.ts'
+import { exampleResolverAddress, signedExample } from './examples.ts'
+import { coinType, optional } from './primitives.ts'
+
+/** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
+export const textEntries = z
+  .array(
+    z.object({
+      key: z
+        .string()
+        .meta({ description: 'Key (ENSIP-5, ENSIP-18).', maxLength: defaultRecordLimits.textKey }),
+      value: z
+        .string()
+        .nullable()
+        .meta({ description: 'Value; empty deletes the text.', maxLength: defaultRecordLimits.textValue }),
+    }),
+  )
+  .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
+
+/** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
+export const recordInput = {
+  text: optional(textEntries).meta({
+    description:
+      'An empty value deletes the text; an entry whose value is null is ignored. A key has at most 256 bytes in UTF-8, a ' +
+      'value 16,384, and all records of a name 65,536 together; a name has at most 256 texts and 256 addresses.',
+    example: [{ key: 'url', value: 'https://example.com' }],
+  }),
+  addresses: optional(
+    z.array(
+      z.object({
+        coinType,
+        address: optional(z.string()).meta({
+          description: 'In the text form of its coin; empty deletes it.',
+        }),
+      }),
+    ),
+  ).meta({
+    description:
+      'An empty address deletes that of the coin type; an entry whose address is null or absent is ignored. Coin ' +
+      'type 60 cannot be deleted: its zero address means that it is not set.',
+    example: [{ coinType: 60, address: signedExample.address }],
+  }),
+  contentHash: optional(z.string()).meta({
+    description:
+      'URI form, such as ipfs://bafy… or ipns://k51…; an empty one deletes it, null changes nothing.',
+    example: 'ipfs://bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
+  }),
+}
+
+const writtenRecords = z.object(recordInput)
+
+/** Renames the wire's fields to the kinds of records. */
+export function fromWireRecords({ text, addresses, contentHash }: z.output<typeof writtenRecords>): {
+  readonly [Kind in keyof RecordInput]-?: RecordInput[Kind]
+} {
+  return { texts: text, addresses, contenthash: contentHash }
+}
+
+const coin = z
+  .object({
+    id: z.number().int().meta({ description: 'Coin type (SLIP-44, ENSIP-11).', example: 60 }),
+    name: z.string().meta({ description: 'Short name of the coin.', example: 'eth' }),
+    value: z.string().meta({
+      description: 'The address, in the text form of its coin.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+  })
+  .meta({ id: 'Coin', description: 'An address record.' })
+
+export const text = z
+  .object({
+    key: z.string().meta({ description: 'Key (ENSIP-5, ENSIP-18).', example: 'url' }),
+    value: z.string().meta({ description: 'Value, never empty.', example: 'https://example.com' }),
+  })
+  .meta({ id: 'Text', description: 'A text record.' })
+
+export const records = z
+  .object({
+    resolverAddress: z
+      .string()
+      .meta({ description: 'Address of the resolver contract, EIP-55.', example: exampleResolverAddress }),
+    texts: z
+      .array(text)
+      .meta({ description: 'Text records, in the order in which they were first written.' }),
+    coins: z.array(coin).meta({ description: 'Addresses, in the order in which they were first written.' }),
+    addresses: z
+      .array(coin)
+      .meta({ description: 'The same list as `coins`; clients read one or the other.' }),
+    contentHash: z
+      .object({
+        protocolType: z
+          .string()
+          .meta({ description: 'ipfs, ipns, swarm, arweave and others.', example: 'ipfs' }),
+        decoded: z.string().meta({
+          description: 'The content, in the text form of its protocol.',
+          example: 'bafybeibj6lixxzqtsb45ysdjnupvqkufgdvzqbnvmhw2kf7cfkesy7r7d4',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Content hash (ENSIP-7); null when there is none.' }),
+  })
+  .meta({ id: 'Records', description: 'What a name resolves to.' })
+
+/** The records of a name whose resolver is `resolver`. */
+export function serializeRecords(
+  resolver: Hex,
+  { texts, addresses, contenthash }: Records,
+): z.output<typeof records> {
+  const coins = addresses.map(({ coinType, address }) => ({
+    id: coinType,
+    name: coinName(coinType),
+    value: formatAddress(coinType, address),
+  }))
+  return {
+    resolverAddress: checksumAddress(resolver),
+    texts: [...texts],
+    coins,
+    addresses: coins,
+    contentHash: contenthash === null ? null : formatContenthash(contenthash),
+  }
+}
+
+const exampleCoin = { id: 60, name: 'eth', value: signedExample.address }
+
+export const exampleRecords: z.output<typeof records> = {
+  resolverAddress: exampleResolverAddress,
+  texts: [{ key: 'url', value: 'https://example.com' }],
+  coins: [exampleCoin],
+  addresses: [exampleCoin],
+  contentHash: null,
+}

@@ -1,0 +1,49 @@
+import { dialectOf } from '../../src/store/driver/sql-dialect.ts'
+import type { Store } from '../../src/store/store.ts'
+import type { Queryable, StoreWriter } from '../../src/store/tables.ts'
+
+/** A store, and what was sent through it: each statement as its SQL, each transaction, whatever it holds, as one. */
+export interface CountedStore {
+  readonly store: Store
+  readonly sent: string[]
+}
+
+/** The same store, for one operation whose statements are counted; what others do with the database is not. */
+export function countStatements(store: Store): CountedStore {
+  const sent: string[] = []
+  const counted = (db: Queryable) => recordStatements(db, sent)
+  const writer: StoreWriter = {
+    transaction: (run) => {
+      sent.push('transaction')
+      return store.transaction(run)
+    },
+    statement: (run) => store.statement((db) => run(counted(db))),
+  }
+  return {
+    sent,
+    store: {
+      ...store,
+      ...writer,
+      db: counted(store.db),
+      read: counted(store.read),
+      replica: counted(store.replica),
+      createSubname: (subname, workspaceId) =>
+        dialectOf(store.db).createSubname(writer, subname, workspaceId),
+    },
+  }
+}
+
+/** The connection with an executor of its own, which records each statement before it runs it. */
+function recordStatements(db: Queryable, sent: string[]): Queryable {
+  const recorded = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+  })
+  const executor = recorded.getExecutor()
+  const executeQuery = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query, options) => {
+    sent.push(query.sql)
+    return executeQuery(query, options)
+  }
+  return recorded
+}
