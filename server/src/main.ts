@@ -57,7 +57,7 @@ function help(shown: readonly Command[]): string {
   return [title, ...shown.map(({ usage, summary }) => `  ${usage}\n      ${summary}`)].join('\n')
 }
 
-/** A failure that says itself what to do needs no stack. */
+/** An error with advice needs no stack. */
 function toErrorOutput(error: unknown): unknown {
   return error instanceof AppError || error instanceof OperatorError || isParseArgsError(error)
     ? error.message

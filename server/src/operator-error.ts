@@ -1,4 +1,4 @@
-/** A command cannot do what it was run for; the message says what to do instead. */
+/** An error with advice for the operator. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError'
 }
