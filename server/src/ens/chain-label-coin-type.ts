@@ -5,7 +5,7 @@ import { evmCoinType } from './coin-type.ts'
 /** Highest id of an EVM chain that has a coin type of its own (ENSIP-11). */
 const maxEvmChainId = 0x7fffffff
 
-/** The words by which people call chains, beside the short names of coins: EVM chains by id, others by coin type. */
+/** Common labels of chains, beside the short names of coins: EVM chains by id, others by coin type. */
 const evmChains: Readonly<Record<string, number>> = {
   ...Object.fromEntries(ensChains.map(({ id, name }) => [name, id])),
   ethereum: 1,
@@ -41,8 +41,8 @@ const otherCoins: Readonly<Record<string, number>> = {
 const shortNames: Readonly<Record<string, number>> = coinNameToTypeMap
 
 /**
- * Finds the coin type of the chain that `label` says: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
- * of its coin (`base`, `btc`) or another common word. `undefined` for a label that needs to be looked up elsewhere.
+ * Returns the coin type of a chain label: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name of its coin (`base`,
+ * `btc`) or another common label. `undefined` for an unknown label.
  */
 export function chainCoinType(label: string): number | undefined {
   const id = /^(?:eip155:)?([1-9]\d{0,9})$/.exec(label)?.[1]

@@ -3,13 +3,13 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
 
-/** Version and chain type that the interoperable addresses of EVM chains begin with (ERC-7930, CAIP-350). */
+/** Prefix of the interoperable addresses of EVM chains: version and chain type (ERC-7930, CAIP-350). */
 const version = '0001'
 const eip155 = '0000'
 
 /**
- * Reads the chain out of an interoperable address (ERC-7930) as a coin type. `undefined` for bytes that are none, and
- * for one that is not of an EVM chain with a coin type of its own.
+ * Decodes the chain of an interoperable address (ERC-7930) as a coin type. `undefined` for malformed bytes, and for an address
+ * that is not of an EVM chain with a coin type of its own.
  */
 export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
   const match = /^0x([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{2})/i.exec(bytes)

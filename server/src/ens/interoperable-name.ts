@@ -5,18 +5,18 @@ import { normalizeName } from './name.ts'
 export interface InteroperableName {
   /** Normalized. */
   readonly name: string
-  /** What stands behind the `@`, in lower case; `undefined` when there is none: all chains. */
+  /** The chain behind the `@`, in lower case; `undefined` without one: all chains. */
   readonly chain: string | undefined
-  /** Eight upper-case hex digits over chain and address (ERC-7930); `undefined` when there are none. */
+  /** Eight upper-case hex digits over chain and address (ERC-7930); `undefined` if absent. */
   readonly checksum: string | undefined
 }
 
-/** Longest word for a chain that is looked at. */
+/** Maximum length of a chain label. */
 const maxChainCharacters = 100
 
 /**
- * Reads `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name holds an `@`, so the last one
- * divides.
+ * Parses `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name contains an `@`, so the last one
+ * separates.
  *
  * @throws AppError `InvalidNameException`.
  */
@@ -27,12 +27,12 @@ export function parseInteroperableName(text: string): InteroperableName {
   if (chain === '' || chain.length > maxChainCharacters)
     throw new AppError(
       'InvalidNameException',
-      'Behind the @ of a name stands a chain: its id, eip155:<id> or a label such as base.',
+      'The @ of a name must be followed by a chain: its id, eip155:<id> or a label such as base.',
     )
   if (checksum !== undefined && !/^[0-9A-F]{8}$/.test(checksum))
     throw new AppError(
       'InvalidNameException',
-      'Behind the # of a name stands a checksum: eight upper-case hex digits (ERC-7828).',
+      'The # of a name must be followed by a checksum: eight upper-case hex digits (ERC-7828).',
     )
   return { name: normalizeName(text.slice(0, at)), chain: chain.toLowerCase(), checksum }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /**
- * Reads the `{data}` part of a gateway URL or body (EIP-3668): hex with `0x`, in any case, with or without `.json`.
+ * Decodes the `{data}` part of a gateway URL or body (EIP-3668): hex with `0x`, in any case, with or without `.json`.
  *
  * @throws BadRequestException for anything else.
  */
@@ -9,7 +9,7 @@ export function parseGatewayData(text: string): Uint8Array {
   const hex = text.endsWith('.json') ? text.slice(0, -'.json'.length) : text
   const digits = hex.slice(2)
   const bytes = Buffer.from(digits, 'hex')
-  // Buffer stops without a word at the first thing that is no pair of digits; the length tells.
+  // Buffer silently stops at the first invalid pair of digits; the length reveals it.
   if (!/^0x/i.test(hex) || bytes.length * 2 !== digits.length)
     throw new AppError('BadRequestException', 'The call data must be hex: 0x and an even number of digits.')
   return bytes

@@ -6,13 +6,13 @@ import { decodeRecordCall, type RecordCall } from './record-call.ts'
 const resolveSelector = 0x9061b923
 const multicallSelector = 0xac9650d8
 
-/** Several record calls of one name, answered together; none is itself a multicall. */
+/** Several record calls of one name with one response; none is itself a multicall. */
 interface Multicall {
   readonly type: 'multicall'
   readonly calls: readonly RecordCall[]
 }
 
-/** What a client asks the gateway: a name as labels and as text (not normalized), and the call about it. */
+/** A decoded lookup: a name as labels and as text (not normalized), and the call about it. */
 export interface GatewayRequest {
   readonly labels: readonly string[]
   readonly name: string
@@ -24,10 +24,7 @@ export interface GatewayLimits {
   readonly maxMulticallItems: number
 }
 
-/**
- * Bytes of the items of a multicall, at most: as many as the largest request has. Offsets may point to one item more than
- * once, and each time it counts.
- */
+/** Maximum bytes of the items of a multicall: as many as the largest request has. Each offset that points to an item counts. */
 const maxItemBytes = 131_072
 
 export const gatewayLimits: GatewayLimits = { maxMulticallItems: 256 }
@@ -54,11 +51,10 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
 }
 
 /**
- * Decodes what a client sends: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record
- * call or a multicall of them. Items of a multicall that are unknown get their own error in the answer; one that is
- * malformed spoils the request.
+ * Decodes a lookup: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record call or a multicall
+ * of them. Unknown items of a multicall get their own error in the result; a malformed one fails the request.
  *
- * @throws BadRequestException for anything that cannot be decoded.
+ * @throws BadRequestException for malformed data.
  */
 export function decodeRequest(callData: Uint8Array, limits: GatewayLimits = gatewayLimits): GatewayRequest {
   const request = viewOf(callData)
@@ -81,14 +77,14 @@ function callsOf(query: GatewayRequest['query']): readonly RecordCall[] {
 
 const textCallTypes: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
 
-/** Whether a query is about the texts of a name, or their keys. */
+/** Whether a query requests texts of a name, or their keys. */
 export function readsTexts(query: GatewayRequest['query']): boolean {
   return callsOf(query).some(({ type }) => textCallTypes.has(type))
 }
 
 /**
- * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
- * another name's node. One wrong node spoils a whole multicall: no client makes such a request by accident.
+ * Checks that every call has the node of the requested name. Without it, a response for one name would be signed under another
+ * name's node. One wrong node fails a whole multicall: no client makes such a request by accident.
  *
  * @throws BadRequestException
  */

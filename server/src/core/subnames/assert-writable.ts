@@ -5,9 +5,9 @@ import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 
 /**
- * Requires, inside the transaction of a write, that the domain of the subname still takes writes: verifying a signature may
- * have taken as long as a node since that was checked first. A block that is committed after this check counts as later
- * than the write, which cannot be told from outside, because nothing below a blocked domain can be read.
+ * Asserts, inside the transaction of a write, that the domain of the subname is still writable: verifying a signature may have
+ * taken as long as an RPC timeout since the first check. A block that is committed after this check counts as later than the
+ * write; the difference cannot be observed, because nothing below a blocked domain can be read.
  */
 export async function assertDomainWritable(
   transaction: StoreTransaction,

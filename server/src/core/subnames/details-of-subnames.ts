@@ -5,14 +5,14 @@ import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
 import { resolverOfDomain, type SubnameDetails } from './subname-details.ts'
 
-/** Subnames that were found. */
+/** The subnames of a page. */
 export interface SubnameDetailsList {
   readonly items: readonly SubnameDetails[]
-  /** Whether the last ones are left out, because the answer would be too large. */
+  /** Whether the last ones are left out, because the response would be too large. */
   readonly isTruncated: boolean
 }
 
-/** Adds their domains and resolvers to the subnames that a filter has found, reading each of them once. */
+/** Adds their domains and resolvers to the subnames of a filter, reading each of them once. */
 export async function withDetailsOfEach(
   context: CoreContext,
   { chainId, domains }: SubnameFilter,
@@ -25,7 +25,7 @@ export async function withDetailsOfEach(
   const details: SubnameDetails[] = []
   for (const subname of subnames) {
     const domain = byId.get(subname.domainId)
-    // Its domain was deleted or blocked a moment ago.
+    // Its domain has just been deleted or blocked.
     if (!domain) continue
     const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
     resolvers.set(domain.resolverId, resolver)

@@ -11,7 +11,7 @@ export interface AddressRecord {
   readonly address: Hex
 }
 
-/** An address in the text form of its coin; empty removes it, absent leaves it as it is. */
+/** An address in the text form of its coin; an empty one deletes it, an absent one changes nothing. */
 export interface AddressInput {
   readonly coinType: number
   readonly address?: string | undefined
@@ -45,7 +45,7 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
     ]),
 }
 
-/** Parses an address to be recorded. The zero address stands for "not set"; only coin type 60 may say so. */
+/** Parses an address to be stored. The zero address means "not set"; only coin type 60 may have it. */
 function parseRecordAddress(coinType: number, text: string): Hex {
   const address = parseAddress(coinType, text)
   if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)
