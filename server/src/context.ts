@@ -39,7 +39,6 @@ export interface Context extends CoreContext {
   /** Aborted when shutdown begins: `/ready` fails, and each response ends its connection. Requests are still served. */
   readonly shutdown: AbortSignal
   readonly beginShutdown: () => void
-  /** Readiness. */
   readonly checkReadiness: () => Promise<Readiness>
   /** Aborts all RPC calls. */
   readonly abortRpc: () => void

@@ -86,7 +86,9 @@ async function createFile(file: string): Promise<FileHandle> {
     return await open(file, 'wx', 0o600)
   } catch (error) {
     if (errorCode(error) !== 'EEXIST') throw error
-    throw new OperatorError(`${file} exists: another backup is writing it, or was killed; then remove it.`)
+    throw new OperatorError(
+      `${file} exists: another backup is writing it, or was killed. In the second case, remove it.`,
+    )
   }
 }
 

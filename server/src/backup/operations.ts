@@ -7,7 +7,6 @@ import { withSnapshot } from './snapshot.ts'
 interface BackUpOptions {
   readonly databaseUrl: string
   readonly file: string
-  /** Aborts the backup. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnCopyProgress
 }

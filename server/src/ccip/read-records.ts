@@ -17,7 +17,7 @@ import { type ResolverCall, resolveCalls } from './resolve-calls.ts'
 import { decodeAddress, decodeStrings, recordListCall, textKeysCall } from './resolver-abi.ts'
 import type { ReadSession } from './session.ts'
 
-/** The answers to record calls so far, by the call. */
+/** The results of record calls so far, by call. */
 type CallResults = Map<Hex, Hex | undefined>
 
 /**
@@ -82,7 +82,7 @@ async function readInto(
   return returned !== null
 }
 
-/** What a resolver lists, and what no list mentions; `undefined` when it does not list records. */
+/** The records that a resolver lists, and those that no list contains; `undefined` when it does not list records. */
 function parseListedKeys(result: Hex | undefined): readonly RecordKey[] | undefined {
   const list = decodeStrings(result)
   return (

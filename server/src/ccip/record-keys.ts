@@ -5,7 +5,6 @@ import { encodeString, encodeWord } from './call-data.ts'
 import { defaultCoinTypes, defaultTextKeys } from './default-record-keys.ts'
 import { decodeAddress, decodeBytes, decodeString, recordSelector } from './resolver-abi.ts'
 
-/** Which record of a name. */
 export type RecordKey =
   | { readonly kind: 'texts'; readonly key: string }
   | { readonly kind: 'addresses'; readonly coinType: number }
@@ -21,10 +20,10 @@ export function addressKey(coinType: number): RecordKey {
 
 const contenthashKey: RecordKey = { kind: 'contenthash' }
 
-/** Records that are read of every name, because no resolver lists them. */
+/** Records that are read for every name, because no resolver lists them. */
 export const unlistedRecordKeys: readonly RecordKey[] = [contenthashKey]
 
-/** Records that are read of a name whose resolver does not list them. */
+/** Records that are read for a name whose resolver does not list them. */
 export const defaultRecordKeys: readonly RecordKey[] = [
   ...unlistedRecordKeys,
   ...defaultCoinTypes.map(addressKey),
@@ -35,7 +34,7 @@ const textSelector = recordSelector('text')
 const addrSelector = recordSelector('addr')
 const contenthashSelector = recordSelector('contenthash')
 
-/** The call that asks a resolver for a record. */
+/** Encodes the call for a record. */
 export function recordCall(node: Hex, key: RecordKey): Hex {
   switch (key.kind) {
     case 'texts':
@@ -47,14 +46,14 @@ export function recordCall(node: Hex, key: RecordKey): Hex {
   }
 }
 
-/** Reads an entry of a resolver's list, such as `addr(60)` or `text(avatar)`; other entries are passed over. */
+/** Parses an entry of a resolver's list, such as `addr(60)` or `text(avatar)`; skips other entries. */
 export function parseListedKey(entry: string): readonly RecordKey[] {
   const [, type, key = ''] = /^(addr|text)\((.*)\)$/s.exec(entry) ?? []
   if (type === 'text') return [textKey(key)]
   return type === 'addr' && /^\d{1,10}$/.test(key) && isCoinType(Number(key)) ? [addressKey(Number(key))] : []
 }
 
-/** Puts records together in the order of their keys, from the result of each one's call; a key counts once. */
+/** Assembles records in the order of their keys, each key once, from the results of their calls. */
 export function toRecords(
   keys: readonly RecordKey[],
   resultOf: (key: RecordKey) => Hex | undefined,

@@ -4,7 +4,7 @@ import { isEvmCoinType } from '../ens/coin-type.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { encodeBytes, encodeBytesArray, encodeString, encodeWithOffsets, encodeWord } from './call-data.ts'
 
-/** The selector of a function of resolvers: a hash, so it is computed once. */
+/** The selector of a resolver function: a hash, computed once. */
 export function recordSelector(functionName: ContractFunctionName<typeof abi>): Hex {
   return prepareEncodeFunctionData({ abi, functionName }).functionName
 }
@@ -15,7 +15,7 @@ const { functionName: resolveWithGatewaysSelector } = prepareEncodeFunctionData(
   functionName: 'resolveWithGateways',
 })
 
-/** The call that asks which text keys a name has; an optional one. */
+/** Encodes the call for the text keys of a name, an optional function. */
 export function textKeysCall(node: Hex): Hex {
   return `${supportedTextKeysSelector}${node.slice(2)}`
 }

@@ -95,7 +95,7 @@ async function fetchUnguarded(request: OutboundRequest): Promise<OutboundRespons
   }
 }
 
-/** Reads the resolver of a normalized name and the records that are set; throws `OperatorError` when it does not resolve. */
+/** Reads the resolver of a normalized name and its records; throws `OperatorError` when it does not resolve. */
 async function readProfile(session: TracedSession, name: string) {
   try {
     const { resolver } = await findNameResolver(session.chain, name)
@@ -109,7 +109,7 @@ async function readProfile(session: TracedSession, name: string) {
   }
 }
 
-/** The gateways that failed, a line each; their URLs are written by owners of names. */
+/** The gateways that failed, a line each; owners of names wrote their URLs. */
 function formatGatewayFailures({ failedUrls }: TracedSession): readonly string[] {
   return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),

@@ -1,6 +1,6 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 
-/** What the names of our settings begin with, where hardly anything else in an environment does. */
+/** Prefixes of our settings that other variables rarely have. */
 const ownPrefixes = [
   'BYNAME_',
   'DATABASE_REPLICA',
@@ -57,7 +57,7 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
   })
 }
 
-/** How many letters may be left out, added, replaced or swapped. `NODE_ENV` has neighbours of Node's own. */
+/** The number of edits from a setting to be taken for it. `NODE_ENV` has similar variables of Node's own. */
 function maxEditDistance(setting: string): number {
   if (setting.length < 8 || setting === 'NODE_ENV') return 0
   return setting.length < 12 ? 1 : 2

@@ -8,8 +8,8 @@ const keyHash = [20]
 const cosmos = [20, 32]
 
 /**
- * Bytes that an address of a coin can have, where its encoder takes any number of them. Absent: the encoder checks, or
- * the coin has no fixed lengths.
+ * Possible lengths of a coin's addresses, where its encoder accepts any number of bytes. Absent: the encoder checks, or the
+ * coin has no fixed lengths.
  */
 const lengths: ReadonlyMap<number, readonly number[]> = new Map([
   [118, cosmos],
@@ -41,7 +41,7 @@ const lengths: ReadonlyMap<number, readonly number[]> = new Map([
   [9000, keyHash],
 ])
 
-/** Whether an address of a coin can have so many bytes, as far as it is known here. */
+/** Whether an address of a coin can have this length, as far as known here. */
 export function isAddressLength(coinType: number, bytes: number): boolean {
   return lengths.get(coinType)?.includes(bytes) ?? true
 }

@@ -10,7 +10,7 @@ import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 /** Longest address text that is parsed; base58 decoding is quadratic in it. */
 const maxAddressCharacters = 512
 
-/** The coder of a coin type, null when the library knows none. */
+/** The coder of a coin type, null if the library has none. */
 function coderOf(coinType: number): Coin | null {
   try {
     return isCoinType(coinType) ? getCoderByCoinType(coinType) : null
@@ -42,8 +42,8 @@ function decodeWith(coder: Coin, text: string): Hex | null {
 }
 
 /**
- * Whether a text is the address that is shown for it, perhaps in another case (the coder has judged which ones the coin
- * allows), without the spaces that group it (Nimiq) or the prefix that names its network (CashAddr).
+ * Whether a text equals the formatted address, ignoring case (the coder has checked which ones the coin allows), the spaces
+ * that group it (Nimiq) and the prefix that names its network (CashAddr).
  */
 function isSameAddressText(text: string, formatted: string): boolean {
   return [formatted, formatted.replaceAll(' ', ''), formatted.slice(formatted.indexOf(':') + 1)].some(
@@ -60,14 +60,16 @@ function isSameAddressText(text: string, formatted: string): boolean {
  */
 export function parseAddress(coinType: number, text: string): Hex {
   const coder = coderOf(coinType)
-  if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not known.`)
+  if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not supported.`)
   if (text.length > maxAddressCharacters)
     throw new AppError('InvalidRecordException', `An address has at most ${maxAddressCharacters} characters.`)
   // The library comes to the same result, after hashing in JavaScript.
   const isEvmAddress = isEvmCoinType(coinType) && isValidAddress(text)
   const address = isEvmAddress ? lowerCaseHex(text) : decodeWith(coder, text)
   if (!address) {
-    const hint = isEvmCoinType(coinType) ? ': expected 0x and 40 hex digits with a right EIP-55 checksum' : ''
+    const hint = isEvmCoinType(coinType)
+      ? ': expected 0x and 40 hex digits with a correct EIP-55 checksum'
+      : ''
     throw new AppError(
       'InvalidRecordException',
       `"${text}" is not an address of coin type ${coinType} (${coinName(coinType)})${hint}.`,
@@ -78,20 +80,20 @@ export function parseAddress(coinType: number, text: string): Hex {
   if (!isSameAddressText(text, formatted))
     throw new AppError(
       'InvalidRecordException',
-      `"${text}" is not in the form in which addresses of coin type ${coinType} (${coinName(coinType)}) are shown. If ` +
+      `"${text}" is not in the usual form of addresses of coin type ${coinType} (${coinName(coinType)}). If ` +
         `"${formatted}" is the same address, send that.`,
     )
   return address
 }
 
 /**
- * Writes the binary form of an address as text: EIP-55 for EVM coin types, else the form native to the coin. Bytes
- * that are no address of the coin (possible on chain, never in the store) come back as the hex they are.
+ * Formats the binary form of an address: EIP-55 for EVM coin types, else the form native to the coin. Invalid bytes (possible
+ * on chain, never in the store) are formatted as hex.
  */
 export function formatAddress(coinType: number, address: Hex): string {
   if (isEvmCoinType(coinType)) return isHexAddress(address) ? checksumAddress(address) : address
   try {
-    // A copy, because a coder may read the whole of the memory that a view lies in.
+    // A copy, because a coder may read the whole buffer behind a view.
     return coderOf(coinType)?.encode(Uint8Array.from(fromHex(address))) ?? address
   } catch {
     return address

@@ -5,7 +5,7 @@ import { evmCoinType } from './coin-type.ts'
 /** Highest id of an EVM chain that has a coin type of its own (ENSIP-11). */
 const maxEvmChainId = 0x7fffffff
 
-/** The words by which people call chains, beside the short names of coins: EVM chains by id, others by coin type. */
+/** Common labels of chains, beside the short names of coins: EVM chains by id, others by coin type. */
 const evmChains: Readonly<Record<string, number>> = {
   ...Object.fromEntries(ensChains.map(({ id, name }) => [name, id])),
   ethereum: 1,

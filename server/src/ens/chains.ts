@@ -7,9 +7,9 @@ export interface EnsContracts {
   /** The v1 registrar of `.eth` second-level names. */
   readonly baseRegistrar: Address
   readonly nameWrapper: Address
-  /** The entry point of ENSIP-23: an upgradable proxy, through which the v2 registries are discovered. */
+  /** The entry point of ENSIP-23: an upgradable proxy, which also leads to the v2 registries. */
   readonly universalResolver: Address
-  /** Holds the v1 tokens of names that moved to v2; `null` where none is deployed. */
+  /** Holds the v1 tokens of names that moved to v2; `null` where it is not deployed. */
   readonly graveyard: Address | null
 }
 
@@ -21,7 +21,7 @@ export interface EnsChain {
   /** In texts for people. */
   readonly title: string
   readonly contracts: EnsContracts
-  /** A public node, which resolver entries name until the operator chooses another. */
+  /** A public RPC, the default of resolver entries. */
   readonly publicRpcUrl: string
 }
 
@@ -32,11 +32,11 @@ const sharedContracts = {
 } as const
 
 /**
- * Every chain on which names are served, mainnet first; settings, commands, messages and the sandbox follow this table.
+ * Every supported chain, mainnet first; settings, commands, messages and the sandbox follow this table.
  *
- * The contracts are the published deployments: https://docs.ens.domains/learn/deployments for v1 and the Universal
- * Resolver, the Sepolia deployment records of ENSv2 (September 2026) for the Graveyard. No v2 registry is listed, because
- * those are redeployed; see `chain/ensv2-registry.ts`.
+ * The contracts are the published deployments: https://docs.ens.domains/learn/deployments for v1 and the Universal Resolver,
+ * the Sepolia deployment records of ENSv2 (September 2026) for the Graveyard. No v2 registry is listed, because those are
+ * redeployed; see `chain/ensv2-registry.ts`.
  */
 export const ensChains = [
   {
@@ -72,7 +72,7 @@ export const chainIds: readonly ChainId[] = ensChains.map(({ id }) => id)
 /** Every chain but mainnet. */
 export const testnetIds: readonly ChainId[] = chainIds.filter((id) => id !== mainnetId)
 
-/** The chain ids as a message lists them: `1 or 11155111`. */
+/** The chain ids in messages: `1 or 11155111`. */
 export const chainIdList = new Intl.ListFormat('en', { type: 'disjunction' }).format(chainIds.map(String))
 
 export function isChainId(chainId: number): chainId is ChainId {

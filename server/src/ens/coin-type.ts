@@ -1,6 +1,6 @@
 import { coinTypeToNameMap } from '@ensdomains/address-encoder'
 
-/** Coin type of the address that every EVM chain without its own falls back to (ENSIP-19). */
+/** Coin type of the default address of EVM chains (ENSIP-19). */
 export const defaultEvmCoinType = 0x80000000
 
 /** Coin type of Ethereum mainnet, which ENSIP-11 leaves at its SLIP-44 number. */
@@ -24,8 +24,8 @@ export function evmCoinType(chainId: number): number {
 }
 
 /**
- * The coin type that names on a chain use for it. On a testnet, type 60 stands for the testnet itself, for names without an
- * address under its own type (ENSIP-19); every other type is unchanged.
+ * The coin type that names on a chain use for it. On a testnet, type 60 means the testnet itself, for names without an address
+ * under its own type (ENSIP-19); every other type is unchanged.
  */
 export function localCoinType(chainId: number, coinType: number): number {
   return coinType === evmCoinType(chainId) ? ethCoinType : coinType
@@ -34,8 +34,8 @@ export function localCoinType(chainId: number, coinType: number): number {
 const listedNames: Readonly<Record<string, readonly [string, string]>> = coinTypeToNameMap
 
 /**
- * Names a coin type: the short name of the address-encoder library (`eth`, `btc`, `base`, `default`). Types it does
- * not list get a name made of their number: `evm-<chain id>` or, below the EVM range, `coin-<coin type>`.
+ * Names a coin type: the short name of the address-encoder library (`eth`, `btc`, `base`, `default`). Other types are named by
+ * their number: `evm-<chain id>` or, below the EVM range, `coin-<coin type>`.
  */
 export function coinName(coinType: number): string {
   const listed = listedNames[coinType]

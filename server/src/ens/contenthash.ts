@@ -11,7 +11,7 @@ export interface ContentHash {
 /** Longest URI that is parsed; base58 decoding is quadratic in it. */
 const maxUriCharacters = 1024
 
-/** What a codec of the library accepts. Its own checks are lax: hex may hold any letter, onion may be any text. */
+/** Valid inputs of each codec of the library, whose own checks are lax: hex may have any letter, onion may be any text. */
 interface Protocol {
   readonly codec: Codec
   readonly pattern: RegExp
@@ -37,7 +37,7 @@ const protocols: ReadonlyMap<string, Protocol> = new Map([
   ['adnl', { codec: 'adnl', pattern: /^[0-9a-f]{64}$/i }],
 ])
 
-/** The library's codec names where ENS tools use another word. */
+/** The library's names of codecs that ENS tools name differently. */
 const protocolTypes: Partial<Record<Codec, string>> = { swarm: 'bzz', skynet: 'sia', arweave: 'ar' }
 
 /** An IPNS name that is a key: an inlined Ed25519 or secp256k1 public key, or the SHA-256 of a longer one. */
@@ -50,7 +50,7 @@ function splitUri(uri: string): { protocol: string; value: string } {
   return { protocol, value }
 }
 
-/** Encodes a value with the library; null when it refuses, or when it accepts an invalid key. */
+/** Encodes a value with the library; null when it rejects it, or accepts an invalid key. */
 function encodeValue(codec: Codec, value: string): Hex | null {
   try {
     const hex = encode(codec, value)
@@ -61,9 +61,9 @@ function encodeValue(codec: Codec, value: string): Hex | null {
 }
 
 /**
- * Reads a content hash URI as the binary form of ENSIP-7. Protocols: ipfs, ipns, bzz (swarm), onion, onion3, sia
- * (skynet), ar (arweave), adnl; also IPFS and IPNS paths and gateway URLs. Equal contents give equal bytes, so a CID
- * of version 0 or in another base comes back as version 1 in its usual base.
+ * Parses a content hash URI to the binary form of ENSIP-7. Protocols: ipfs, ipns, bzz (swarm), onion, onion3, sia (skynet), ar
+ * (arweave), adnl; also IPFS and IPNS paths and gateway URLs. Equal contents give equal bytes, so a CID of version 0 or in
+ * another base is returned as version 1 in its usual base.
  *
  * @throws InvalidRecordException
  */

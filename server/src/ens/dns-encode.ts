@@ -4,8 +4,8 @@ import { keccak256 } from '../crypto/keccak.ts'
 import { maxLabelBytes } from './name.ts'
 
 /**
- * Encodes a name as contracts take it (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the
- * empty string is the root. A label that is too long for that is replaced by its hash in brackets, as ENS reads it.
+ * DNS-encodes a name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the empty string is the root.
+ * A label that is too long is replaced by its hash in brackets, as ENS does.
  */
 export function dnsEncode(name: string): Hex {
   return toHex(Buffer.concat([...(name === '' ? [] : name.split('.').map(encodeLabel)), Buffer.of(0)]))

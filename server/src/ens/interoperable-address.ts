@@ -3,7 +3,7 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
 
-/** Version and chain type that the interoperable addresses of EVM chains begin with (ERC-7930, CAIP-350). */
+/** Prefix of the interoperable addresses of EVM chains: version and chain type (ERC-7930, CAIP-350). */
 const version = '0001'
 const eip155 = '0000'
 

@@ -15,8 +15,8 @@ export interface InteroperableName {
 const maxChainCharacters = 100
 
 /**
- * Reads `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name holds an `@`, so the last one
- * divides.
+ * Parses `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name contains an `@`, so the last one
+ * separates.
  *
  * @throws AppError `InvalidNameException`.
  */
@@ -27,12 +27,12 @@ export function parseInteroperableName(text: string): InteroperableName {
   if (chain === '' || chain.length > maxChainCharacters)
     throw new AppError(
       'InvalidNameException',
-      'Behind the @ of a name stands a chain: its id, eip155:<id> or a label such as base.',
+      'The @ of a name must be followed by a chain: its id, eip155:<id> or a label such as base.',
     )
   if (checksum !== undefined && !/^[0-9A-F]{8}$/.test(checksum))
     throw new AppError(
       'InvalidNameException',
-      'Behind the # of a name stands a checksum: eight upper-case hex digits (ERC-7828).',
+      'The # of a name must be followed by a checksum: eight upper-case hex digits (ERC-7828).',
     )
   return { name: normalizeName(text.slice(0, at)), chain: chain.toLowerCase(), checksum }
 }

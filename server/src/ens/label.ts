@@ -10,7 +10,7 @@ export interface LabelLimits {
 const labelLimits: LabelLimits = { characters: 63, bytes: maxLabelBytes }
 
 /**
- * Reads the label of a subname in any spelling: exactly one label, not empty, which ENSIP-15 normalizes (it refuses mixed
+ * Normalizes the label of a subname in any spelling: exactly one label, not empty, which ENSIP-15 normalizes (it rejects mixed
  * scripts and confusables) to one within the limits.
  *
  * @returns the normal form.

@@ -3,13 +3,13 @@ import { defaultRecordLimits, type RecordLimits } from './record-limits.ts'
 import { countOfKind, recordsByteLength } from './record-sizes.ts'
 import { mapRecordKinds, type RecordChanges, type Records, recordKindNames } from './records.ts'
 
-/** With `replace`, a kind that the changes hold starts empty instead of from what is stored. */
+/** With `replace`, a supplied kind starts empty instead of from the stored records. */
 export interface MergeOptions {
   readonly replace?: boolean
 }
 
 /**
- * Computes the records of a name after an update. What the changes do not mention stays.
+ * Computes the records of a name after an update. Unlisted records stay.
  *
  * @throws InvalidRecordException when a kind, or all records together, would exceed their limit.
  */
@@ -33,7 +33,7 @@ function assertCounts(records: Records, limit: number): void {
     throw new AppError('InvalidRecordException', `A name has at most ${limit} records of a kind.`)
 }
 
-/** Records that were stored before there was this limit stay, and may become fewer bit by bit. */
+/** Records that were stored before this limit existed stay, and may shrink step by step. */
 function assertTotalBytes(bytes: number, previousBytes: number, limit: number): void {
   if (bytes <= limit || bytes <= previousBytes) return
   throw new AppError(

@@ -1,19 +1,19 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import { AppError } from '../errors.ts'
 
-/** Longest name the service reads, in UTF-8 bytes; ENSIP-15 itself sets no bound. */
+/** Maximum length of a name in UTF-8 bytes; ENSIP-15 itself sets no bound. */
 export const maxNameBytes = 1024
 
-/** Longest label that the DNS encoding of ENSIP-10 can carry, in UTF-8 bytes. */
+/** Maximum length of a label in the DNS encoding of ENSIP-10, in UTF-8 bytes. */
 export const maxLabelBytes = 255
 
-/** Names that are their own normal form: labels of ASCII, none of them with the `--` of Punycode in its place. */
+/** Names that are their own normal form: labels of ASCII, without `--` at the position of Punycode. */
 const normalizedAscii = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
 
 /**
- * Normalizes a name by ENSIP-15. Reads and writes take every spelling that this accepts.
+ * Normalizes a name by ENSIP-15. Reads and writes accept every spelling that this accepts.
  *
- * @throws InvalidNameException for an empty or overlong name and for one that has no normal form.
+ * @throws InvalidNameException for an empty or overlong name and for one without a normal form.
  */
 export function normalizeName(text: string): string {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
@@ -29,7 +29,7 @@ export function normalizeName(text: string): string {
 }
 
 /**
- * Reads the name of a domain in any spelling: it has a normal form (ENSIP-15) of at least two labels, each short enough for
+ * Normalizes the name of a domain in any spelling: a normal form (ENSIP-15) of at least two labels, each short enough for
  * ENSIP-10.
  *
  * @returns the normal form.
@@ -39,7 +39,7 @@ export function parseDomain(text: string): string {
   const name = normalizeName(text)
   const labels = name.split('.')
   if (labels.length < 2)
-    throw new AppError('InvalidNameException', `"${name}" is not a domain: at least two labels are needed.`)
+    throw new AppError('InvalidNameException', `"${name}" is not a domain: at least two labels are required.`)
   if (labels.some((label) => Buffer.byteLength(label) > maxLabelBytes))
     throw new AppError('InvalidNameException', `A label has at most ${maxLabelBytes} bytes in UTF-8.`)
   return name

@@ -11,10 +11,7 @@ export function childNode(parent: Uint8Array, label: string): Uint8Array {
   return keccak256(pair)
 }
 
-/**
- * Computes the node of a name (ENSIP-1): 32 bytes. The name is hashed as it stands, so it must be normalized; the
- * empty string is the root.
- */
+/** Computes the node of a name (ENSIP-1): 32 bytes. The name must be normalized; the empty string is the root. */
 export function namehash(name: string): Uint8Array {
   return name === '' ? rootNode : name.split('.').reduceRight(childNode, rootNode)
 }

@@ -2,9 +2,9 @@ import { defaultRecordLimits, type RecordLimits } from './record-limits.ts'
 import { mapRecordKinds, type RecordChanges, type RecordInput } from './records.ts'
 
 /**
- * Checks the records a caller wrote, each against its own standard, and brings them into stored form.
+ * Validates records in a request, each by its own standard, and converts them to their stored form.
  *
- * @throws InvalidRecordException, also when one key or coin type is given two values.
+ * @throws InvalidRecordException, also when one key or coin type has two values.
  */
 export function parseRecordChanges(
   input: RecordInput,

@@ -1,18 +1,17 @@
 import { type RecordKindName, type Records, recordKindNames, recordKinds } from './records.ts'
 
-/** How many records of a kind a name has. */
 export function countOfKind<Name extends RecordKindName>(name: Name, records: Records): number {
   return recordKinds[name].count(records[name])
 }
 
-/** How many records a name has, of all kinds. */
+/** The number of records of all kinds. */
 export function countRecords(records: Records): number {
   let count = 0
   for (const name of recordKindNames) count += countOfKind(name, records)
   return count
 }
 
-/** Bytes that all records of a name take: text keys and values in UTF-8, addresses and the content hash in binary. */
+/** The size of all records of a name in bytes: text keys and values in UTF-8, addresses and the content hash in binary. */
 export function recordsByteLength(records: Records): number {
   let bytes = 0
   for (const name of recordKindNames) bytes += byteLengthOfKind(name, records)

@@ -11,8 +11,8 @@ import type { RecordKind } from './record-kinds/record-kind.ts'
 import { type TextChanges, type TextRecord, texts } from './record-kinds/texts.ts'
 
 /**
- * Everything a name resolves to, by kind. Lists keep the order in which their entries were first written; a coin type or
- * a text key occurs once.
+ * The records of a name, by kind. Lists keep the order in which their entries were first written; a coin type or a text key
+ * occurs once.
  */
 export interface Records {
   readonly texts: readonly TextRecord[]
@@ -20,14 +20,14 @@ export interface Records {
   readonly contenthash: Hex | null
 }
 
-/** Records as a caller writes them. An empty text removes what is stored; a kind that is absent stays. */
+/** Records in a request. An empty text deletes the stored one; an absent kind stays. */
 export interface RecordInput {
   readonly texts?: readonly TextRecord[] | undefined
   readonly addresses?: readonly AddressInput[] | undefined
   readonly contenthash?: string | undefined
 }
 
-/** Checked changes. `null` removes; a kind that is absent stays. */
+/** Validated changes. `null` deletes; an absent kind stays. */
 export interface RecordChanges {
   readonly texts?: TextChanges | undefined
   readonly addresses?: AddressChanges | undefined
@@ -50,10 +50,10 @@ export type RecordKinds = {
 /** The kinds of records, in the order in which they are listed. CONTRIBUTING.md describes how to add one. */
 export const recordKinds: RecordKinds = { addresses, texts, contenthash }
 
-/** Safe because the names are those of the object above. */
+/** Safe: the names are those of the object above. */
 export const recordKindNames = Object.keys(recordKinds) as readonly RecordKindName[]
 
-/** Makes records, or what stands for them, kind by kind. Safe because each name has a value of its kind. */
+/** Builds records, or values for each kind. Safe: each name has a value of its kind. */
 export function mapRecordKinds<Mapped extends { readonly [Name in RecordKindName]?: unknown }>(
   map: <Name extends RecordKindName>(name: Name, kind: RecordKinds[Name]) => Mapped[Name],
 ): Mapped {

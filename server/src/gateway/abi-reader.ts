@@ -15,7 +15,7 @@ export function viewOf(bytes: Uint8Array): Buffer {
 }
 
 /**
- * Reads the four-byte selector that call data starts with.
+ * Reads the four-byte selector of call data.
  *
  * @throws BadRequestException for fewer than four bytes.
  */
@@ -25,7 +25,7 @@ export function readSelector(data: Buffer): number {
 }
 
 /**
- * Reads the word at a byte offset as it is, without a copy.
+ * Reads the word at a byte offset, without a copy.
  *
  * @throws BadRequestException beyond the end of the data.
  */
@@ -34,7 +34,7 @@ export function readWord(data: Buffer, at: number): Buffer {
   return data.subarray(at, at + wordSize)
 }
 
-/** Reads the unsigned integer at a byte offset; null when it takes more than 32 bits. */
+/** Reads the unsigned integer at a byte offset; null above 32 bits. */
 export function readUint32(data: Buffer, at: number): number | null {
   const low = at + wordSize - 4
   if (low + 4 > data.length) throw outOfBounds()
@@ -42,14 +42,14 @@ export function readUint32(data: Buffer, at: number): number | null {
   return data.readUInt32BE(low)
 }
 
-/** Reads an offset, a length or a count; one of more than 32 bits lies outside any request. */
+/** Reads an offset, a length or a count; one above 32 bits is outside any request. */
 export function readSize(data: Buffer, at: number): number {
   const size = readUint32(data, at)
   if (size === null) throw outOfBounds()
   return size
 }
 
-/** Reads the `bytes` whose offset, counted from the start of `data`, stands at `head`, without a copy. */
+/** Reads the `bytes` whose offset, counted from the start of `data`, is at `head`, without a copy. */
 export function readBytes(data: Buffer, head: number): Buffer {
   const at = readSize(data, head)
   const start = at + wordSize

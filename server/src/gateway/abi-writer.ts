@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { wordSize } from './abi-reader.ts'
 
-/** Allocates zeroed bytes; out of Node's pool, which is much faster than a buffer of their own when they are few. */
+/** Allocates zeroed bytes from Node's pool, which is much faster than a separate buffer for small sizes. */
 export function allocate(size: number): Buffer {
   return Buffer.allocUnsafe(size).fill(0)
 }

@@ -2,12 +2,12 @@ import type { Address } from 'viem'
 import { keccak256 } from '../crypto/keccak.ts'
 
 /**
- * Which digest a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the
- * chain id, so that an answer cannot be replayed to a resolver at the same address on another chain.
+ * The digest that a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the chain
+ * id, so that a response cannot be replayed to a resolver at the same address on another chain.
  */
 export type SigningScheme = 'published' | 'chain-bound'
 
-/** What a signature covers. `request` is the complete call data, `expires` Unix seconds. */
+/** The signed data. `request` is the complete call data, `expires` Unix seconds. */
 export interface SignedResponse {
   readonly chainId: number
   readonly resolver: Address
@@ -17,9 +17,9 @@ export interface SignedResponse {
 }
 
 /**
- * Computes the 32-byte digest of an answer: the hash of 0x1900, the resolver (20 bytes), the chain id (32 bytes,
- * `chain-bound` only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed as it
- * stands, without the prefix of EIP-191 messages.
+ * Computes the 32-byte digest of a response: the hash of 0x1900, the resolver (20 bytes), the chain id (32 bytes, `chain-bound`
+ * only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed without the prefix of EIP-191
+ * messages.
  */
 export function responseDigest(
   scheme: SigningScheme,

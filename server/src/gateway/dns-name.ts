@@ -2,14 +2,14 @@ import { maxNameBytes } from '../ens/name.ts'
 import { AppError } from '../errors.ts'
 import { readUtf8 } from './abi-reader.ts'
 
-/** A wire name holds a length byte a label and a terminator: two bytes more than the name as text. */
+/** A wire name has a length byte for each label and a terminator: two bytes more than the name as text. */
 const maximumWireBytes = maxNameBytes + 2
 
 function malformed(problem: string): AppError {
   return new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)
 }
 
-/** Reads the text of one label, refusing what would make two wire names look like one name. */
+/** Decodes one label, and rejects text that would make two wire names look like one name. */
 function readLabel(bytes: Uint8Array): string {
   const label = readUtf8(bytes)
   if (label.includes('.') || label.includes('\0')) throw malformed('has a dot or a NUL inside a label')
@@ -17,8 +17,8 @@ function readLabel(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a DNS-encoded name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end. Labels are
- * not normalized here; the node in the call is the hash of their exact text.
+ * Decodes a DNS-encoded name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end. Labels are not
+ * normalized here; the node in the call is the hash of their exact text.
  *
  * @throws BadRequestException for the root and for anything truncated, overlong, dotted or not UTF-8.
  */

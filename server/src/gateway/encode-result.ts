@@ -33,7 +33,7 @@ function encodeUnsupported(selector: number): Uint8Array {
   return encoded
 }
 
-/** What `records()` lists of each kind: the keys of the records that resolve to something. */
+/** The result of `records()` for each kind: the keys of the records that resolve. */
 const listedKeys: { readonly [Kind in keyof Records]: (records: Records[Kind]) => readonly string[] } = {
   addresses: (addresses) =>
     addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
@@ -82,7 +82,7 @@ function assertResultSize(bytes: number): void {
   if (bytes > maxResultBytes)
     throw new AppError(
       'BadRequestException',
-      'The answer would be larger than 256 KiB; ask for fewer records at once.',
+      'The response would be larger than 256 KiB. Request fewer records at a time.',
     )
 }
 
@@ -98,11 +98,11 @@ function encodeEach(calls: readonly RecordCall[], records: Records): Uint8Array 
 }
 
 /**
- * Encodes what a resolver holding these records would return, ABI-encoded. Absent records, and a name that does not
- * exist (null), give empty values. A call of an unknown function gives error data, as a multicall's item as well as
- * alone, for the contract to revert with.
+ * Encodes what a resolver with these records would return, ABI-encoded. Absent records, and a name that does not exist (null),
+ * give empty values. A call of an unknown function gives error data, alone and as a multicall's item, for the contract to
+ * revert with.
  *
- * @throws BadRequestException for a result that would make an answer of more than 256 KiB.
+ * @throws BadRequestException for a result that would make a response of more than 256 KiB.
  */
 export function encodeResult(query: GatewayRequest['query'], records: Records | null): Uint8Array {
   const stored = records ?? emptyRecords

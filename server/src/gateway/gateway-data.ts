@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 
 /**
- * Reads the `{data}` part of a gateway URL or body (EIP-3668): hex with `0x`, in any case, with or without `.json`.
+ * Decodes the `{data}` part of a gateway URL or body (EIP-3668): hex with `0x`, in any case, with or without `.json`.
  *
  * @throws BadRequestException for anything else.
  */

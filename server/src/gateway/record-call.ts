@@ -2,8 +2,8 @@ import { readBytes, readSelector, readUint32, readUtf8, readWord, wordSize } fro
 import { encodeBytes, encodeUint } from './abi-writer.ts'
 
 /**
- * One record call of a resolver. `node` is its node argument, a view of 32 bytes. A `coinType` of null is one above
- * 2^32-1, which no name can have. `unset` is a call for a record that names here never have, with its empty answer.
+ * One record call of a resolver. `node` is its node argument, a view of 32 bytes. A `coinType` of null is one above 2^32-1,
+ * which no name can have. `unset` is a call for a record that names here never have, with its empty result.
  */
 export type RecordCall =
   | { readonly type: 'ethAddress' | 'contenthash' | 'textKeys'; readonly node: Uint8Array }
@@ -13,7 +13,7 @@ export type RecordCall =
   | { readonly type: 'recordList' }
   | { readonly type: 'unsupported'; readonly selector: number }
 
-/** Reads the arguments of one function: call data without its selector. */
+/** Decodes the arguments of one function: call data without its selector. */
 type DecodeArguments = (args: Buffer) => RecordCall
 
 function readNode(args: Buffer): Uint8Array {
@@ -29,7 +29,7 @@ const noBytes = encodeBytes(new Uint8Array())
 const noPublicKey = new Uint8Array(64)
 const noAbi = Buffer.concat([zero, encodeUint(64), zero])
 
-/** What the gateway answers, by selector (ENSIP-1, 5, 7, 9, 19, 24 and the resolver interfaces before them). */
+/** The supported functions, by selector (ENSIP-1, 5, 7, 9, 19, 24 and the resolver interfaces before them). */
 const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArguments>([
   // addr(bytes32)
   [0x3b3b57de, (args) => ({ type: 'ethAddress', node: readNode(args) })],
@@ -71,7 +71,7 @@ const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArg
 /**
  * Decodes one record call; a selector outside the table is `unsupported`.
  *
- * @throws BadRequestException when the arguments are not what the selector promises.
+ * @throws BadRequestException when the arguments do not match the selector.
  */
 export function decodeRecordCall(data: Buffer): RecordCall {
   const selector = readSelector(data)

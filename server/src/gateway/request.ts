@@ -6,7 +6,7 @@ import { decodeRecordCall, type RecordCall } from './record-call.ts'
 const resolveSelector = 0x9061b923
 const multicallSelector = 0xac9650d8
 
-/** Several record calls of one name, answered together; none is itself a multicall. */
+/** Several record calls of one name with one response; none is itself a multicall. */
 interface Multicall {
   readonly type: 'multicall'
   readonly calls: readonly RecordCall[]
@@ -58,7 +58,7 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
  * call or a multicall of them. Items of a multicall that are unknown get their own error in the answer; one that is
  * malformed fails the request.
  *
- * @throws BadRequestException for anything that cannot be decoded.
+ * @throws BadRequestException for malformed data.
  */
 export function decodeRequest(callData: Uint8Array, limits: GatewayLimits = gatewayLimits): GatewayRequest {
   const request = viewOf(callData)
@@ -81,7 +81,7 @@ function callsOf(query: GatewayRequest['query']): readonly RecordCall[] {
 
 const textCallTypes: ReadonlySet<RecordCall['type']> = new Set(['text', 'textKeys', 'recordList'])
 
-/** Whether a query is about the texts of a name, or their keys. */
+/** Whether a query requests texts of a name, or their keys. */
 export function readsTexts(query: GatewayRequest['query']): boolean {
   return callsOf(query).some(({ type }) => textCallTypes.has(type))
 }

@@ -4,8 +4,8 @@ import { wordSize } from './abi-reader.ts'
 import { allocate, sizeOfBytes, writeBytes, writeUint } from './abi-writer.ts'
 
 /**
- * Encodes what the gateway sends back (`data` of EIP-3668): the ABI tuple (bytes result, uint64 expires, bytes
- * signature), with `expires` in Unix seconds, for the resolver's callback to verify.
+ * Encodes a gateway response (`data` of EIP-3668): the ABI tuple (bytes result, uint64 expires, bytes signature), with
+ * `expires` in Unix seconds, which the resolver's callback verifies.
  */
 export function encodeResponse(result: Uint8Array, expires: number, signature: Uint8Array): Hex {
   const resultAt = 3 * wordSize

@@ -4,7 +4,7 @@ import { checksumAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes } from '../crypto/hex.ts'
 import { curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 
-/** Signs digests with one key. `sign` gives 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
+/** Signs digests with one key. `sign` returns 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
 export interface Signer {
   readonly address: Address
   readonly backend: CurveBackend

@@ -17,7 +17,7 @@ export interface Media {
    * fails.
    */
   save(bytes: Uint8Array, bounds: Bounds): Promise<string>
-  /** Opens an image that this service serves, undefined if there is none of that name. */
+  /** Opens an image that this service serves, undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Bytes of the images that this service serves, at most ten minutes old. */
   totalBytes(): Promise<number>

@@ -4,7 +4,6 @@ import { AppError } from '../errors.ts'
 import { type OnRpcCall, operatorRpc } from './operator-rpc.ts'
 import { type RpcTransport, toViemTransport } from './transport.ts'
 
-/** A chain with an RPC. */
 export interface ChainClient {
   readonly id: ChainId
   readonly rpc: RpcTransport

@@ -8,7 +8,7 @@ const maxResponseBytes = 128 * 1024
 /** Prefix of the code of an EOA that has delegated itself to a contract (EIP-7702). */
 const delegationPrefix = '0xef0100'
 
-/** Whether there is a contract at `address`; an EOA is none, delegated or not. */
+/** Whether there is a contract at `address`; an EOA is not a contract, delegated or not. */
 export async function isContract(rpc: RpcTransport, address: Address): Promise<boolean> {
   const code = await getCode(rpc, address)
   return code !== '' && !code.startsWith(delegationPrefix)

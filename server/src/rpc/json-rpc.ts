@@ -1,6 +1,6 @@
 import { isObject } from '../is-object.ts'
 
-/** What a node answers to one call: `error` is absent exactly when the call succeeded. */
+/** The response to one call: `error` is absent exactly when the call succeeded. */
 export interface JsonRpcResponse {
   readonly result?: unknown
   readonly error?: JsonRpcError

@@ -27,8 +27,8 @@ export async function multicallResults<T extends readonly { readonly error?: Err
 }
 
 /**
- * As `multicallResults`, of contracts that cannot use up the gas of the others: a multicall that failed as a whole, for
- * which viem gives each contract the error of `aggregate3`, is a failure of the node too (`UpstreamException`).
+ * As `multicallResults`, for contracts that cannot use up the gas of the others: a multicall that failed as a whole, for which
+ * viem gives each contract the error of `aggregate3`, is an RPC failure too (`UpstreamException`).
  */
 export async function trustedMulticallResults<T extends readonly { readonly error?: Error | undefined }[]>(
   multicall: Promise<T>,
@@ -43,7 +43,7 @@ export async function trustedMulticallResults<T extends readonly { readonly erro
   return outcomes
 }
 
-/** How many reads become one `eth_call`: a multicall that needs no contract on the chain and is never split. */
+/** Batches reads into one `eth_call`: a multicall that needs no contract on the chain and is never split. */
 export const singleMulticall = { deployless: true, batchSize: 0 } as const
 
 /** Throws the AppError that viem has wrapped, and errors that are not viem's; returns for all else. */

@@ -41,7 +41,7 @@ function sandboxFilePath(dataDir: string): string {
   return join(dataDir, 'sandbox.json')
 }
 
-/** Reads the file, undefined if there is none; throws when it is malformed. */
+/** Reads the file, undefined if it does not exist; throws when it is malformed. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
   const text = await readFile(sandboxFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

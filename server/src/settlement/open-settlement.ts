@@ -34,7 +34,6 @@ export interface SettlementOptions {
   readonly timeoutMs: number
   /** Confirmations that a transaction needs; its own block counts. */
   readonly confirmations: number
-  /** Minimum balance of the relayer, wei. */
   readonly minRelayerBalanceWei: bigint
   readonly onCall?: OnRpcCall
 }

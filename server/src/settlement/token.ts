@@ -11,7 +11,6 @@ import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
 /** A transfer at the newest block. */
 interface TransferCheck {
-  /** Number of that block. */
   readonly block: number
   /** Its time, seconds since 1970. */
   readonly time: bigint

@@ -82,7 +82,7 @@ function rpcError(code: number, message: string) {
 test('504 when the RPC never responds', async () => {
   const failures = await failuresOf(await chainWith(neverRespond, 500))
   expect(new Set(failures.map(({ status }) => status))).toEqual(new Set([504]))
-  expect(failures[0]?.message).toBe('The node of chain 1 did not answer in 500 ms.')
+  expect(failures[0]?.message).toBe('The RPC of chain 1 did not answer in 500 ms.')
 })
 
 test('504 when the RPC begins a response and never ends it', async () => {
@@ -96,7 +96,7 @@ test('502 when nothing listens at the address', async () => {
   await server.close()
   const failures = await failuresOf(chainAt(`${server.url}${key}`))
   expect(new Set(failures.map(({ message }) => message))).toEqual(
-    new Set(['The node of chain 1 cannot be reached (ECONNREFUSED).']),
+    new Set(['The RPC of chain 1 cannot be reached (ECONNREFUSED).']),
   )
   expect(failures[0]?.status).toBe(502)
 })

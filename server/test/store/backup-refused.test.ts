@@ -89,7 +89,7 @@ describeOnEachDatabase('A rejected copy', ({ dialect, create }) => {
   it('rule: a database that is not empty is rejected and not changed', async () => {
     const { file } = await backedUp()
     const before = await backUp({ databaseUrl, file: `${file}-before` })
-    const refusal = /not empty: there are workspaces in it. Nothing was changed/
+    const refusal = /not empty: it has workspaces. Nothing was changed/
     await expect(restoreDatabase({ databaseUrl, file })).rejects.toThrow(refusal)
     await expect(moveDatabase({ from: databaseUrl, to: databaseUrl })).rejects.toThrow(refusal)
     expect(await backUp({ databaseUrl, file: `${file}-after` })).toEqual(before)

@@ -9,7 +9,6 @@ export interface SignedResponse extends Freshness {
   readonly response: Hex
   /** The requested name. */
   readonly name: string
-  /** `Lookup.etag`. */
   readonly etag: string
 }
 

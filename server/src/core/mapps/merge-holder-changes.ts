@@ -4,8 +4,8 @@ import type { RecordChanges, Records } from '../../ens/records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**
- * The records of a name after changes by its holder, who may not write the list of grants and the fields of the mApps in
- * it. Clients send whole profiles back, so what they hold of these is ignored without an error.
+ * Merges a holder's changes into the records of a name, except for the list of grants and the fields of the mApps in it.
+ * Clients send whole profiles back, so these are ignored without an error.
  */
 export function mergeHolderChanges(
   records: Records,
@@ -16,7 +16,7 @@ export function mergeHolderChanges(
   return mergeRecords(records, withProtectedTexts(changes, records), limits, options)
 }
 
-/** Puts the stored values in the place of changes to protected texts, which also keeps them when all texts are replaced. */
+/** Replaces changes of protected texts by the stored values, which also keeps them when all texts are replaced. */
 function withProtectedTexts(changes: RecordChanges, stored: Records): RecordChanges {
   if (!changes.texts) return changes
   const grants = grantsOf(stored)

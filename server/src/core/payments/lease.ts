@@ -22,7 +22,6 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
 
-/** A new lease, to claim a payment with. */
 export function newLease({ clock }: Pick<PaidContext, 'clock'>) {
   return { owner: newId(), until: clock() + leaseDurationMs }
 }

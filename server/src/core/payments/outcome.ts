@@ -62,7 +62,7 @@ export function changeFor<S extends PaymentState>(
   return { ...change, ...settled, ...(answer && { answer }) }
 }
 
-/** The response to record; undefined: the recorded one stays, or there is none yet. */
+/** The response to record; undefined: the recorded one stays, or no response is due yet. */
 function answerFor(
   name: keyof typeof answers,
   lateSettlement: 'deny' | 'deliver',

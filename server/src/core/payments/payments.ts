@@ -16,7 +16,6 @@ export interface Payments {
   readonly lateSettlement: 'deny' | 'deliver'
   /** Milliseconds for which a paid response can be fetched again. */
   readonly responseRetentionMs: number
-  /** Pending payments of one payer, at most. */
   readonly maxPendingPerPayer: number
   /** Payments in progress in this process; they continue when their clients disconnect. */
   readonly tasks: BackgroundQueue

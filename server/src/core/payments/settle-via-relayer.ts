@@ -122,7 +122,7 @@ async function submit({ relayer }: RelayerSettlement, payment: Payment): Promise
 type ChainOutcome = OutcomeIn<'signed' | 'broadcast' | 'unconfirmed' | 'unknown'>
 
 /**
- * The outcome of a payment that may have been sent; undefined while there is none, or the chain cannot be read. A
+ * The outcome of a payment that may have been sent; undefined while it has no outcome, or the chain cannot be read. A
  * transaction may revert because another account made the transfer first: then the payment is confirmed.
  */
 export async function findRelayerOutcome(

@@ -11,7 +11,6 @@ import type { CoreContext } from '../context.ts'
 /** Reads names for one request, whose sessions share a deadline and limits. */
 export interface NameReader {
   readonly chainId: ChainId
-  /** Opens the session of one name. */
   readonly openSession: () => ReadSession
 }
 

@@ -1,7 +1,6 @@
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 
-/** A parsed name, or its error. */
 export type ParsedName = InteroperableName | AppError
 
 /** Parses names to resolve, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without I/O. */

@@ -8,7 +8,6 @@ import type { InteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 
-/** A name with the chain of the requested address. */
 type NameOnOneChain = InteroperableName & { readonly chain: string }
 
 /**

@@ -42,7 +42,7 @@ export async function resolveAddress(
   return read ? lowerCaseHex(read.address) : null
 }
 
-/** Whether clients that resolve a name below the domain ask this service, as far as is known of the chain. */
+/** Whether clients that resolve a name below the domain call this service, by the last known state of the chain. */
 function usesOwnResolver({ domain, resolver }: DomainLabel): boolean {
   return domain.onchainResolver === resolver.address
 }

@@ -15,7 +15,6 @@ export interface ResolvedName extends ReadNameResult {
   readonly claimedAt?: number | null
 }
 
-/** The reader of a name. */
 export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
 
 /**

@@ -12,7 +12,6 @@ export interface PrimaryNameResult {
   readonly isOnChain: boolean
 }
 
-/** The chain of the primary names for a coin type. */
 export function primaryNameChain(coinType: number): ChainId {
   return chainIds.find((chainId) => coinType === evmCoinType(chainId)) ?? mainnetId
 }

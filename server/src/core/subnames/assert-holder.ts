@@ -20,12 +20,20 @@ export function canSignFor(subname: Subname, address: string): boolean {
   )
 }
 
-/** Requires that `signer` may sign for the subname (`canSignFor`), else AppError `NotHolderException`. */
+/**
+ * Asserts that `signer` may sign for the subname (`canSignFor`).
+ *
+ * @throws AppError `NotHolderException`.
+ */
 export function assertCanSignFor(subname: Subname, signer: string): void {
   if (!canSignFor(subname, signer)) throw notHolder(subname, signer)
 }
 
-/** Requires that `signer` is the holder: of a reservation, the address it is reserved for; else `NotHolderException`. */
+/**
+ * Asserts that `signer` is the holder: of a reservation, the address it is reserved for.
+ *
+ * @throws AppError `NotHolderException`.
+ */
 export function assertHolder(subname: Subname, signer: string): void {
   if (!isHolder(subname, signer)) throw notHolder(subname, signer)
 }

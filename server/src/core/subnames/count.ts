@@ -1,7 +1,7 @@
 import { countAllSubnames } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 
-/** How many subnames there are on every chain, reservations too; those of blocked and deleted domains are not counted. */
+/** The number of subnames on every chain, including reservations, without those of blocked and deleted domains. */
 export function countSubnames(context: CoreContext): Promise<number> {
   return countAllSubnames(context.store.replica)
 }

@@ -15,8 +15,8 @@ import { newId } from '../new-id.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 /**
- * Why a label could not be issued when it was read: the domain is blocked, the label is taken, or the domain takes no new
- * subnames (`capacityError`). `undefined` when it could.
+ * Why a label could not be issued when it was read: the domain is blocked, the label is taken, or the domain has no capacity
+ * (`capacityError`). `undefined` if it could.
  */
 export function availabilityError(
   { clock }: CoreContext,
@@ -26,7 +26,7 @@ export function availabilityError(
   return subname ? subnameAlreadyExists(subname.name) : capacityError(domain, clock())
 }
 
-/** Throws `availabilityError`: a refusal before the records are checked. The write of `createSubname` decides races. */
+/** Throws `availabilityError`, before the records are checked. The write of `createSubname` decides races. */
 export function assertAvailable(context: CoreContext, target: DomainLabel): void {
   const error = availabilityError(context, target)
   if (error) throw error
@@ -35,7 +35,7 @@ export function assertAvailable(context: CoreContext, target: DomainLabel): void
 /** A subname to be issued. */
 export interface NewSubname {
   readonly records: Records
-  /** Whom it belongs to; of a reservation, whom it is for. */
+  /** The holder; of a reservation, the address it is for. */
   readonly holder: Hex
   /** False for a reservation. */
   readonly isClaimed: boolean
@@ -69,7 +69,7 @@ export async function createSubname(
   return { subname, domain, resolver }
 }
 
-/** Why a domain took no more, though it would have a moment ago: by now it is gone, moved, blocked, lapsed or full. */
+/** Why the write found no capacity: the domain has just been deleted, moved or blocked, or has lapsed or become full. */
 async function currentCapacityError({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const current = await findDomainById(store.db, domain.id)
   if (!current) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)

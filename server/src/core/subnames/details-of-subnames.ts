@@ -12,7 +12,7 @@ export interface SubnameDetailsList {
   readonly isTruncated: boolean
 }
 
-/** Adds their domains and resolvers to the subnames that a filter has found, reading each of them once. */
+/** Adds their domains and resolvers to the subnames of a filter, reading each of them once. */
 export async function withDetailsOfEach(
   context: CoreContext,
   { chainId, domains }: SubnameFilter,

@@ -5,11 +5,11 @@ import type { RecordChanges, Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * Assigns a name that is about to be claimed to a holder: its address of coin type 60 or, without one, the caller, whose
- * address then becomes that record, put first. Where that address is the zero address, the caller is the holder; without a
+ * Assigns the holder of a name that is about to be claimed: its address of coin type 60 or, without one, the caller, whose
+ * address then becomes that record, as the first. If that address is the zero address, the caller is the holder; without a
  * caller the zero address is: the name has no holder, and no signature changes it.
  *
- * @throws AppError `InvalidRecordException` when there is neither an address nor a caller, and for a caller that is no address.
+ * @throws AppError `InvalidRecordException` without an address and a caller, and for an invalid caller address.
  */
 export function assignHolder(
   changes: RecordChanges,
@@ -31,7 +31,7 @@ export function assignHolder(
   return { changes: { ...changes, addresses: new Map([[ethCoinType, holder], ...others]) }, holder }
 }
 
-/** Requires that records have an address of coin type 60, which may be the zero address: every stored name has one. */
+/** Asserts that records have an address of coin type 60, which may be the zero address: every stored name has one. */
 export function assertEthereumAddress({ addresses }: Records): void {
   if (addresses.some(({ coinType }) => coinType === ethCoinType)) return
   throw new AppError(

@@ -6,8 +6,8 @@ import { availabilityError } from './create-subname.ts'
 import { requireDomainLabel } from './require-domain-label.ts'
 
 /**
- * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that
- * could never be added is a failure, as it is there.
+ * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that could
+ * never be added is an error, as there.
  */
 export async function isSubnameAvailable(
   context: CoreContext,

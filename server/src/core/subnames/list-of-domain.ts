@@ -8,7 +8,7 @@ import type { SubnameDetails } from './subname-details.ts'
 export interface ListSubnamesOfDomain extends OrderedPageRequest {
   readonly chainId: number
   readonly domain: string
-  /** Absent: claimed and unclaimed ones. */
+  /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
   /** Only those with an address of this coin type. */
   readonly coinType?: number | undefined

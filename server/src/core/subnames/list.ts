@@ -12,7 +12,7 @@ import { paginateSubnames } from './page-of-subnames.ts'
 import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** Which subnames to list; every part that is given narrows. */
+/** Filters of a list of subnames, which apply together. */
 export interface ListSubnames extends OrderedPageRequest {
   readonly chainId: number
   readonly workspaceId?: string | undefined
@@ -21,15 +21,14 @@ export interface ListSubnames extends OrderedPageRequest {
   readonly address?: string | undefined
   /** Of `address`, Ethereum's if absent; without an address, only subnames that have one of this coin type. */
   readonly coinType?: number | undefined
-  /** As `parseSearchText` reads it: a part of the label; of less than three characters: its beginning. */
+  /** From `parseSearchText`: a part of the label; of less than three characters: its beginning. */
   readonly search?: string | undefined
-  /** Absent: claimed and unclaimed ones. */
+  /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
 }
 
 /**
- * One page of the subnames of a workspace, of some domains or of an address. The zero address has none: it stands for an
- * address that is not set.
+ * One page of the subnames of a workspace, of some domains or of an address. The zero address has none, because it means unset.
  */
 export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<SubnameDetails>> {
   const chainId = requireSupportedChain(input.chainId)
@@ -37,10 +36,7 @@ export async function listSubnames(context: CoreContext, input: ListSubnames): P
   const names = input.domains?.map(normalizeName)
   const isScopedToDomains = workspaceId !== undefined || names !== undefined
   if (!isScopedToDomains && address === undefined)
-    throw new AppError(
-      'ScopeRequiredException',
-      'Say whose subnames to list: give workspaceId, ensDomains or address.',
-    )
+    throw new AppError('ScopeRequiredException', 'Give workspaceId, ensDomains or address.')
   const coin = coinOf(input)
   if (coin?.address === zeroAddress) return paginate(input, 0, [])
   const searchText = parseSearchText(input.search ?? '')

@@ -21,17 +21,17 @@ export interface RegisterContractName {
   readonly chainId: number
   readonly domain: string
   readonly label: string
-  /** Where the contract stands, by coin types of EVM chains; at least one. */
+  /** The address of the contract by coin types of EVM chains; at least one. */
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
-  /** A node for each chain of the addresses, in any order. Secrets: they may hold the caller's keys. */
+  /** An RPC for each chain of the addresses, in any order. Secrets: they may contain the caller's keys. */
   readonly rpcUrls: readonly string[]
 }
 
 /**
- * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the
- * label is free, the domain takes new subnames (`capacityError`), the addresses are valid and of EVM chains, and on the chain
- * of each, which one of the nodes must serve, a contract stands there. A contract without an address of coin type 60 is
- * listed with the zero address there, and its name is without a holder.
+ * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the label
+ * is free, the domain has capacity (`capacityError`), the addresses are valid and of EVM chains, and there is a contract on the
+ * chain of each, which one of the RPCs must serve. A contract without an address of coin type 60 is listed with the zero
+ * address there, and its name has no holder.
  */
 export async function registerContractName(
   context: CoreContext,
@@ -46,10 +46,7 @@ export async function registerContractName(
   const changes = parseRecordChanges({ addresses: input.addresses }, limits.records)
   const records = mergeRecords(emptyRecords, changes, limits.records)
   if (records.addresses.length === 0)
-    throw new AppError(
-      'InvalidRecordException',
-      'Give at least one address: that of the contract on its chain.',
-    )
+    throw new AppError('InvalidRecordException', 'Give at least one address of the contract on its chain.')
   const rpcsByChain = await connectRpcs(context, input.rpcUrls)
   await Promise.all(records.addresses.map((record) => assertIsContract(rpcsByChain, domain.chainId, record)))
   return createSubname(context, target, {
@@ -59,7 +56,7 @@ export async function registerContractName(
   })
 }
 
-/** The nodes by the chain that each serves. */
+/** The RPCs by the chain that each serves. */
 async function connectRpcs({ outbound: fetch, rules }: CoreContext, rpcUrls: readonly string[]) {
   const timeoutMs = rules.resolveTimeoutMs
   const signal = AbortSignal.timeout(timeoutMs)
@@ -77,7 +74,7 @@ async function assertIsContract(
   if (!isEvmCoinType(coinType) || coinType === defaultEvmCoinType)
     throw new AppError(
       'InvalidRecordException',
-      `Coin type ${coinType} is not that of one EVM chain: give 60, or 0x80000000 plus the chain id (ENSIP-11).`,
+      `Coin type ${coinType} is not that of one EVM chain. Give 60, or 0x80000000 plus the chain id (ENSIP-11).`,
     )
   // Names of a test network use coin type 60 for that network (ENSIP-19).
   const chainId = coinType === ethCoinType ? domainChainId : coinType - defaultEvmCoinType
@@ -85,7 +82,7 @@ async function assertIsContract(
   if (!rpc)
     throw new AppError(
       'InvalidRecordException',
-      `None of the nodes given serves chain ${chainId} (coin type ${coinType}): add the URL of one to providerUrls.`,
+      `No given RPC serves chain ${chainId} (coin type ${coinType}). Add the URL of one to providerUrls.`,
     )
   if (!(await isContract(rpc, address)))
     throw new AppError('InvalidRecordException', `There is no contract at ${address} on chain ${chainId}.`)

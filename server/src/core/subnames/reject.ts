@@ -17,7 +17,7 @@ export interface RejectSubname {
 /**
  * Declines a reservation, by the address it is reserved for; the label is free again.
  *
- * @returns the reservation as it was.
+ * @returns the last state of the reservation.
  */
 export async function rejectSubname(
   context: CoreContext,

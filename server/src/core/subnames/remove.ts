@@ -9,7 +9,7 @@ import { assertDomainWritable } from './assert-writable.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface Removal {
-  /** As it was when the caller's right to remove it was checked. */
+  /** The state for which the caller's right to remove it was checked. */
   readonly details: SubnameDetails
   readonly event: 'subname.revoked' | 'subname.rejected'
   /** Throws when the caller may not remove the subname in its last state. */
@@ -19,10 +19,9 @@ export interface Removal {
 }
 
 /**
- * Deletes a subname, frees its place under the domain's limit and records its last state, all or nothing. Its label is
- * free again.
+ * Deletes a subname, decrements the count of its domain and records its last state, all or nothing. Its label is free again.
  *
- * @returns the subname as it was.
+ * @returns the last state.
  */
 export async function removeSubname(
   context: CoreContext,

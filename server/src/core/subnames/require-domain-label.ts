@@ -7,8 +7,8 @@ import { domainNotFoundError, requireDomain } from '../domains/require-domain.ts
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /**
- * The label, free or taken, of an onboarded domain, both in any spelling: all that issuing a subname reads. A blocked
- * domain is found.
+ * A label, free or taken, of an onboarded domain, both in any spelling: all data for issuing a subname. Includes blocked
+ * domains.
  */
 export async function requireDomainLabel(
   { store, rules }: CoreContext,

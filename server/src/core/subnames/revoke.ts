@@ -21,11 +21,11 @@ export interface RevokeSubname {
 }
 
 /**
- * Takes a subname back, claimed or not: it stops resolving at once. Needs a key of the domain's workspace, or an admin key,
- * and a signature: for a reservation, which the workspace made, any valid one; for a claimed name, one by an address that
- * may sign for it (`canSignFor`) or that controls the domain on chain.
+ * Revokes a subname, claimed or not: it stops resolving immediately. Needs a key of the domain's workspace, or an admin key,
+ * and a signature: for a reservation, which the workspace made, any valid one; for a claimed name, one by an address that may
+ * sign for it (`canSignFor`) or that controls the domain on chain.
  *
- * @returns the subname as it was.
+ * @returns the last state.
  */
 export async function revokeSubname(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   return removeSubname(context, await authorizeRemoval(context, input))
@@ -38,7 +38,7 @@ export async function revokeReservation(context: CoreContext, input: RevokeSubna
   return removeSubname(context, removal)
 }
 
-/** Takes any subname back on an admin key alone, also under a blocked domain. */
+/** Revokes any subname with an admin key alone, also under a blocked domain. */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const details = await requireSubname(context, input.chainId, input.name)
   assertDomainAccess(input.caller, details.domain, 'admin')

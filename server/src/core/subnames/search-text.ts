@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts'
 
 /** A parsed search text. */
 export interface SearchText {
-  /** A part of labels, normalized as far as it can be; `undefined` where the text begins with a dot. */
+  /** A part of labels, normalized as far as possible; `undefined` if the text begins with a dot. */
   readonly label: string | undefined
   /** The beginning of the domain, after the first dot; `undefined` without one. */
   readonly domain: string | undefined

@@ -8,17 +8,17 @@ import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
 
 export interface SearchSubnames {
   readonly chainId: number
-  /** As `parseSearchText` reads it. */
+  /** From `parseSearchText`. */
   readonly text: string
-  /** Absent: claimed and unclaimed ones. */
+  /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
   readonly skip: number
   readonly take: number
 }
 
 /**
- * Finds subnames of a chain by their labels, in the order of `searchLabels`; behind a dot, only below the domains whose
- * name begins so. A text that names a domain alone finds all its subnames, newest first.
+ * Finds subnames of a chain by their labels, in the order of `searchLabels`; with a domain in the text, only below matching
+ * domains. A text with a domain alone finds all its subnames, newest first.
  */
 export async function searchSubnames(
   context: CoreContext,
@@ -30,7 +30,7 @@ export async function searchSubnames(
 }
 
 /**
- * Finds as `searchSubnames` does, and reads the names without their records.
+ * Finds as `searchSubnames` does, and reads only the names.
  *
  * @throws AppError `UnsupportedChainException`.
  */

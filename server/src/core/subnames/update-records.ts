@@ -8,19 +8,19 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 import { assertDomainWritable } from './assert-writable.ts'
 
 export interface RecordsUpdate {
-  /** As it was when the caller's right to change it was checked. */
+  /** The state for which the caller's right to change it was checked. */
   readonly subname: Subname
-  /** Computes the new records from the newest state; may refuse by throwing. */
+  /** Computes the new records from the current state; may throw. */
   readonly change: (current: Subname) => Records
-  /** What is written together with the records or not at all. */
+  /** Other writes in the same transaction. */
   readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
 }
 
 /**
- * Changes the records of a subname in one transaction. When another write came first, the change is computed again from
- * what that one left, so no write is lost. Whether the domain takes writes is checked in the same transaction.
+ * Changes the records of a subname in one transaction. After a concurrent write, the change is computed again from the new
+ * state, so no write is lost. The transaction checks that the domain is writable.
  *
- * @returns the subname as it is now.
+ * @returns the subname after the change.
  */
 export function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
   const { subname } = input
@@ -33,7 +33,7 @@ export function updateRecords(context: CoreContext, input: RecordsUpdate): Promi
   })
 }
 
-/** Writes if the subname is still as it was read; undefined, with nothing written, when another write came first. */
+/** Writes if the subname is unchanged since it was read; undefined, with nothing written, when another write came first. */
 async function tryUpdate(
   context: CoreContext,
   current: Subname,

@@ -17,15 +17,14 @@ export interface UpdateSubname {
   readonly chainId: number
   readonly name: string
   readonly records: RecordInput
-  /** Every list that is supplied replaces the stored one, instead of being merged into it. */
+  /** Each supplied list replaces the stored one instead of being merged into it. */
   readonly replace: boolean
 }
 
 /**
- * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and what is
- * not listed stays. Signed by the holder or the coin type 60 address (`canSignFor`), as of the records that are changed.
- * The holder stays the same, also when the coin type 60 address changes. What is written to texts that the holder may not
- * write, see `mergeHolderChanges`, is ignored.
+ * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and unlisted ones
+ * stay. Signed by the holder or the coin type 60 address (`canSignFor`), by the state that is changed. The holder stays the
+ * same, also when the coin type 60 address changes. Changes of protected texts are ignored, see `mergeHolderChanges`.
  */
 export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<SubnameDetails> {
   const { limits } = context.rules

@@ -11,7 +11,7 @@ export interface AddressRecord {
   readonly address: Hex
 }
 
-/** An address in the text form of its coin; empty removes it, absent leaves it as it is. */
+/** An address in the text form of its coin; an empty one deletes it, an absent one changes nothing. */
 export interface AddressInput {
   readonly coinType: number
   readonly address?: string | undefined

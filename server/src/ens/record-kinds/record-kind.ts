@@ -3,10 +3,10 @@ import type { RecordLimits } from '../record-limits.ts'
 
 /** A kind of records: how it is checked, merged, bounded and printed. */
 export interface RecordKind<Stored, Input, Change> {
-  /** Of a name that has none. */
+  /** Of a name without any. */
   readonly empty: Stored
   /**
-   * Checks what a caller wrote and brings it into stored form.
+   * Validates input and converts it to its stored form.
    *
    * @throws AppError `InvalidRecordException`
    */
@@ -15,13 +15,13 @@ export interface RecordKind<Stored, Input, Change> {
   readonly count: (stored: Stored) => number
   /** Bytes of texts in UTF-8, of everything else in binary form. */
   readonly byteLength: (stored: Stored) => number
-  /** Each record as an operator reads it. */
+  /** Each record as printed for an operator. */
   readonly print: (stored: Stored) => readonly PrintedRecord[]
 }
 
 export type PrintedRecord = readonly [record: string, value: string]
 
-/** Collects entries by key. The same entry may be written twice, but not with two values. */
+/** Collects entries by key. An entry may be repeated, but not with two values. */
 export function collectUnique<Key, Value>(
   entries: Iterable<readonly [Key, Value]>,
   what: string,
@@ -35,7 +35,7 @@ export function collectUnique<Key, Value>(
   return collected
 }
 
-/** Merges changes into entries: a replaced entry keeps its place, a new one goes last, null removes one. */
+/** Merges changes into entries: a replaced entry keeps its position, a new one goes last, null deletes one. */
 export function mergeEntries<Key, Value>(
   stored: Iterable<readonly [Key, Value]>,
   changes: ReadonlyMap<Key, Value | null>,

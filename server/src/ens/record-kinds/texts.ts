@@ -33,7 +33,7 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
   print: (stored) => stored.map(({ key, value }) => [`text ${key}`, value]),
 }
 
-/** Refuses what cannot be stored and given back unchanged in UTF-8 by either database. */
+/** Rejects text that a database cannot store and return unchanged in UTF-8. */
 function assertStorable(text: string, what: string, maxBytes: number): void {
   const bytes = utf8ByteLength(text)
   if (bytes > maxBytes)

@@ -15,7 +15,6 @@ export const paymentProblem = z
   })
   .meta({ id: 'PaymentProblem', description: 'Payment is missing or was rejected (RFC 9457).' })
 
-/** The headers of a payment credential. */
 export const credentialHeaders = z.looseObject({
   'payment-signature': z.string().optional(),
   authorization: z.string().optional(),

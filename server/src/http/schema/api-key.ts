@@ -84,7 +84,6 @@ export const apiKeyListAnswer = answer(
   (apiKeys: readonly NewApiKey['apiKey'][]) => ({ apiKeys: apiKeys.map(serializeApiKey) }),
 )
 
-/** A new API key, and the one that it replaces. */
 export const rotatedApiKeyAnswer = answer(
   wireNewApiKey
     .extend({ previous: wireApiKey })

@@ -4,7 +4,6 @@ import { chainId, evmAddress, fullName, integer, optionalWithDefault, uuid } fro
 
 const ttl = optionalWithDefault(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
-/** The input of a challenge. */
 export const challengeInput = z.object({
   domain: z.string().min(1).max(255).meta({
     description: 'Host and port of the app that requests the signature.',

@@ -38,7 +38,6 @@ export const tooManyRequests = describedResponse(
     .meta({ id: 'TooManyRequests', description: 'A rate limit is reached.' }),
 )
 
-/** The envelope of an error. */
 export function failureEnvelope(error: AppError) {
   return {
     statusCode: error.status,

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { integer, queryBoolean } from './primitives.ts'
 
-/** The order of a listing. */
 export const orderQuery = {
   orderBy: z
     .enum(['createdAt', 'subnameCount'])

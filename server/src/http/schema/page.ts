@@ -64,7 +64,6 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
   }
 }
 
-/** A page of `item`. */
 export function pageAnswer<Item>({ data, serialize }: Answer<Item>): Answer<Page<Item>> {
   return answer(pageOf(data), (page: Page<Item>) => serializePage(page, serialize))
 }

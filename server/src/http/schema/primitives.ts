@@ -12,7 +12,6 @@ function fromDigits(value: unknown) {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
 }
 
-/** A whole number from `min` to `max`. */
 export function integer(min: number, max: number) {
   return z.preprocess(
     fromDigits,
@@ -68,7 +67,6 @@ export function optionalWithDefault<Schema extends z.ZodType<number | boolean>>(
     .transform((value): z.output<Schema> => value ?? fallback)
 }
 
-/** A boolean of a query: `true` or `false`. */
 export const queryBoolean = z.preprocess(
   (value) => (value === 'true' || value === 'false' ? value === 'true' : value),
   z.boolean('is neither true nor false'),

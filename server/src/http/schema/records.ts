@@ -9,7 +9,7 @@ import type { RecordInput, Records } from '../../ens/records.ts'
 import { exampleResolverAddress, signedExample } from './examples.ts'
 import { coinType, optional } from './primitives.ts'
 
-/** Texts as a caller supplies them. An entry whose value is null is ignored, as if it were not in the list. */
+/** Texts in a request. An entry whose value is null is ignored. */
 export const textEntries = z
   .array(
     z.object({
@@ -24,7 +24,7 @@ export const textEntries = z
   )
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
-/** Records as a caller supplies them. An empty value deletes on update; a list that is absent stays as it is. */
+/** Records in a request. An empty value deletes on update; an absent list stays unchanged. */
 export const recordInput = {
   text: optional(textEntries).meta({
     description:
@@ -104,9 +104,9 @@ export const records = z
         }),
       })
       .nullable()
-      .meta({ description: 'Content hash (ENSIP-7); null when there is none.' }),
+      .meta({ description: 'Content hash (ENSIP-7); null without one.' }),
   })
-  .meta({ id: 'Records', description: 'What a name resolves to.' })
+  .meta({ id: 'Records', description: 'The records of a name.' })
 
 /** The records of a name whose resolver is `resolver`. */
 export function serializeRecords(

@@ -43,7 +43,7 @@ const replace = optionalWithDefault(z.boolean(), false).meta({
 
 export const updateInput = z.object({ ...signedRecords, replace })
 
-/** The full name that `username` and `ensDomain` say together. */
+/** The full name of `username` and `ensDomain`. */
 export function toFullName({ username, ensDomain }: { username: string; ensDomain: string }) {
   return `${username}.${ensDomain}`
 }

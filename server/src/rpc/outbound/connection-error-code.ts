@@ -1,6 +1,6 @@
 import { errorCode } from '../../error-code.ts'
 
-/** The system's code of a failed connection, such as `ECONNREFUSED`, of an error or of its cause. */
+/** The system's error code of a failed connection, such as `ECONNREFUSED`, of an error or of its cause. */
 export function connectionErrorCode(error: unknown): string | undefined {
   return errorCode(error) ?? (error instanceof Error ? errorCode(error.cause) : undefined)
 }
