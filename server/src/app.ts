@@ -25,10 +25,10 @@ import { maxHeaderBytes } from './http/server-options.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest } from './http/x402-manifest.ts'
 
-/** Bytes of a JSON body: more than any single request needs, little enough to read from a stranger. */
+/** Bytes of a JSON body: above any valid request. */
 const bodyLimit = 524_288
 
-/** Builds the HTTP service on `context`; it listens when told to. */
+/** Builds the HTTP service on `context`, without listening. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,
@@ -41,7 +41,7 @@ export async function buildApp(context: Context): Promise<FastifyInstance> {
     rewriteUrl: (request) => withoutAuthority(request.url ?? '/'),
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
-    // Whoever still gets through to a service that is stopping is answered like everyone before.
+    // Requests that arrive during shutdown are still served.
     return503OnClosing: false,
   })
   app.removeContentTypeParser('text/plain')

@@ -5,34 +5,34 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { isObject } from './is-object.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Processes that serve together, on one port. */
+/** Processes that serve together on one port. */
 export interface Cluster {
-  /** Base URL under which they are reached on their own machine, without a trailing slash. */
+  /** Base URL on their own machine, without a trailing slash. */
   readonly url: string
-  /** Has every worker finish what it is at. Throws `OperatorError` when one of them did not, or had to be killed. */
+  /** Stops all workers after their requests. Throws `OperatorError` when a worker failed, or had to be killed. */
   readonly stop: () => Promise<void>
 }
 
 export interface ClusterOptions {
   readonly count: number
-  /** Milliseconds that a worker may take to finish before it is killed. */
+  /** Milliseconds that a worker may take to stop before it is killed. */
   readonly stopTimeoutMs: number
   readonly log: Logger
 }
 
-/** Milliseconds before a worker is replaced: the first ones of those that die young, and the most. */
+/** Milliseconds before a crashed worker is replaced: after early crashes, and at most. */
 const initialBackoffMs = 100
 const maxBackoffMs = 10_000
 
-/** Milliseconds after which a worker that dies has not died young. */
+/** Milliseconds after which a crash is no longer early. */
 const minUptimeMs = 10_000
 
 /**
- * Starts workers: this command again, once each, in processes of their own. Connections are handed to them in turn. A
- * worker that dies is replaced, at once if it had served for a while, otherwise after longer and longer.
+ * Starts workers: this command again, once each, in processes of their own. Connections are distributed round-robin. A worker
+ * that dies is replaced, immediately after long uptime, otherwise with growing delays.
  *
- * The first one starts alone, so that what is wrong with all of them is said once. Throws `OperatorError` when it ends
- * before it listens; it has said why.
+ * The first one starts alone, so that a common problem is reported once. Throws `OperatorError` when it ends before it listens;
+ * it has logged the reason.
  */
 export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions): Promise<Cluster> {
   const stopping = new AbortController()
@@ -41,7 +41,7 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
 
   const start = () => {
     const worker = cluster.fork()
-    // One that could not be started has an error in the place of a code.
+    // A worker that could not be started has an error instead of a code.
     const ended = once(worker, 'exit')
       .catch((error: unknown) => [error, null])
       .finally(() => running.delete(worker))
@@ -50,14 +50,14 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
     return { worker, ended }
   }
 
-  /** Resolves when the workers are told to stop and the last one in this place has ended. */
+  /** Resolves when the workers are stopped and the last one in this slot has ended. */
   const supervise = async (first = start()): Promise<void> => {
     let current = first
     for (let backoffMs = 0; ; ) {
       const startedAt = performance.now()
       const [code, signal] = await current.ended
       if (stopping.signal.aborted) {
-        // One that was still starting has ended by the signal itself.
+        // A worker that was still starting ended by the signal itself.
         if (code !== 0 && signal !== 'SIGTERM') failedStops++
         return
       }
@@ -65,7 +65,7 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
       backoffMs = crashedEarly ? Math.min(Math.max(backoffMs * 2, initialBackoffMs), maxBackoffMs) : 0
       log.error(
         { worker: current.worker.process.pid, code, signal, wait: backoffMs },
-        'worker ended; it is replaced',
+        'worker ended; replacing it',
       )
       await delay(backoffMs, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
@@ -75,7 +75,7 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
 
   const killAll = () => {
     for (const worker of running) {
-      log.error({ worker: worker.process.pid }, 'worker did not finish in time; it is killed')
+      log.error({ worker: worker.process.pid }, 'worker did not stop in time; killing it')
       worker.process.kill('SIGKILL')
     }
   }
@@ -95,17 +95,17 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
   return { url, stop }
 }
 
-/** What a worker says when it listens. */
+/** The message of a worker that listens. */
 interface ReadyMessage {
   readonly url: string
 }
 
-/** Tells the process that started this worker where it listens. */
+/** Reports to the primary process where it listens. */
 export function sendReady(worker: Worker, message: ReadyMessage): void {
   return void worker.send(message)
 }
 
-/** Safe because nothing else that a worker says has a URL. */
+/** Safe: no other message of a worker has a URL. */
 function isReadyMessage(message: unknown): message is ReadyMessage {
   return isObject(message) && 'url' in message
 }

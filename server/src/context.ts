@@ -30,24 +30,24 @@ export interface Context extends CoreContext {
   readonly log: Logger
   readonly metrics: Metrics
   readonly overloadMonitor: OverloadMonitor
-  /** What waits to be sent. */
+  /** Bytes in output buffers. */
   readonly outputBuffers: OutputBuffers
-  /** Bodies that are being received. */
+  /** Request bodies being received. */
   readonly inputBuffers: InputBuffers
-  /** `outbound` for what a client asks; it takes the place of that where a request is worked on. */
+  /** `outbound` for clients' requests; its limit includes the request itself. */
   readonly outboundFor: (client: RequestingClient) => SsrfSafeFetch
   /** Aborted when shutdown begins: `/ready` fails, and each response ends its connection. Requests are still served. */
   readonly shutdown: AbortSignal
   readonly beginShutdown: () => void
-  /** What the service needs, and whether it is there. */
+  /** Readiness. */
   readonly checkReadiness: () => Promise<Readiness>
-  /** Aborts all calls to the nodes of chains. */
+  /** Aborts all RPC calls. */
   readonly abortRpc: () => void
-  /** Gives back all that `createContext` opened; running queries finish first. */
+  /** Closes everything that `createContext` opened; running queries finish first. */
   readonly close: () => Promise<void>
 }
 
-/** What a test or a command may bring itself. */
+/** Dependencies that a test or a command replaces. */
 export interface Overrides {
   readonly clock?: () => number
   readonly log?: Logger
@@ -109,10 +109,14 @@ export async function createContext(
   registerGauges(core, metrics, overloadMonitor)
   metrics.gauge(
     'byname_output_buffer_bytes',
-    'Bytes of answers that wait for their clients.',
+    'Bytes of responses that wait for their clients.',
     outputBuffers.bytes,
   )
-  metrics.gauge('byname_input_buffer_bytes', 'Bytes of bodies that are being received.', inputBuffers.bytes)
+  metrics.gauge(
+    'byname_input_buffer_bytes',
+    'Bytes of request bodies that are being received.',
+    inputBuffers.bytes,
+  )
   return {
     ...core,
     config,
@@ -151,7 +155,7 @@ function replicaOptions(
   return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
 }
 
-/** What counts, where metrics are served; elsewhere the library is not even loaded. */
+/** The metrics, if they are served; else the library is not loaded. */
 async function createMetrics({ metrics }: Config): Promise<Metrics> {
   if (!metrics) return noopMetrics
   const { createPrometheusMetrics } = await import('./observability/prometheus.ts')
@@ -165,36 +169,35 @@ function registerGauges(
   { utilization }: OverloadMonitor,
 ): void {
   const { store, payments, responseCache: answers, media } = core
-  gauge('byname_response_cache_entries', 'Signed answers that are kept.', () => answers.size().entries)
-  gauge('byname_response_cache_bytes', 'Bytes that they take.', () => answers.size().bytes)
-  gauge('byname_database_connections', 'Open connections.', () => store.poolStats().connections)
-  gauge('byname_database_waiting', 'Work that waits for a connection.', () => store.poolStats().waiting)
+  gauge('byname_response_cache_entries', 'Cached signed responses.', () => answers.size().entries)
+  gauge('byname_response_cache_bytes', 'Bytes of the response cache.', () => answers.size().bytes)
+  gauge('byname_database_connections', 'Open database connections.', () => store.poolStats().connections)
+  gauge(
+    'byname_database_waiting',
+    'Queries that wait for a database connection.',
+    () => store.poolStats().waiting,
+  )
   gauge(
     'byname_event_loop_utilization',
-    'Share of the last moment in which it was busy.',
+    'Share of the last interval in which the event loop was busy.',
     utilization,
     'average',
   )
-  sharedGauge('byname_database_rows', 'Rows of each table, about.', 'table', async () => {
+  sharedGauge('byname_database_rows', 'Approximate number of rows of each table.', 'table', async () => {
     const { rows } = await readDatabaseSize(store)
     return rows
   })
-  sharedGauge(
-    'byname_storage_bytes',
-    'Bytes of the database and of the folder of images.',
-    'kind',
-    async () => ({
-      database: (await readDatabaseSize(store)).bytes,
-      images: await media.totalBytes(),
-    }),
-  )
+  sharedGauge('byname_storage_bytes', 'Bytes of the database and of the image folder.', 'kind', async () => ({
+    database: (await readDatabaseSize(store)).bytes,
+    images: await media.totalBytes(),
+  }))
   if (payments)
-    sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({
+    sharedGauge('byname_payments', 'Payments by state.', 'state', async () => ({
       ...(await countPaymentsByState(core)),
     }))
 }
 
-/** Takes payments where a payee is configured; elsewhere the code that makes them is not loaded. */
+/** Accepts payments where a payee is configured; else the code for them is not loaded. */
 async function openPayments(
   { payment, rpcTimeoutMs: rpcTimeout }: Config,
   { payment: keys }: Secrets,
@@ -204,7 +207,7 @@ async function openPayments(
   const { openSettlement } = await import('./settlement/open-settlement.ts')
   const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
-  // A node that hangs must leave time to ask it again before a payment's client is answered.
+  // A hanging RPC must leave time for a retry before the client of a payment gets its response.
   const callTimeout = Math.min(rpcTimeout, rules.timeoutMs / 4)
   const settlement = openSettlement({
     terms,

@@ -1,7 +1,6 @@
 /**
- * The error table: every failure the service answers, its wire name and its HTTP status.
- *
- * One table drives the answer's status, the text of the envelope and the responses in the OpenAPI document.
+ * The error table: each error of the service, its wire name and its HTTP status. The status of responses, the text of the
+ * envelope and the responses in the OpenAPI document follow from it.
  */
 const errorTable = {
   BadRequestException: 400,
@@ -45,7 +44,7 @@ const errorTable = {
   UpstreamTimeoutException: 504,
 } as const satisfies Record<string, number>
 
-/** Wire name of a failure: the word before the colon in the envelope's `error`. */
+/** Wire name of an error: the word before the colon in the envelope's `error`. */
 export type ErrorName = keyof typeof errorTable
 
 export function isErrorName(text: string): text is ErrorName {
@@ -62,12 +61,12 @@ export const upstreamErrors = [
   'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]
 
-/** HTTP status that a wire name is answered with. */
+/** HTTP status of a wire name. */
 export function statusOf(name: ErrorName): number {
   return errorTable[name]
 }
 
-/** A failure with a place in the error table. Its message is shown to the caller, so it holds no secret. */
+/** An error of the error table. Its message is shown to the caller, so it contains no secret. */
 export class AppError extends Error {
   override readonly name: ErrorName
 
@@ -82,8 +81,8 @@ export class AppError extends Error {
 }
 
 /**
- * Our own database cannot be had: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a
- * chain, it ends whatever it happens to.
+ * Our own database is unavailable: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a chain,
+ * it fails the whole operation.
  */
 export class DatabaseUnavailableError extends AppError {
   constructor(message: string, options?: ErrorOptions) {

@@ -1,4 +1,4 @@
-/** A command was asked for something it cannot do; the message says what to do instead. */
+/** An error with advice for the operator. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
+  override readonly name: string = 'OperatorError'
 }

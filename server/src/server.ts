@@ -8,20 +8,20 @@ import { serveMetrics } from './observability/metrics-server.ts'
 import { runSignerMonitor } from './observability/signer-monitor.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** A service that listens. */
+/** A listening service. */
 export interface Service {
-  /** Base URL under which this process is reached on its own machine, without a trailing slash. */
+  /** Base URL of this process on its own machine, without a trailing slash. */
   readonly url: string
   /** URL of its metrics; absent where none are served. */
   readonly metricsUrl?: string
   /**
-   * Says at `/ready` that it stops, takes requests until balancers have had time to see that, and then none; finishes those in
-   * flight, then gives back the context. Further calls do nothing more.
+   * Shuts down: fails `/ready`, accepts requests for the grace period, then completes those in flight and closes the context.
+   * Further calls do nothing more.
    */
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds between looks for connections that have become idle while the service stops. */
+/** Milliseconds between checks for idle connections during shutdown. */
 const sweepIntervalMs = 50
 
 /** Builds the service and listens on the configured host and port (0: a free one). */
@@ -38,7 +38,7 @@ export async function startService(context: Context): Promise<Service> {
   const stop = async () => {
     context.beginShutdown()
     await delay(shutdownGraceMs)
-    // A client that keeps its connection would hold up the end with it, once its request is answered.
+    // An idle keep-alive connection would delay the shutdown.
     const sweepTimer = setInterval(() => app.server.closeIdleConnections(), sweepIntervalMs)
     await app.close().finally(() => clearInterval(sweepTimer))
     context.abortRpc()
@@ -54,17 +54,17 @@ export async function startService(context: Context): Promise<Service> {
   }
 }
 
-/** Says which setting helps where a port is taken. */
+/** Names the setting for a port that is taken. */
 function explainPortInUse(setting: string, port: number) {
   return (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    throw new OperatorError(`Port ${port} is taken; choose another one with ${setting}.`)
+    throw new OperatorError(`Port ${port} is taken. Choose another one with ${setting}.`)
   }
 }
 
 /**
  * Serves metrics where that is configured: those of this process, or of all workers. A worker of a cluster leaves it to its
- * primary, which asks the workers.
+ * primary, which requests them from the workers.
  */
 export async function startMetricsServer(
   { config, metrics }: Context,
@@ -79,19 +79,19 @@ export async function startMetricsServer(
   )
 }
 
-/** Deletes rows whose retention has passed. */
+/** Deletes expired rows periodically. */
 function runPurging(context: Context, signal: AbortSignal): Promise<void> {
   const { config, log } = context
   const listener = {
     onPurged: ({ challenges, events }: PurgeCounts) => {
       if (challenges + events > 0) log.info({ challenges, events }, 'old rows were deleted')
     },
-    onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; trying again'),
+    onError: (err: unknown) => log.warn({ err }, 'old rows could not be deleted; retrying'),
   }
   return purgePeriodically(context, config.retentionMs, listener, signal)
 }
 
-/** Reconciles payments, where they are taken, and logs what the operator has to know. */
+/** Reconciles payments, where they are accepted, and logs events for the operator. */
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {
   const { payments, log } = context
   if (!payments) return
@@ -99,7 +99,7 @@ async function runReconciling(context: Context, signal: AbortSignal): Promise<vo
     onProgress: (changes) => log.info({ payments: changes }, 'payments changed state'),
     onForeignNonce: (nonce) =>
       log.error(nonce, 'another program sends transactions from the relayer account; payments may fail'),
-    onError: (err) => log.error({ err }, 'payments could not be reconciled; trying again'),
+    onError: (err) => log.error({ err }, 'payments could not be reconciled; retrying'),
   }
   await runReconciler({ ...context, payments }, observer, signal)
 }

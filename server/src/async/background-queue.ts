@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
-/** Work that outlives the request it belongs to. Shutdown waits for it. */
+/** Work that outlives its request; shutdown waits for it. */
 export interface BackgroundQueue {
-  /** Starts a task and gives its result. */
+  /** Starts a task and returns its result. */
   add<T>(task: () => Promise<T>): Promise<T>
   /** Resolves when no task is running. */
   drain(): Promise<void>

@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Runs a task when fewer than the semaphore's number are running; the others wait in the order in which they came. When the
- * signal aborts, the call rejects with its reason: a task that waits is not run, one that runs no longer counts.
+ * Runs a task while fewer than the limit are running; others wait in order of arrival. When the signal aborts, the call rejects
+ * with its reason; a waiting task is not run, a running one no longer counts.
  */
 export type Semaphore = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>
 

@@ -10,17 +10,16 @@ import { decode, encode } from './format.ts'
 import { linesOf } from './json-lines.ts'
 
 interface WriteOptions {
-  /** In milliseconds. */
   readonly takenAt: number
-  /** Gives up when it is aborted, as after any failure with nothing left behind. */
+  /** Aborts the backup, which then leaves no file. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Writes a copy into a file, which is there only once it is whole and on disk, and gives what is in it. Nobody else may
- * read the file: it holds what payers have signed.
+ * Writes a copy into a file and returns its content. The file appears once it is complete and on disk, readable by its owner
+ * only: it contains payers' authorizations.
  *
- * @throws OperatorError when there is such a file, or another backup is writing it.
+ * @throws OperatorError when the file exists, or another backup is writing it.
  */
 export async function writeBackup(
   file: string,
@@ -57,7 +56,7 @@ async function* onEndChunk(
   }
 }
 
-/** Runs `use` on the copy in a file, which is read while it is used. */
+/** Runs `use` on the copy in a file, read as a stream. */
 export async function withBackup<T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
   const compressed = createReadStream(file)
@@ -91,7 +90,7 @@ async function createFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
+/** Flushes the names in a folder to disk. Windows does so itself and opens no folder. */
 async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

@@ -4,8 +4,8 @@ import { OperatorError } from '../operator-error.ts'
 import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
 
 /*
- * A backup is lines of JSON: a header; of each table a line that names it, and a line for each row; a trailer, which says
- * what there was in each and seals that together with the header.
+ * A backup is lines of JSON: a header; for each table a line with its name and a line for each row; a trailer with the content
+ * of each and a checksum over these and the header.
  */
 
 const header = z.object({
@@ -22,7 +22,7 @@ const trailer = z.strictObject({
   checksum: z.string(),
 })
 
-/** Writes a copy that is taken at `takenAt` (milliseconds) as text, many lines at a time. */
+/** Encodes a copy taken at `takenAt` (milliseconds) as text, many lines at a time. */
 export async function* encode({ migrations, chunks }: DumpSource, takenAt: number): AsyncGenerator<string> {
   const headerRecord: z.infer<typeof header> = {
     byname: 'backup',
@@ -46,11 +46,10 @@ function checksumOf(headerLine: string, tables: readonly TableSummary[]): string
 }
 
 /**
- * Reads what `encode` has written, from lines, many at a time. That the rows are those of the trailer is for whoever
- * reads them to see.
+ * Decodes the output of `encode`, many lines at a time. The caller compares the rows with the trailer.
  *
- * @throws OperatorError when there is no header of this format; and while the parts are read, when anything is missing at
- * the end, stands behind it, or is not as it was sealed.
+ * @throws OperatorError without a header of this format; while the parts are read, when the end is missing, data follow it, or
+ * the checksum differs.
  */
 export async function decode(batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> {
   const { value } = await batches.next()
@@ -70,7 +69,7 @@ async function* decodeChunks(
   for await (const lines of prepend(rest, batches)) {
     let rows: string[] = []
     for (const line of lines) {
-      if (end) throw corruptBackupError('there is more behind its end')
+      if (end) throw corruptBackupError('it continues after its end')
       if (line.startsWith('[')) {
         rows.push(line)
         continue
@@ -101,7 +100,7 @@ function parseLine<T>(schema: z.ZodType<T>, line: string): T {
   try {
     return schema.parse(JSON.parse(line))
   } catch {
-    throw corruptBackupError('a line is not what this version of Byname writes')
+    throw corruptBackupError('it has a line that this version of Byname does not write')
   }
 }
 

@@ -6,7 +6,7 @@ import type { PlainTransaction } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
-/** Inserts what a copy consists of and gives what it says there was; throws when its tables are not those of `tx`. */
+/** Inserts the rows of a copy and returns its summary; throws when its tables differ from those of `tx`. */
 export async function insertRows(
   tx: PlainTransaction,
   chunks: AsyncIterable<DumpChunk>,

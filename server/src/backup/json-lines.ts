@@ -3,9 +3,9 @@ import { OperatorError } from '../operator-error.ts'
 import { describeError } from '../store/store.ts'
 
 /**
- * Splits text into lines, as many at a time as are there; what stands behind the last line feed is a line too.
+ * Splits text into lines, as many at a time as available; text after the last line feed is a line too.
  *
- * @throws OperatorError when the text cannot be read to its end, as where it is compressed and cut short.
+ * @throws OperatorError when the text cannot be read to its end, such as truncated gzip.
  */
 export async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
   let rest = ''

@@ -11,15 +11,15 @@ import { type OnCopyProgress, withProgress } from './progress.ts'
 import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
-/** How long to wait for another process that migrates the database, in milliseconds. */
+/** Milliseconds to wait for another process that migrates the database. */
 const lockTimeoutMs = 10_000
 
 /**
- * Brings a copy into an empty database, in one transaction: the tables as the source had them, the rows, and, when what
- * is read back is what was copied, the migrations that the source did not have yet. Gives what was copied.
+ * Loads a copy into an empty database, in one transaction: creates the source's tables, inserts the rows, compares what it
+ * reads back, and applies the remaining migrations. Returns the summary.
  *
- * @throws OperatorError, with the database as it was, when it is not empty, when a newer version has made the source, or
- * when anything does not arrive as it left.
+ * @throws OperatorError, with the database unchanged, when it is not empty, a newer version made the source, or the rows
+ * differ.
  */
 export async function load(
   url: string,
@@ -63,7 +63,7 @@ function assertNoUnknownMigrations({ migrations }: DumpSource): void {
   const unknown = unknownMigrations(migrations)
   if (unknown.length === 0) return
   throw new OperatorError(
-    `This is the copy of a newer version of Byname (${unknown.join(', ')}). Run that version or a later one.`,
+    `The copy is of a newer version of Byname (${unknown.join(', ')}). Run that version or a later one.`,
   )
 }
 
@@ -79,6 +79,6 @@ function assertEqual(copied: readonly TableSummary[], stored: readonly TableSumm
   })
   if (!different && stored.length === copied.length) return
   throw new OperatorError(
-    `What arrived is not what was copied${different ? `: see ${different.table}` : ''}. Nothing was kept.`,
+    `The stored rows differ from the copy${different ? `: see ${different.table}` : ''}. Nothing was kept.`,
   )
 }

@@ -6,16 +6,14 @@ import { withSnapshot } from './snapshot.ts'
 
 interface BackUpOptions {
   readonly databaseUrl: string
-  /** The file to write. */
   readonly file: string
-  /** Gives up when it is aborted. */
+  /** Aborts the backup. */
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: OnCopyProgress
 }
 
 /**
- * Writes everything that is in a database at one instant into a new file; gives how much that is. Services go on using the database, which is not
- * changed; that is why it takes no context, which would migrate it.
+ * Writes a snapshot of a database into a new file and returns its summary. Takes no context, which would migrate the database.
  *
  * @throws OperatorError when the database cannot be read, or the file cannot be written or exists; then there is no file.
  */
@@ -36,33 +34,32 @@ export function backUp({
 
 interface MoveOptions {
   readonly from: string
-  /** Of an empty database, of the same kind or the other one. */
+  /** URL of an empty database, of either kind. */
   readonly to: string
   readonly onProgress?: OnCopyProgress
 }
 
 /**
- * Copies everything that is in a database at one instant into an empty one, and brings that up to date. The first is not
- * changed; what is written to it afterwards does not come along. Gives what was read back.
+ * Copies a snapshot of a database into an empty one, and migrates that. The first is not changed; later writes to it are not
+ * copied. Returns the summary of what was read back.
  *
- * @throws OperatorError, with both as they were, when one cannot be used or the second is not empty.
+ * @throws OperatorError, with both unchanged, when one cannot be used or the second is not empty.
  */
 export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<readonly TableSummary[]> {
   return withSnapshot(from, (snapshot) => load(to, snapshot, onProgress))
 }
 
 interface RestoreOptions {
-  /** Of an empty database, of either kind. */
+  /** URL of an empty database, of either kind. */
   readonly databaseUrl: string
   readonly file: string
   readonly onProgress?: OnCopyProgress
 }
 
 /**
- * Brings a backup into an empty database and up to date. What is in it afterwards was read back and is what was backed
- * up; gives how much that is.
+ * Restores a backup into an empty database and migrates it. Returns the summary of what was read back.
  *
- * @throws OperatorError, with the database as it was, when it is not empty, or the backup is damaged or of a newer version.
+ * @throws OperatorError, with the database unchanged, when it is not empty, or the backup is damaged or of a newer version.
  */
 export function restoreDatabase({
   databaseUrl,

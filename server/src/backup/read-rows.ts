@@ -5,10 +5,10 @@ import type { PlainDatabase } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
-/** Few enough that the largest rows fit into memory, enough that asking for them is not what takes the time. */
+/** Small enough for the largest rows to fit into memory, large enough to amortize the query. */
 const rowsPerQuery = 500
 
-/** Reads every row of every table that is there, in order. It is one state of the database where `db` is a snapshot. */
+/** Reads the rows of all existing tables, in order; one state of the database if `db` is a snapshot. */
 export async function* readRows(db: PlainDatabase): AsyncGenerator<DumpChunk> {
   const tables: TableSummary[] = []
   for (const [table, key] of Object.entries(copiedTables)) {
@@ -52,7 +52,7 @@ function valuesOf(row: Row, columns: readonly string[]) {
   return columns.map((column) => assertCopyable(row[column]))
 }
 
-/** Anything but text, bytes, null and integers that JSON holds exactly is refused. */
+/** Rejects values other than text, bytes, null and integers that JSON represents exactly. */
 function assertCopyable(value: unknown): string | number | null | Uint8Array {
   if (
     typeof value === 'string' ||
@@ -61,7 +61,9 @@ function assertCopyable(value: unknown): string | number | null | Uint8Array {
     (typeof value === 'number' && Number.isSafeInteger(value))
   )
     return value
-  throw new Error(`A value is neither text nor bytes nor an integer of at most 53 bits but ${typeof value}.`)
+  throw new Error(
+    `The value is neither text nor bytes nor an integer of at most 53 bits but ${typeof value}.`,
+  )
 }
 
 /** Bytes are copied as hex. */

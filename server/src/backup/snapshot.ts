@@ -9,8 +9,7 @@ import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
 /**
- * Runs `use` on a database as it is at one instant. Others go on reading and writing meanwhile; nothing is changed, not
- * even migrated: one that is older than this version is read as it is.
+ * Runs `use` on a snapshot of a database, without migrating it and without blocking writers.
  *
  * @throws OperatorError when the database cannot be opened or read, is not a Byname database, or was migrated by a newer
  * version and may have unknown tables.

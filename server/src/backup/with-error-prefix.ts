@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { describeError } from '../store/store.ts'
 
-/** Says of a failure what could not be done. What a database hangs on its errors, as the row that it refused, is left out. */
+/** Prefixes an error with the operation that failed, and leaves out details that a database adds, such as the rejected row. */
 export async function withErrorPrefix<T>(prefix: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

@@ -4,22 +4,22 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 
 const wordSize = 32
 
-/** Thrown for data that is not what it should be. */
+/** Thrown for malformed data. */
 export class MalformedAbiError extends Error {
   override readonly name = 'MalformedAbiError'
 }
 
-/** Where the elements of an array stand: their heads begin at `base`. */
+/** The heads of an array's elements begin at `base`. */
 interface AbiArray {
   readonly base: number
   readonly count: number
 }
 
 /**
- * Reads ABI data that anybody may have made. Offsets may point to the same place again and again, so a small text can
- * stand for gigabytes; here all that is read out of it together is never more than its own size.
+ * Reads untrusted ABI data. Offsets may point to the same place repeatedly, so a small text can expand to gigabytes; here
+ * everything read from it together never exceeds its own size.
  *
- * Heads are byte offsets; `base` is where the offsets that stand in them count from. Methods throw `MalformedAbiError`.
+ * Heads are byte offsets; offsets in them count from `base`. Methods throw `MalformedAbiError`.
  */
 export class BoundedAbiReader {
   readonly #data: Buffer
@@ -39,7 +39,7 @@ export class BoundedAbiReader {
     return checksumAddress(toHex(this.#word(head).subarray(12)))
   }
 
-  /** Where the tuple begins whose offset stands at `head`. */
+  /** Start of the tuple whose offset is at `head`. */
   tuple(base: number, head: number): number {
     return base + this.#size(head)
   }
@@ -60,7 +60,7 @@ export class BoundedAbiReader {
     return { base: offset + wordSize, count }
   }
 
-  /** The elements of the array whose offset stands at `head`, each read from its own head. */
+  /** The elements of the array whose offset is at `head`, each read from its own head. */
   list<T>(base: number, head: number, read: (base: number, head: number) => T): T[] {
     const { base: first, count } = this.array(base, head)
     return Array.from({ length: count }, (_, index) => read(first, first + index * wordSize))
@@ -75,7 +75,7 @@ export class BoundedAbiReader {
     return this.#data.subarray(start, start + length)
   }
 
-  /** An offset, a length or a count; none is longer than the data. */
+  /** An offset, a length or a count; at most the length of the data. */
   #size(offset: number): number {
     const word = this.#word(offset)
     const size = word.readUIntBE(wordSize - 6, 6)

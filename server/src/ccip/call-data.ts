@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 
 /*
- * Writes call data as text. Reading a name takes some fifty calls, and viem's coder took a quarter of the reader's time
- * for them; here they are put together from text that is hex already. Nothing is checked.
+ * Encodes call data as text. Reading a name takes some fifty calls, and viem's coder took a quarter of the reader's time.
+ * Inputs are not validated.
  */
 
 const wordDigits = 64
@@ -12,24 +12,22 @@ export function encodeWord(value: number): string {
   return value.toString(16).padStart(wordDigits, '0')
 }
 
-/** `bytes` where they stand in the tail: their length, and themselves in whole words. Both without `0x`. */
+/** `bytes` in the tail: length, then data in whole words. Both without `0x`. */
 export function encodeBytes(hex: string): string {
   const digits = Math.ceil(hex.length / wordDigits) * wordDigits
   return encodeWord(hex.length / 2) + hex.padEnd(digits, '0')
 }
 
-/** `string` where it stands in the tail. */
 export function encodeString(text: string): string {
   return encodeBytes(Buffer.from(text).toString('hex'))
 }
 
-/** `bytes[]` where it stands in the tail. */
 export function encodeBytesArray(items: readonly Hex[]): string {
   const tails = items.map((item) => encodeBytes(item.slice(2)))
   return encodeWord(items.length) + encodeWithOffsets(tails)
 }
 
-/** Values that stand in the tail, behind an offset to each of them. */
+/** Dynamic values in the tail, preceded by an offset to each. */
 export function encodeWithOffsets(tails: readonly string[]): string {
   let nextOffset = tails.length * 32
   const offsets = tails.map((tail) => {

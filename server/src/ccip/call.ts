@@ -15,16 +15,16 @@ import {
 } from './offchain-lookup.ts'
 import type { ReadSession } from './session.ts'
 
-/** How a call ended, with the data that it returned or reverted with. */
+/** The outcome of a call, with its return or revert data. */
 export interface CallOutcome {
   readonly isReverted: boolean
   readonly data: Hex
 }
 
 /**
- * Calls a contract as a client of EIP-3668 does: asks the gateways that it sends us to, calls it back with their answer,
- * and so on until it returns or reverts otherwise. Batches of lookups (ENSIP-21) are taken apart here; a lookup of a
- * batch that fails is told to the contract, any other one is thrown.
+ * Calls a contract as a client of EIP-3668: queries its gateways, calls back with their response, and repeats until it returns
+ * or reverts otherwise. Batches of lookups (ENSIP-21) are decoded here; a failed lookup of a batch is passed to the contract,
+ * any other is thrown.
  *
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
@@ -35,7 +35,7 @@ export async function ccipCall(session: ReadSession, to: Address, data: Hex): Pr
     for (;;) {
       const lookup = outcome.isReverted ? decodeOffchainLookup(outcome.data) : undefined
       if (!lookup) return outcome
-      // A lookup of a contract that it called is not its own (EIP-3668, security considerations).
+      // A lookup of another contract that it called does not count (EIP-3668, security considerations).
       if (!isAddressEqual(lookup.sender, to)) throw malformedLookupError()
       outcome = await ethCall(rpc, to, lookup.encodeCallback(await resolveLookup(session, lookup)))
     }
@@ -45,13 +45,16 @@ export async function ccipCall(session: ReadSession, to: Address, data: Hex): Pr
 }
 
 function malformedLookupError() {
-  return new AppError('UpstreamException', 'The resolver of the name asks for a lookup that is malformed.')
+  return new AppError(
+    'UpstreamException',
+    'The resolver of the name reverted with a malformed OffchainLookup.',
+  )
 }
 
 /**
- * Makes one `eth_call`, at the newest block, and follows no lookup.
+ * Makes one `eth_call` at the newest block, without following lookups.
  *
- * @throws AppError `UpstreamException`, `UpstreamTimeoutException` when the node gives no answer.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promise<CallOutcome> {
   try {
@@ -62,10 +65,10 @@ export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promis
     if (!(error instanceof RpcRequestError)) throw error
     return { isReverted: true, data: extractRevertData(error.data) }
   }
-  throw new AppError('UpstreamException', `${rpc.name} gave an answer that no call gives.`)
+  throw new AppError('UpstreamException', `${rpc.name} returned a malformed eth_call result.`)
 }
 
-/** Some nodes put the data of a revert into an object; a call that ended otherwise has none. */
+/** Some RPCs return revert data in an object; other failures have none. */
 function extractRevertData(data: unknown): Hex {
   if (isHexBytes(data)) return data
   return isObject(data) && 'data' in data && isHexBytes(data.data) ? data.data : '0x'

@@ -14,14 +14,14 @@ import { addressKey, recordCall } from './record-keys.ts'
 
 const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
-/** How a gateway URL of a resolver contract answers. */
+/** The response of a gateway URL of a resolver contract. */
 export interface GatewayCheck {
   /** The URL template as the contract has it. */
   readonly url: string
   readonly method: 'GET' | 'POST'
-  /** `trusted`: with an answer that the contract takes, so it is signed by one of its signers and has not expired. */
+  /** `trusted`: the contract accepts the response, so one of its signers signed it and it has not expired. */
   readonly outcome: 'trusted' | 'refused by the contract' | `HTTP ${number}` | 'no answer' | 'not EIP-3668'
-  /** Why there is no answer, in the words of the guard: `cannot be reached`. */
+  /** Why there is no response, in the words of the fetch: `cannot be reached`. */
   readonly reason?: string
 }
 
@@ -29,11 +29,11 @@ export interface GatewayCheck {
 const timeoutMs = 10_000
 
 /**
- * Asks each gateway URL of a resolver contract for the Ethereum address of `name`, as a client of EIP-3668 would, and has
- * the contract judge each answer. URLs may be private: they are those of the operator's own contract.
+ * Requests the Ethereum address of `name` from each gateway URL of a resolver contract, as a client of EIP-3668, and has the
+ * contract verify each response. URLs may be private: they are those of the operator's own contract.
  *
- * @returns undefined when there is no contract that asks gateways.
- * @throws AppError `UpstreamException`, `UpstreamTimeoutException` when the node gives no answer.
+ * @returns undefined without a contract that reverts with a lookup.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function checkGateways(
   { rpc }: ChainClient,

@@ -11,21 +11,20 @@ import {
   undefinedIfReverted,
 } from '../rpc/revert-as-undefined.ts'
 
-/** The resolver that ENS clients ask about a name. */
+/** The resolver of a name, as ENS clients find it. */
 export interface NameResolver {
-  /** `null` when no resolver is set on the name or above it. */
+  /** `null` without a resolver on the name or above it. */
   readonly resolver: Address | null
-  /** Whether it is set on an ancestor and reaches the name as a wildcard (ENSIP-10). */
+  /** Whether it is set on an ancestor and applies as a wildcard (ENSIP-10). */
   readonly inherited: boolean
 }
 
-/** ERC-165 id of a resolver that says which resolver it answers for. */
+/** ERC-165 id of a mirror, which returns the resolver behind it. */
 export const compositeResolverInterfaceId = '0xc7e45d73'
 
 /**
- * Finds the resolver of a normalized name as ENSIP-23 does, through the Universal Resolver; where the chain has none,
- * in the v1 registry. Sees through mirrors: a name that has not moved to ENSv2 has a mirror there as its resolver,
- * behind which stands the one that its owner chose.
+ * Finds the resolver of a normalized name as in ENSIP-23, through the Universal Resolver; where the chain has none, in the v1
+ * registry. Follows mirrors: a name that has not moved to ENSv2 has a mirror there as its resolver.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
@@ -69,8 +68,8 @@ async function findInRegistry({ client, contracts }: ChainClient, name: string):
 }
 
 /**
- * What stands behind `mirror`; `undefined` when it is no mirror. A mirror of ENSv1 may be set above the name, so
- * whether the name has the resolver itself is for the v1 registry to say.
+ * The resolver behind `mirror`; `undefined` when it is no mirror. A mirror of ENSv1 may be set above the name, so the v1
+ * registry decides whether the name itself has the resolver.
  */
 async function resolveMirror(
   chain: ChainClient,

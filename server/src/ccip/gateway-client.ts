@@ -10,31 +10,24 @@ import type { GatewayQuery } from './offchain-lookup.ts'
 
 interface GatewayClientOptions {
   readonly fetch: SsrfSafeFetch
-  /** Milliseconds for one gateway. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /**
-   * Gateways, by their URL, that did not answer in time or are nowhere they may be, and with what they failed. They are not
-   * asked again, which would take as long again.
-   */
+  /** Gateways, by URL, that timed out or may not be called, with their error. They are not called again. */
   readonly unreachableUrls: Map<string, AppError>
 }
 
 const gatewaySubject = "The name's gateway"
 
 /**
- * Asks the gateways of a lookup, in turn: the client's part of EIP-3668. The first few that are on the web are tried;
- * one that answers 4xx knows that there is nothing, so no other one is asked.
+ * Queries the gateways of a lookup in turn, as a client of EIP-3668: the first few http(s) URLs, until one responds. A 4xx
+ * response is final.
  *
- * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`: what came of the
- * last one that was asked.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`: the error of the last one
+ * called.
  */
 export async function queryGateway(query: GatewayQuery, options: GatewayClientOptions): Promise<Hex> {
   if (size(query.data) > perNameLimits.maxCallDataBytes)
-    throw new AppError(
-      'UpstreamException',
-      `${gatewaySubject} would be asked more than fits into a question.`,
-    )
+    throw new AppError('UpstreamException', `The call data for ${gatewaySubject} are too large.`)
   let failure: AppError | undefined
   for (const url of query.urls.filter(isHttpUrl).slice(0, perNameLimits.maxGatewayUrls)) {
     const outcome = await tryGateway(query, url, options)
@@ -42,13 +35,10 @@ export async function queryGateway(query: GatewayQuery, options: GatewayClientOp
     failure = outcome.failure
     if (outcome.isFinal) break
   }
-  throw (
-    failure ??
-    new AppError('UpstreamException', 'The resolver of the name says no gateway that is on the web.')
-  )
+  throw failure ?? new AppError('UpstreamException', 'The resolver of the name lists no http(s) gateway.')
 }
 
-/** Other schemes are for other clients, such as ones that can ask a second chain. */
+/** Other schemes are for other clients. */
 function isHttpUrl(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
@@ -82,7 +72,7 @@ async function tryGateway(
   }
 }
 
-/** The request that a URL template stands for (EIP-3668): GET where it has a place for the data, else POST. */
+/** The request for a URL template (EIP-3668): GET if it has a placeholder for the data, else POST. */
 export function toGatewayHttpRequest({ sender, data }: GatewayQuery, template: string) {
   const url = template.replaceAll('{sender}', sender.toLowerCase())
   return url.includes('{data}')
@@ -90,7 +80,7 @@ export function toGatewayHttpRequest({ sender, data }: GatewayQuery, template: s
     : ({ url, method: 'POST', body: JSON.stringify({ data, sender }) } as const)
 }
 
-/** The `data` of an answer; one with a status of failure has none, whatever its body says. */
+/** The `data` of a response; undefined for an error status, whatever the body. */
 export function parseGatewayResponse({ status, body }: OutboundResponse): Hex | undefined {
   if (status !== 200) return undefined
   try {

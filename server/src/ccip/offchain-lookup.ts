@@ -8,25 +8,25 @@ import {
 } from 'viem'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 
-/** A question for a gateway (EIP-3668). */
+/** A request to a gateway (EIP-3668). */
 export interface GatewayQuery {
   readonly sender: Address
   readonly urls: readonly string[]
   readonly data: Hex
 }
 
-/** A contract's wish to be called back with a gateway's answer. */
+/** A contract's request for a callback with a gateway's response. */
 export interface OffchainLookup extends GatewayQuery {
-  /** Call data of the callback, for the answer to the question. */
+  /** Encodes the callback with the response. */
   readonly encodeCallback: (answer: Hex) => Hex
 }
 
-/** The "URL" of a batch that clients take apart themselves (ENSIP-21). */
+/** The "URL" of a batch that clients decode themselves (ENSIP-21). */
 export const localBatchGatewayUrl = 'x-batch-gateway:true'
 
 const selectors = { offchainLookup: '0x556f1830', query: '0xa780bab6' }
 
-/** Takes data apart into the selector that it begins with, in lower case, and the rest. */
+/** Splits data into its selector, in lower case, and the rest. */
 export function splitSelector(data: Hex): { readonly selector: string; readonly args: Hex } {
   return {
     selector: data.slice(0, 10).toLowerCase(),
@@ -36,7 +36,7 @@ export function splitSelector(data: Hex): { readonly selector: string; readonly 
 
 const batchErrorAbi = parseAbi(['error HttpError(uint16 status, string message)'])
 
-/** Reads the lookup that a call reverted with; `undefined` when it reverted with anything else. */
+/** Decodes the lookup with which a call reverted; `undefined` for any other revert. */
 export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefined {
   const { selector: error, args } = splitSelector(revertData)
   if (error !== selectors.offchainLookup) return undefined
@@ -52,7 +52,7 @@ export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefine
   }
 }
 
-/** Reads the questions of a batch: the call data of `query((address,string[],bytes)[])`. */
+/** Decodes the requests of a batch: the call data of `query((address,string[],bytes)[])`. */
 export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
   const { selector, args } = splitSelector(data)
   if (selector !== selectors.query) throw new MalformedAbiError('is no batch')
@@ -67,10 +67,10 @@ export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
   })
 }
 
-/** What came of one question of a batch: the gateway's answer, or the HTTP status to pass on. */
+/** The outcome of one request of a batch: the gateway's response, or the HTTP status to pass on. */
 export type BatchResult = { readonly data: Hex } | { readonly status: number }
 
-/** Encodes what `query` returns: which questions failed, and each one's answer or error. */
+/** Encodes the result of `query`: which requests failed, and each response or error. */
 export function encodeBatchResponse(results: readonly BatchResult[]): Hex {
   return encodeAbiParameters(parseAbiParameters('bool[], bytes[]'), [
     results.map((result) => 'status' in result),

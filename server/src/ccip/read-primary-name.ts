@@ -14,10 +14,10 @@ import {
 import type { ReadSession } from './session.ts'
 
 /**
- * Reads the primary name of an address for a coin type through the Universal Resolver (ENSIP-19, ENSIP-23), which
- * compares the address that the name resolves to. `null` when there is none, it leads elsewhere, or it is not normalized.
+ * Reads the primary name of an address for a coin type through the Universal Resolver (ENSIP-19, ENSIP-23), which verifies that
+ * it resolves to the address. `null` for no name, one that resolves elsewhere, or one that is not normalized.
  *
- * @throws AppError `UpstreamException` when a gateway or the node fails or the resolver refuses an answer;
+ * @throws AppError `UpstreamException` when a gateway or the RPC fails or the resolver rejects a response;
  * `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function readPrimaryName(
@@ -44,7 +44,7 @@ const notFoundSelectors: ReadonlySet<string> = new Set([
   resolverErrors.reverseAddressMismatch,
 ])
 
-/** Throws unless a revert means that there is no primary name. What resolvers on chain revert with means just that. */
+/** Throws unless a revert means that there is no primary name, as every revert of a resolver on chain does. */
 function assertNotFound(session: ReadSession, revertData: Hex, isOffchain: boolean): void {
   const { selector, args } = splitSelector(revertData)
   if (selector === resolverErrors.httpError) throw lastGatewayError(session)
@@ -54,7 +54,7 @@ function assertNotFound(session: ReadSession, revertData: Hex, isOffchain: boole
   throw rejectedResponseError()
 }
 
-/** A name that is not normalized is not to be shown (ENSIP-15). */
+/** Names that are not normalized must not be shown (ENSIP-15). */
 function decodeNormalizedName(result: Hex): string | null {
   try {
     const name = new BoundedAbiReader(result).text(0, 0)
@@ -62,6 +62,6 @@ function decodeNormalizedName(result: Hex): string | null {
   } catch (error) {
     if (error instanceof AppError) return null
     if (!(error instanceof MalformedAbiError)) throw error
-    throw new AppError('UpstreamException', 'The Universal Resolver gave an answer that cannot be read.')
+    throw new AppError('UpstreamException', 'The Universal Resolver returned a malformed result.')
   }
 }

@@ -21,8 +21,8 @@ import type { ReadSession } from './session.ts'
 type CallResults = Map<Hex, Hex | undefined>
 
 /**
- * Reads the records of a normalized name: all of them, in their own order, where its resolver lists them; else those
- * that are commonly set, and the texts that the resolver lists. One multicall, and others only for what is listed beyond.
+ * Reads the records of a normalized name: all of them, in their order, if its resolver lists them; else the common ones, and
+ * the texts that the resolver lists. One multicall, and more for listed records beyond it.
  *
  * `null` for an unregistered name. Throws the errors of `resolveCalls`.
  */
@@ -52,7 +52,7 @@ export async function readRecords(session: ReadSession, name: string): Promise<R
   return toRecords(keys, (key) => results.get(recordCall(node, key)))
 }
 
-/** Reads the address of a normalized name: of the first of the coin types that has one, `undefined` when none has. */
+/** Reads the address of a normalized name for the first of the coin types that has one; `undefined` without one. */
 export async function readAddress(
   session: ReadSession,
   name: string,

@@ -13,20 +13,20 @@ import {
 } from './resolver-errors.ts'
 import type { ReadSession } from './session.ts'
 
-/** A record call, and whether it may fail in any way without spoiling the others. */
+/** A record call, and whether its failure is ignored. */
 export interface ResolverCall {
   readonly call: Hex
   readonly isOptional?: boolean
 }
 
 /**
- * Asks the resolver of a normalized name several things in one multicall, through the Universal Resolver (ENSIP-23).
+ * Calls the resolver of a normalized name with one multicall, through the Universal Resolver (ENSIP-23).
  *
- * An answer is what the function returns, `undefined` where the resolver does not know the function. `null` stands for
- * all results when the name is unregistered, or its resolver is not a contract.
+ * A result is what the function returns, `undefined` where the resolver does not support it. `null` in place of all results
+ * means that the name is unregistered, or its resolver is not a contract.
  *
- * @throws AppError `UpstreamException` when a gateway or the node fails or the resolver refuses an answer (a wrong
- * signature, say); `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ * @throws AppError `UpstreamException` when a gateway or the RPC fails or the resolver rejects a response (a wrong signature,
+ * say); `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function resolveCalls(
   session: ReadSession,
@@ -49,12 +49,12 @@ export async function resolveCalls(
   })
 }
 
-/** The answer to a failed call is error data: four bytes more than whole words (ENSIP-22). */
+/** The result of a failed call is error data: four bytes more than whole words (ENSIP-22). */
 function isErrorData(answer: Hex): boolean {
   return size(answer) % 32 === 4
 }
 
-/** Throws unless an error means no more than that there is no such record. On chain, reverts mean just that. */
+/** Throws unless an error means that the record is absent, as every revert on chain does. */
 function assertNotSupported(session: ReadSession, errorData: Hex, isOffchain: boolean): void {
   const { selector } = splitSelector(errorData)
   if (selector === resolverErrors.httpError) throw lastGatewayError(session)
@@ -75,11 +75,11 @@ async function multicall(
     return results.list(0, 0, (base, head) => results.bytes(base, head))
   } catch (error) {
     if (!(error instanceof MalformedAbiError)) throw error
-    throw new AppError('UpstreamException', 'The Universal Resolver gave an answer that cannot be read.')
+    throw new AppError('UpstreamException', 'The Universal Resolver returned a malformed result.')
   }
 }
 
-/** What a revert of the Universal Resolver means: that there is nothing, or that something failed. */
+/** The meaning of a revert of the Universal Resolver: an empty result, or a failure. */
 function nullIfNotFound(session: ReadSession, revertData: Hex): null {
   const { selector, args } = splitSelector(revertData)
   if (selector === resolverErrors.resolverNotFound || selector === resolverErrors.resolverNotContract)

@@ -20,15 +20,15 @@ export function textKeysCall(node: Hex): Hex {
   return `${supportedTextKeysSelector}${node.slice(2)}`
 }
 
-/** The call that asks which records a name has (`addr(60)`, `text(avatar)`); resolvers of this interface answer it. */
+/** Encodes the call for the records of a name (`addr(60)`, `text(avatar)`); resolvers of this interface support it. */
 export const recordListCall: Hex = encodeFunctionData({ abi, functionName: 'records' })
 
-/** The call that asks a resolver several things at once. */
+/** Encodes a multicall. */
 export function multicallCall(calls: readonly Hex[]): Hex {
   return `${multicallSelector}${encodeWithOffsets([encodeBytesArray(calls)])}`
 }
 
-/** The call that asks the resolver of a name, through the Universal Resolver and a gateway for its batches of lookups. */
+/** Encodes the call to the resolver of a name, through the Universal Resolver with a gateway for its batches of lookups. */
 export function resolveCall(dnsName: Hex, call: Hex, batchGateway: string): Hex {
   return `${resolveWithGatewaysSelector}${encodeWithOffsets([
     encodeBytes(dnsName.slice(2)),
@@ -37,27 +37,27 @@ export function resolveCall(dnsName: Hex, call: Hex, batchGateway: string): Hex 
   ])}`
 }
 
-/** The call that asks for other data of a name (ENSIP-24). */
+/** Encodes the call for other data of a name (ENSIP-24). */
 export function dataCall(node: Hex, key: string): Hex {
   return encodeFunctionData({ abi, functionName: 'data', args: [node, key] })
 }
 
-/** Reads the answer of a function that returns `bytes`; `undefined` when there is none, or no bytes in it. */
+/** Decodes the result of a function that returns `bytes`; `undefined` if absent or empty. */
 export function decodeBytes(result: Hex | undefined): Hex | undefined {
   return decodeResult(result, (data) => nonEmpty(data.bytes(0, 0)))
 }
 
-/** Reads the answer of a function that returns `string`; `undefined` when there is none, or an empty one. */
+/** Decodes the result of a function that returns `string`; `undefined` if absent or empty. */
 export function decodeString(result: Hex | undefined): string | undefined {
   return decodeResult(result, (data) => data.text(0, 0) || undefined)
 }
 
-/** Reads the answer of a function that returns `string[]`; `undefined` when there is none. */
+/** Decodes the result of a function that returns `string[]`; `undefined` if absent. */
 export function decodeStrings(result: Hex | undefined): readonly string[] | undefined {
   return decodeResult(result, (data) => data.list(0, 0, (base, head) => data.text(base, head)))
 }
 
-/** Reads an address; an EVM one of zeros means that there is none. */
+/** Decodes an address; a zero EVM address is `undefined`. */
 export function decodeAddress(result: Hex | undefined, coinType: number): Hex | undefined {
   const address = decodeBytes(result)
   return address && isEvmCoinType(coinType) && /^0x0*$/.test(address) ? undefined : address

@@ -4,7 +4,7 @@ import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { splitSelector } from './offchain-lookup.ts'
 import type { ReadSession } from './session.ts'
 
-/** Errors of the Universal Resolver, of resolvers behind it and of the clients that it sends lookups to. */
+/** Errors of the Universal Resolver, of resolvers behind it and of the clients that follow its lookups. */
 export const resolverErrors = {
   resolverNotFound: '0x77209fe8',
   resolverNotContract: '0x1e9535f2',
@@ -15,7 +15,7 @@ export const resolverErrors = {
   reverseAddressMismatch: '0xef9c03ce',
 }
 
-/** Whether a `ResolverError` with these arguments says that a mirror between the generations of ENS found nothing. */
+/** Whether a `ResolverError` with these arguments means that a mirror between ENSv1 and ENSv2 found nothing. */
 export function isUnreachableNameError(args: Hex): boolean {
   try {
     return splitSelector(new BoundedAbiReader(args).bytes(0, 0)).selector === resolverErrors.unreachableName
@@ -32,6 +32,6 @@ export function lastGatewayError({ lookups }: ReadSession): AppError {
 export function rejectedResponseError(): AppError {
   return new AppError(
     'UpstreamException',
-    'The resolver of the name failed, or refused the answer of its gateway.',
+    'The resolver of the name failed, or rejected the response of its gateway.',
   )
 }

@@ -10,13 +10,13 @@ import { queryGateway } from './gateway-client.ts'
 import { perNameLimits } from './limits.ts'
 import type { GatewayQuery } from './offchain-lookup.ts'
 
-/** The reading of one name: what there is to read it with, and how much of that is left. */
+/** The budgeted read of one name. */
 export interface ReadSession {
-  /** With a node for a limited number of calls, and a client for reads without lookups. */
+  /** Has an RPC with a limited number of calls, and a client for reads without lookups. */
   readonly chain: ChainClient
-  /** Asks the gateways of a lookup. Throws what `queryGateway` does, and when there were too many lookups. */
+  /** Queries the gateways of a lookup. Throws what `queryGateway` does, and when the lookups are used up. */
   readonly queryGateway: (lookup: GatewayQuery) => Promise<Hex>
-  /** How many lookups were asked for so far, and what the last one failed with that failed. */
+  /** The number of lookups so far, and the last error. */
   readonly lookups: { count: number; lastError: AppError | undefined }
 }
 
@@ -24,18 +24,17 @@ interface ReadSessionOptions {
   readonly chainId: ChainId
   readonly rpc: RpcTransport
   readonly fetch: SsrfSafeFetch
-  /** Milliseconds for one gateway. */
   readonly timeoutMs: number
-  /** Ends everything that belongs to the reading. */
+  /** Aborts the session's requests. */
   readonly signal: AbortSignal
 }
 
-/** Opens a reading under the guard and within `perNameLimits`. Nothing is sent before the first read. */
+/** Opens a session within `perNameLimits`. Nothing is sent before the first read. */
 export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: ReadSessionOptions): ReadSession {
   const rpc = budgetedRpc(
     unlimitedRpc,
     perNameLimits.maxRpcCalls,
-    `The name takes more than ${perNameLimits.maxRpcCalls} calls to read: its resolver may lead in a circle.`,
+    `The name takes more than ${perNameLimits.maxRpcCalls} calls to read: its resolver may be circular.`,
   )
   const client = createPublicClient({ transport: toViemTransport(rpc), ccipRead: false })
   const lookups: ReadSession['lookups'] = { count: 0, lastError: undefined }
@@ -46,7 +45,7 @@ export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: Read
   }
 }
 
-/** Gateways, for a limited number of lookups and bytes; a few are asked at once. Keeps count in `lookups`. */
+/** Gateways with a limited number of lookups and bytes and limited concurrency. Counts in `lookups`. */
 function budgetedGateway(
   options: Omit<ReadSessionOptions, 'chainId' | 'rpc'>,
   lookups: ReadSession['lookups'],
@@ -78,7 +77,7 @@ function limitExceeded(limit: string) {
   return new AppError('UpstreamException', `The name takes more than ${limit} from its gateways.`)
 }
 
-/** What is left to say of a lookup that had no turn before the time of its name ran out. */
+/** The error of a lookup that was still queued at the deadline of its name. */
 function timeoutErrorFrom(error: unknown, signal: AbortSignal): AppError {
   if (!signal.aborted) throw error
   return new AppError('UpstreamTimeoutException', "The name's gateway did not answer in time.")

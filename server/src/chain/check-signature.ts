@@ -14,19 +14,18 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { rpcCall } from '../rpc/transport.ts'
 
-/** Enough to deploy a smart account and verify a passkey in it; bounds what a signature can make a node compute. */
+/** Enough to deploy a smart account and verify a passkey in it; bounds the computation in the RPC. */
 const maxGas = 15_000_000n
 
-/** Bytes of a node's answer; a check is answered with a byte or a word. */
+/** Bytes of an RPC response; a check returns a byte or a word. */
 const maxResponseBytes = 16 * 1024
 
-/** What a contract answers when it accepts a signature (ERC-1271), as a word. */
+/** The return value of a contract that accepts a signature (ERC-1271), as a word. */
 const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
-/** Characters of a word in hex. */
 const wordHexLength = 66
 
-/** What is checked: `hash` is the one of an EIP-191 message. */
+/** `hash` is that of an EIP-191 message. */
 export interface SignatureCheck {
   readonly address: Address
   readonly hash: Hex
@@ -34,7 +33,7 @@ export interface SignatureCheck {
 }
 
 /**
- * Asks the contract at `address` whether it accepts the signature (ERC-1271).
+ * Calls the contract at `address` to verify the signature (ERC-1271).
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
@@ -52,8 +51,8 @@ export async function isValidErc1271Signature(
 }
 
 /**
- * Runs the validator of ERC-6492 for a signature that brings along how its contract is deployed. It deploys the contract
- * within the call, which changes nothing on chain, and asks it.
+ * Runs the validator of ERC-6492 for a signature that contains the deployment of its contract. It deploys and calls the
+ * contract within the call, which changes nothing on chain.
  *
  * @throws AppError as `isValidErc1271Signature`.
  */
@@ -71,7 +70,7 @@ export async function isValidErc6492Signature(
   if (result === '0x01') return true
   throw new AppError(
     'UpstreamException',
-    `The node of chain ${chain.id} gave an answer that no signature check gives.`,
+    `The RPC of chain ${chain.id} returned a malformed result of a signature check.`,
   )
 }
 

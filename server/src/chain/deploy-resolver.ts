@@ -7,16 +7,16 @@ import { sendTransactionAs } from './send-transaction-as.ts'
 export interface Deployment {
   /** Private key of the account that pays; it has no rights over the contract unless it is the owner. */
   readonly deployerKey: Hex
-  /** Who may change signers and gateway URLs later. */
+  /** The account that may change signers and gateway URLs later. */
   readonly owner: Address
   readonly urls: readonly string[]
   readonly signers: readonly Address[]
-  /** Called with the transaction's hash once the node has taken it. */
+  /** Called with the transaction's hash once the RPC has accepted it. */
   readonly onSent: (hash: Hex) => void
 }
 
 /**
- * Deploys our resolver contract and returns its address, once it is in a block.
+ * Deploys our resolver contract and returns its address once it is in a block.
  *
  * @throws AppError those of `sendTransactionAs`.
  */
@@ -36,6 +36,6 @@ export async function deployResolver(chain: ChainClient, deployment: Deployment)
   if (contractAddress) return contractAddress
   throw new AppError(
     'UpstreamException',
-    `The node of chain ${chain.id} names no contract for the deployment.`,
+    `The RPC of chain ${chain.id} returned no contract address for the deployment.`,
   )
 }

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 
-/** Long enough to cost nothing, short enough to notice that ENSv2 was launched or deployed anew. */
+/** Long enough to cost nothing, short enough to notice a new deployment of ENSv2. */
 const cacheTtlMs = 5 * 60_000
 
 const registries = new LRUCache<ChainClient, { readonly address: Address | null }>({
@@ -15,8 +15,8 @@ const registries = new LRUCache<ChainClient, { readonly address: Address | null 
 })
 
 /**
- * The ENSv2 registry of `.eth` names, found through the Universal Resolver because every deployment has another
- * address; `null` on a chain where ENSv2 does not run, or does not hold `.eth`. Remembered for five minutes.
+ * The ENSv2 registry of `.eth` names, found through the Universal Resolver because every deployment has another address; `null`
+ * on a chain without ENSv2 for `.eth`. Cached for five minutes.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
@@ -25,7 +25,7 @@ export async function v2EthRegistry(chain: ChainClient): Promise<Address | null>
   return address
 }
 
-/** The Universal Resolver of v1 has no `ROOT_REGISTRY`; a root that does not answer is no reason to believe in v1. */
+/** The Universal Resolver of v1 has no `ROOT_REGISTRY`; a failing root does not mean v1. */
 async function discoverRegistry({ id, client, contracts }: ChainClient): Promise<Address | null> {
   const universalResolver = { address: contracts.universalResolver, abi: universalResolverAbi } as const
   const root = await undefinedIfReverted(
@@ -38,7 +38,7 @@ async function discoverRegistry({ id, client, contracts }: ChainClient): Promise
   if (!registry)
     throw new AppError(
       'UpstreamException',
-      `The ENSv2 root of chain ${id} does not tell the registry of .eth.`,
+      `The ENSv2 root of chain ${id} does not return the registry of .eth.`,
     )
   return registry === zeroAddress ? null : registry
 }

@@ -3,16 +3,15 @@ import { type Address, zeroAddress } from 'viem'
 /** In grace, only the former holder can renew it. A reserved name is held in ENSv2 for its owner in v1. */
 type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
 
-/** When a name expires or has expired. */
 export interface Expiry {
-  /** Seconds since 1970; the registries hold more than a Date or a number can. */
+  /** Seconds since 1970; the registries store more than a Date or a number can hold. */
   readonly seconds: bigint
-  /** Which of ENS's registries says so. */
+  /** The registry that decides. */
   readonly generation: 1 | 2
   readonly status: ExpiryStatus
 }
 
-/** What the v2 registry says of a name; all zero for one that it never had. */
+/** The v2 registry's entry of a name; all zero if it never had one. */
 export interface V2State {
   readonly status: number
   readonly expiry: bigint
@@ -21,7 +20,7 @@ export interface V2State {
 
 const day = 86_400n
 
-/** Seconds after its expiry for which a name is kept for who held it. */
+/** Seconds after its expiry for which a name is reserved for its holder. */
 const gracePeriods = { 1: 90n * day, 2: 28n * day } as const
 
 /** Statuses of an entry in a v2 registry. */
@@ -29,11 +28,11 @@ const reserved = 1
 const registered = 2
 
 /**
- * Decides between the generations. v2 wins where a name is held there or was held last; its entry for a name
- * that is only reserved is padded, so v1 decides on that as long as it knows the name.
+ * Decides between ENSv1 and ENSv2. v2 wins where it holds or last held the name; its entry for a name that is only reserved is
+ * padded, so v1 decides on that as long as it has the name.
  *
  * @param now Seconds of the block that was read.
- * @param v1 Seconds; 0 for a name that v1 does not know, or whose token is retired.
+ * @param v1 Seconds; 0 if v1 does not have the name, or its token is retired.
  * @returns `undefined` for a name that was never registered.
  */
 export function expiryOf(now: bigint, v1: bigint, v2: V2State | undefined): Expiry | undefined {

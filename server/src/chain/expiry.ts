@@ -10,9 +10,9 @@ import { v2EthRegistry } from './ensv2-registry.ts'
 import { type Expiry, expiryOf, type V2State } from './expiry-of.ts'
 
 /**
- * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `multicallBatching` can), from both generations
- * of ENS. `undefined` for a label that was never registered, or whose v1 token lies in the Graveyard. The time of the
- * newest block decides on the status.
+ * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `multicallBatching` can), from ENSv1 and ENSv2.
+ * `undefined` for a label that was never registered, or whose v1 token is in the Graveyard. The time of the newest block
+ * decides on the status.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
@@ -27,7 +27,8 @@ export async function readExpiries(
     multicallBatching(chain),
     undefinedIfReverted(client.getBlock()),
   ])
-  if (!block) throw new AppError('UpstreamException', `The node of chain ${chain.id} has no newest block.`)
+  if (!block)
+    throw new AppError('UpstreamException', `The RPC of chain ${chain.id} returned no newest block.`)
   const callsByLabel = labels.map((label) => expiryCalls(chain, v2Registry, hexToBigInt(labelhash(label))))
   const results = await multicallResults(client.multicall({ ...batching, contracts: callsByLabel.flat() }))
   return callsByLabel.map(({ length }, index) => {
@@ -37,7 +38,7 @@ export async function readExpiries(
   })
 }
 
-/** The same number of questions about every label. */
+/** The same number of calls for every label. */
 function expiryCalls(
   { contracts }: ChainClient,
   v2Registry: Address | null,
@@ -52,7 +53,7 @@ function expiryCalls(
   return [...inV1, { address: v2Registry, abi: v2RegistryAbi, functionName: 'getState', args: [id] }]
 }
 
-/** The Graveyard keeps the tokens of names that moved to v2, and renews them for a very long time. */
+/** The Graveyard holds the tokens of names that moved to v2, and renews them for a very long time. */
 function isInGraveyard({ contracts }: ChainClient, holder: unknown): boolean {
   return (
     contracts.graveyard !== null &&
@@ -69,7 +70,10 @@ function toSeconds(result: unknown): bigint {
 
 function toV2State({ id }: ChainClient, result: unknown): V2State {
   if (isV2State(result)) return result
-  throw new AppError('UpstreamException', `The ENSv2 registry of chain ${id} does not tell a name's state.`)
+  throw new AppError(
+    'UpstreamException',
+    `The ENSv2 registry of chain ${id} does not return the state of a name.`,
+  )
 }
 
 function isV2State(result: unknown): result is V2State {

@@ -8,18 +8,16 @@ const signersAbi = parseAbi([
   'function signers(address signer) view returns (bool)',
 ])
 
-/** A resolver contract, and the function by which it tells its signers: ours by `isSigner`, that of ENS by `signers`. */
+/** A resolver contract, and the function that checks a signer: `isSigner` in ours, `signers` in that of ENS. */
 export interface ResolverContract {
   readonly address: Address
   readonly function: 'isSigner' | 'signers'
 }
 
 /**
- * Asks each contract, in one call for all, whether it believes signatures of `signer`. `undefined` where no such
- * contract stands.
+ * Checks in one call for all contracts whether each trusts `signer`. `undefined` for an address without such a contract.
  *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the node does not answer, or serves another
- * chain.
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the RPC does not respond, or serves another chain.
  */
 export async function isTrustedSigner(
   chain: ChainClient,

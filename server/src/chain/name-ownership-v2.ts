@@ -13,11 +13,11 @@ const registered = 2
 const roleSetResolver = 1n << 24n
 
 /**
- * Whether `account` owns `label`.eth in ENSv2 or may set its resolver there; `'not-registered'` when the chain has no ENSv2
- * or the name was never registered in it, so that v1 decides. An expired name is registered and has no owner.
+ * Whether `account` owns `label`.eth in ENSv2 or may set its resolver there; `'not-registered'` when the chain has no ENSv2 or
+ * the name was never registered in it, so that v1 decides. An expired name is registered and has no owner.
  *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read, which never falls
- * back to v1: what v1 says about a name that moved is out of date.
+ * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read. There is no fallback to v1,
+ * whose data of a moved name are out of date.
  */
 export async function canManageInV2(
   chain: ChainClient,
@@ -40,7 +40,7 @@ export async function canManageInV2(
   if (!state.result)
     throw new AppError(
       'UpstreamException',
-      `The ENSv2 registry of chain ${chain.id} does not tell a name's state.`,
+      `The ENSv2 registry of chain ${chain.id} does not return the state of a name.`,
     )
   const { status, latestOwner } = state.result
   if (status === registered) return isAddressEqual(latestOwner, account) || canSetResolver.result === true

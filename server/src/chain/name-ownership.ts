@@ -7,14 +7,14 @@ import { multicallResults, singleMulticall, undefinedIfReverted } from '../rpc/r
 import { canManageInV2 } from './name-ownership-v2.ts'
 
 /**
- * Whether `account` owns or manages the normalized `name` on chain, and so may speak for it.
+ * Whether `account` owns or manages the normalized `name` on chain, and so may act for it.
  *
- * - A `.eth` second-level name in ENSv2: its owner, and the accounts that may set its resolver. No one after it expired.
- * - One that is not in ENSv2, or only reserved there: the owner of its v1 token or, when the NameWrapper has that, the
- *   owner and operators of the wrapped name; and its manager in the registry. Nobody once it expired, the grace period
- *   included, although the registry keeps the manager. No one when the Graveyard has the token.
- * - A subname of a `.eth` name: its owner in the registry or the NameWrapper, as long as the second-level name above it
- *   lives in v1. Subnames in ENSv2 are not read: no one.
+ * - A `.eth` second-level name in ENSv2: its owner, and the accounts that may set its resolver; no account after it expired.
+ * - One that is not in ENSv2, or only reserved there: the owner of its v1 token or, when the NameWrapper has that, the owner
+ *   and operators of the wrapped name; and its manager in the registry. No account once it expired, the grace period included,
+ *   although the registry keeps the manager, or when the Graveyard has the token.
+ * - A subname of a `.eth` name: its owner in the registry or the NameWrapper, as long as the second-level name above it is in
+ *   v1. Subnames in ENSv2 are not read and have no controller.
  * - Any other name: its owner in the registry or the NameWrapper.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
@@ -36,7 +36,7 @@ export async function canManageName(chain: ChainClient, name: string, account: A
   return canManage || (isSecondLevel && isAddressEqual(registrant, account))
 }
 
-/** Who holds the token of `label`.eth: `null` when it is expired or unregistered (`ownerOf` reverts), or retired. */
+/** The holder of the token of `label`.eth; `null` when it is expired or unregistered (`ownerOf` reverts), or retired. */
 async function registrantInV1({ client, contracts }: ChainClient, label: string): Promise<Address | null> {
   const registrant = await undefinedIfReverted(
     client.readContract({
@@ -50,7 +50,7 @@ async function registrantInV1({ client, contracts }: ChainClient, label: string)
   return contracts.graveyard && isAddressEqual(registrant, contracts.graveyard) ? null : registrant
 }
 
-/** Whether the registry, or the NameWrapper where the registry names that, has `account` for the name. */
+/** Whether `account` owns the name in the registry, or in the NameWrapper if the registry refers to it. */
 async function canManageInV1(
   { client, contracts }: ChainClient,
   name: string,

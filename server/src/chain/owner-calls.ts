@@ -8,7 +8,7 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { canManageInV2 } from './name-ownership-v2.ts'
 
-/** A call that only the owner of something may make, from whichever account that is. */
+/** A call that only an owner may make, from its account. */
 export interface OwnerCall {
   readonly to: Address
   readonly data: Hex
@@ -22,14 +22,14 @@ export function setUrlsCall(resolver: Address, urls: readonly string[]): OwnerCa
   }
 }
 
-/** The registry and the NameWrapper have this function alike. */
+/** The registry and the NameWrapper share this function. */
 const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
 
 /**
  * Sets the resolver of a normalized name of ENSv1; for its manager, or the owner of the wrapped name.
  *
- * @throws AppError `BadRequestException` for a name that is not registered, or that lives in ENSv2, whose registries this
- * service only reads; `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * @throws AppError `BadRequestException` for a name that is not registered, or is in ENSv2, whose registries this service only
+ * reads; `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
 export async function setResolverCall(
   chain: ChainClient,
@@ -51,7 +51,7 @@ export async function setResolverCall(
   if (label !== undefined && (await canManageInV2(chain, label, owner)) !== 'not-registered')
     throw new AppError(
       'BadRequestException',
-      `${name} lives in ENSv2: set its resolver to ${resolver} in the ENS app (https://app.ens.domains).`,
+      `${name} is in ENSv2: set its resolver to ${resolver} in the ENS app (https://app.ens.domains).`,
     )
   if (isAddressEqual(owner, zeroAddress))
     throw new AppError('BadRequestException', `${name} is not registered on chain ${chain.id}.`)

@@ -4,12 +4,11 @@ import { keccak256 } from '../crypto/keccak.ts'
 import { recoverAddress } from '../crypto/recover-address.ts'
 
 /**
- * Recovers who signed `message` (EIP-191) with a plain key: an address in lower case; `null` when `signature` is not one
- * by a plain key. Needs no network.
+ * Recovers the address, in lower case, that signed `message` (EIP-191) as an EOA; `null` when `signature` is not one of an EOA.
+ * Needs no network.
  *
- * Takes 65 bytes with a recovery byte of 27 and 28, or 0 and 1 as some wallets write it, and the 64 bytes of EIP-2098.
- * A high `s` is accepted, as the ecrecover precompile does: signatures prove who signed and are nowhere used as ids,
- * so a second form of the same one gains nothing.
+ * Accepts 65 bytes with a recovery byte of 27 and 28, or 0 and 1 as some wallets write it, and the 64 bytes of EIP-2098. A high
+ * `s` is accepted, as in the ecrecover precompile: signatures are never used as ids, so malleability has no effect.
  */
 export function recoverSigner(message: string, signature: Hex): Hex | null {
   const parts = size(signature) === 64 ? parseCompactSignature(signature) : parseSignature(signature)

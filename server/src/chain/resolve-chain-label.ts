@@ -7,13 +7,13 @@ import { normalizeName } from '../ens/name.ts'
 import { namehash } from '../ens/namehash.ts'
 import { AppError } from '../errors.ts'
 
-/** Where the labels of chains are registered: `base.on.eth` (ERC-7828, ENSIP-27). Only mainnet has it. */
+/** The registry of chain labels: `base.on.eth` (ERC-7828, ENSIP-27). Only mainnet has it. */
 const chainRegistryName = 'on.eth'
 const interoperableAddressKey = 'interoperable-address'
 
 /**
- * Looks up the coin type of the chain that a label stands for in ENS's own registry of chains. `undefined` when the label
- * is not there, is not of an EVM chain, or the reading is not of mainnet. Fails as `resolveCalls` does.
+ * Reads the coin type of a chain label from ENS's registry of chains. `undefined` when the label is not there, is not of an EVM
+ * chain, or the session is not on mainnet. Fails as `resolveCalls` does.
  */
 export async function resolveChainLabel(session: ReadSession, label: string): Promise<number | undefined> {
   if (session.chain.id !== 1 || !isLabel(label)) return undefined

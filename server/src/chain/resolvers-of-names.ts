@@ -14,25 +14,25 @@ import { hasCode } from '../rpc/is-contract.ts'
 import { multicallBatching } from '../rpc/multicall-batching.ts'
 import { multicallResults } from '../rpc/revert-as-undefined.ts'
 
-/** Names that are read in one call; few enough for the gas that nodes give to a call. */
+/** Names in one call; few enough for the gas limit of RPCs. */
 const batchSize = 100
 
 /**
- * Further calls that one batch may take. Any owner may deploy a registry of the second generation: one that burns the
- * gas of the whole call makes other names fail, which are then read in halves until it is alone.
+ * Further calls for one batch. Anyone may deploy an ENSv2 registry: one that burns all gas makes other names fail, which are
+ * then read in halves until it is alone.
  */
 const maxSplits = 32
 
-/** Resolvers that are not `known` and are asked whether they are mirrors, for one list of names. */
+/** Resolvers not in `known` that are checked for being mirrors, for one list of names. */
 const maxUnknownResolvers = 32
 
-/** How calls are put together; see `multicallBatching`. */
+/** How calls are batched; see `multicallBatching`. */
 type MulticallBatching = Awaited<ReturnType<typeof multicallBatching>>
 
 /**
- * Finds the resolvers of many normalized names as `resolverOf` does, in few calls: one for each hundred names, and those
- * that mirrors need. `undefined` for a name that cannot be told: the chain has no ENS, or more names than are read one by
- * one have contracts that fail. `known` has addresses, in lower case, of resolvers that are no mirrors.
+ * Finds the resolvers of many normalized names as `resolverOf` does, in few calls: one for each hundred names, and those for
+ * mirrors. `undefined` for a name that cannot be read: the chain has no ENS, or more names than are read one by one have
+ * failing contracts. `known` has addresses, in lower case, of resolvers that are no mirrors.
  *
  * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
  */
@@ -57,7 +57,7 @@ async function hasEns({ rpc, contracts }: ChainClient): Promise<boolean> {
   return (await hasCode(rpc, contracts.universalResolver)) || hasCode(rpc, contracts.registry)
 }
 
-/** The resolvers that the Universal Resolver finds, mirrors among them. */
+/** The resolvers that the Universal Resolver finds, mirrors included. */
 async function findInBatch(
   chain: ChainClient,
   batching: MulticallBatching,
@@ -97,7 +97,7 @@ function toNameResolver([resolver, , offset]: readonly [Address, unknown, bigint
   return resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
 }
 
-/** Puts what stands behind a mirror in its place. A mirror is read in calls of its own, because any owner may deploy one. */
+/** Replaces mirrors by the resolvers behind them, in separate calls, because anyone may deploy one. */
 async function resolveMirrors(
   chain: ChainClient,
   batching: MulticallBatching,

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 
 export interface OperatorTransaction {
-  /** How failures call it: `deployment`. */
+  /** Its name in errors: `deployment`. */
   readonly title: string
-  /** Private key of the account that sends it and pays. */
+  /** Private key of the sender. */
   readonly key: Hex
-  /** Absent: it creates a contract. */
+  /** Absent: contract creation. */
   readonly to?: Address
   readonly data: Hex
-  /** Called with the transaction's hash once the node has taken it. */
+  /** Called with the transaction's hash once the RPC has accepted it. */
   readonly onSent: (hash: Hex) => void
 }
 
@@ -20,10 +20,10 @@ export interface OperatorTransaction {
 const receiptTimeoutMs = 600_000
 
 /**
- * Sends a transaction of an operator's command and returns its receipt, once it is in a block and has succeeded.
+ * Sends a transaction of a command and returns its receipt once it has succeeded in a block.
  *
- * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException`
- * when the node is of another chain, the transaction was reverted or its outcome is not known, and those of `operatorRpc`.
+ * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException` when
+ * the RPC serves another chain, the transaction reverted or its outcome is unknown, and those of `operatorRpc`.
  */
 export async function sendTransactionAs(
   chain: ChainClient,
@@ -54,7 +54,7 @@ export async function sendTransactionAs(
   throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
 }
 
-/** The AppError of the node's transport that viem has wrapped, or what `explain` makes of viem's own words. */
+/** The AppError of the RPC transport that viem has wrapped, or `explain` of viem's own error. */
 function toAppError(error: unknown, explain: (message: string) => AppError): unknown {
   if (!(error instanceof BaseError)) return error
   return error.walk((cause) => cause instanceof AppError) ?? explain(error.shortMessage)
@@ -64,7 +64,7 @@ async function send({ id, client }: ChainClient, transaction: OperatorTransactio
   const { title, key, to, data } = transaction
   const actual = await client.getChainId()
   if (actual !== id)
-    throw new AppError('UpstreamException', `The node configured for chain ${id} is of chain ${actual}.`)
+    throw new AppError('UpstreamException', `The RPC configured for chain ${id} serves chain ${actual}.`)
   const account = privateKeyToAccount(key)
   await assertCanPay({ id, client }, account.address, { title, to, data })
   return sendTransaction(client, { account, chain: null, to, data })

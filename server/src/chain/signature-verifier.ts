@@ -9,7 +9,7 @@ import { hasCode } from '../rpc/is-contract.ts'
 import { isValidErc1271Signature, isValidErc6492Signature } from './check-signature.ts'
 import { recoverSigner } from './recover-signer.ts'
 
-/** A message and who is said to have signed it. `signature` is hex as it was received. */
+/** A message and its claimed signer. `signature` is hex as received. */
 interface MessageSignature {
   readonly address: Address
   readonly message: string
@@ -17,23 +17,23 @@ interface MessageSignature {
 }
 
 /**
- * Lets the check of a signature by `signer` ask the operator's node, or refuses by throwing before `check` is called. What
- * it costs is chosen by a stranger, so the part that receives requests bounds it.
+ * Admits the check of a signature by `signer`, or throws before `check` is called. The sender chooses its cost, so the HTTP
+ * layer bounds it.
  */
 export type AdmitCheck = <T>(signer: Address, check: () => Promise<T>) => Promise<T>
 
-/** Verifies signatures over EIP-191 messages: by plain keys without a network, by contract wallets on their chain. */
+/** Verifies signatures over EIP-191 messages: of EOAs without a network, of contract wallets on their chain. */
 export interface SignatureVerifier {
   /**
-   * Whether `address` signed the message: with a plain key; otherwise as a contract wallet that exists on the chain
-   * (ERC-1271, also of an account that delegates itself by EIP-7702) or is still to be deployed (ERC-6492).
+   * Whether `address` signed the message: as an EOA; otherwise as a contract wallet that is deployed (ERC-1271, also of an
+   * account that delegates by EIP-7702) or not yet deployed (ERC-6492).
    *
-   * These are `false` without asking the chain or `admit`: a malformed or oversized signature or address, the zero address,
-   * one that was refused within the last minute, and any signature (but one of ERC-6492) for an address that had no code
-   * within the last minute. All others cost at most two calls, bounded in size, gas and time; they may run code chosen by
-   * the signer, but change nothing.
+   * `false` without a call or `admit` for: a malformed or oversized signature or address, the zero address, a signature that
+   * was rejected within the last minute, and any signature (except ERC-6492) for an address that had no code within the last
+   * minute. All others cost at most two calls, bounded in size, gas and time; they may run code chosen by the signer, but
+   * change nothing.
    *
-   * @throws what `admit` does; AppError `ServiceUnavailableException` when only the chain could tell and it has no RPC
+   * @throws what `admit` does; AppError `ServiceUnavailableException` when a call is needed and the chain has no RPC
    * configured; `UpstreamTimeoutException` or `UpstreamException` when it cannot be read.
    */
   readonly verify: (chainId: ChainId, signed: MessageSignature, admit: AdmitCheck) => Promise<boolean>
@@ -42,28 +42,28 @@ export interface SignatureVerifier {
 /** Bytes. Leaves the deployless validator under the 48 KiB that EIP-3860 allows to creation code. */
 const maxSignatureBytes = 32 * 1024
 
-/** What a signature ends in that says how its contract is deployed (ERC-6492). */
+/** The suffix of a signature that contains the deployment of its contract (ERC-6492). */
 const erc6492Suffix = '6492'.repeat(16)
 
-/** Milliseconds for which a refusal holds; a wallet that learns to accept a signature meanwhile has to wait so long. */
+/** Milliseconds for which a rejection is cached. */
 const rejectionTtlMs = 60_000
 const maxCachedRejections = 10_000
 
-/** Milliseconds for which an address is known to have code, which next to none loses, or none, which deploying changes. */
+/** Milliseconds for which it is cached that an address has code, which rarely changes, or none, which deploying changes. */
 const hasCodeTtlMs = 3_600_000
 const noCodeTtlMs = 60_000
 const maxCachedCodeChecks = 50_000
 
-/** Milliseconds on a clock that never goes back. */
+/** Milliseconds on a monotonic clock. */
 type MonotonicClock = () => number
 
-/** Opens a verifier; what it remembers is bounded and not shared. Nothing is sent before the first check. */
+/** Creates a verifier with bounded caches of its own. Nothing is sent before the first check. */
 export function createSignatureVerifier(
   chains: ChainClients,
   clock: MonotonicClock = () => performance.now(),
 ): SignatureVerifier {
   const perf = { now: clock }
-  // A resolution of 0 reads the clock anew each time, instead of once in a turn of the event loop.
+  // A resolution of 0 reads the clock each time, not once in a turn of the event loop.
   const rejections = new LRUCache<string, true>({
     max: maxCachedRejections,
     ttl: rejectionTtlMs,
@@ -115,7 +115,7 @@ export function createSignatureVerifier(
   }
 }
 
-/** A signature that no plain key made; its hex is in lower case. */
+/** A signature that is not an EOA's; its hex is in lower case. */
 interface ContractSignature {
   readonly address: Hex
   readonly message: string
@@ -130,7 +130,7 @@ function codeCacheKey(chainId: ChainId, address: Hex): string {
   return `${chainId} ${address}`
 }
 
-/** A fixed length for any signature, so that the memory of refusals is bounded in bytes as well. */
+/** A fixed length for any signature, so that the cache is bounded in bytes as well. */
 function rejectionCacheKey(chainId: ChainId, { address, message, signature }: ContractSignature): string {
   return createHash('sha256')
     .update(JSON.stringify([chainId, address, message, signature]))

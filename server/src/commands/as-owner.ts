@@ -6,14 +6,14 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { printRecord } from './print.ts'
 
 interface OwnerOptions {
-  /** Name of the environment variable with the owner's private key; absent: the owner is elsewhere. */
+  /** Name of the environment variable with the owner's private key; absent: the key is elsewhere. */
   readonly keyVariable: string | undefined
   readonly asJson: boolean
 }
 
 /**
- * Makes a call as the owner and prints its transaction; without a key, prints what the owner has to send, such as by a
- * multisig.
+ * Makes a call as the owner and prints its transaction; without a key, prints the transaction for the owner to send, for
+ * example with a multisig.
  *
  * @throws OperatorError when the variable holds no private key; AppError those of `sendTransactionAs`.
  */
@@ -25,7 +25,7 @@ export async function sendOrPrintOwnerCall(
   const transaction = { chainId: chain.id, ...call }
   if (keyVariable === undefined) return printRecord({ ...transaction, value: '0' }, asJson)
   const key = readPrivateKey(keyVariable)
-  // What signs transactions is large, and the service shares this list of commands.
+  // Code for transactions is large and loaded only here.
   const { sendTransactionAs } = await import('../chain/send-transaction-as.ts')
   const { transactionHash } = await sendTransactionAs(chain, {
     ...call,
@@ -36,7 +36,7 @@ export async function sendOrPrintOwnerCall(
   printRecord({ ...transaction, transactionHash }, asJson)
 }
 
-/** A key comes by a variable, because others on the machine can read command lines. */
+/** A key comes from a variable, because others on the machine can read command lines. */
 function readPrivateKey(variable: string): Hex {
   const key = environmentWithDefaults({})[variable] ?? ''
   if (isPrivateKey(key)) return key

@@ -8,7 +8,7 @@ import { printTable } from './print.ts'
 
 const backup = command({
   name: 'backup',
-  summary: 'write everything in the database into a new file, while the service goes on',
+  summary: 'write a snapshot of the database into a new file, while the service runs',
   operands: ['file'],
   options: { json: flag },
   run: async ({ operands: [file], options }) => {
@@ -25,7 +25,7 @@ const backup = command({
 
 const restore = command({
   name: 'restore',
-  summary: 'bring a backup into the database, of either kind, which has to be empty',
+  summary: 'restore a backup into an empty database, of either kind',
   operands: ['file'],
   options: { json: flag },
   run: async ({ operands: [file], options }) => {

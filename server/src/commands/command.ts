@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
-/** An option of a command, as `--<key>`; `value` stands for its value in the usage text. */
+/** An option of a command, as `--<key>`; `value` is its placeholder in the usage text. */
 type Option =
   | { readonly kind: 'flag' }
   | { readonly kind: 'required' | 'optional' | 'repeated'; readonly value: string }
@@ -14,7 +14,7 @@ export function required(value: string) {
 export function optional(value: string) {
   return { kind: 'optional', value } as const
 }
-/** May be given any number of times. */
+/** May be repeated. */
 export function repeated(value: string) {
   return { kind: 'repeated', value } as const
 }
@@ -35,7 +35,7 @@ interface ValueOf {
 type Operands = readonly string[]
 
 interface Input<Names extends Operands, Given extends Options> {
-  /** What stands on the command line without an option, one for each name. */
+  /** Arguments that are not options, one for each name. */
   readonly operands: { readonly [Index in keyof Names]: string }
   readonly options: { readonly [Key in keyof Given]: ValueOf[Given[Key]['kind']] }
 }
@@ -49,17 +49,16 @@ interface Definition<Names extends Operands, Given extends Options> {
   readonly run: (input: Input<Names, Given>) => Promise<void>
 }
 
-/** A command of the command line. */
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** The whole line, as a user would type it. */
+  /** The whole line, as a user types it. */
   readonly usage: string
-  /** Runs it with what stands behind its name; `OperatorError` when that is not what it takes. */
+  /** Runs it with its arguments; throws `OperatorError` for invalid ones. */
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
-/** Defines a command; its options are parsed, explained and typed by the same definition. */
+/** Defines a command; one definition parses, explains and types its options. */
 export function command<
   const Names extends Operands = readonly [],
   const Given extends Options = Record<never, Option>,

@@ -36,12 +36,12 @@ const domainsSetResolver = command({
   name: 'domains set-resolver',
   summary:
     'point a domain at a resolver in ENS, before it is onboarded: as its owner, with the private key in the variable ' +
-    'that --key-from names, else print the transaction for its owner',
+    'that --key-from names, or print the transaction for its owner',
   operands: ['domain'],
   options: { resolver: required('id'), 'key-from': optional('variable'), json: flag },
   run: async ({ operands: [text], options }) => {
     const name = parseDomain(text)
-    // A contract's code comes with it, and the service shares this list of commands.
+    // Code for contracts is large and loaded only here.
     const { setResolverCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const { address, chainId } = await getResolver(context, options.resolver)
@@ -55,7 +55,7 @@ const domainsSetResolver = command({
 
 const domainsList = command({
   name: 'domains list',
-  summary: 'list the domains of every workspace, or those that are deleted and can be purged',
+  summary: 'list the domains of all workspaces, or deleted domains, which can be purged',
   options: { deleted: flag, json: flag },
   run: async ({ options }) => {
     const domains = await withContext((context) => listDomains(context, { includeDeleted: options.deleted }))
@@ -66,7 +66,7 @@ const domainsList = command({
 
 const domainsPurge = command({
   name: 'domains purge',
-  summary: 'remove a deleted domain and its subnames for good',
+  summary: 'delete a deleted domain and its subnames permanently',
   operands: ['ensId'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
@@ -76,7 +76,7 @@ const domainsPurge = command({
 
 const domainsSetOrigins = command({
   name: 'domains set-origins',
-  summary: 'name the sites that holders of subnames of a domain may sign messages for',
+  summary: 'set the sites for which holders of subnames of a domain may sign messages',
   operands: ['name'],
   options: { chain: required('id'), origins: optional('origin,origin'), any: flag, json: flag },
   run: async ({ operands: [name], options }) => {
@@ -92,8 +92,7 @@ const domainsSetOrigins = command({
 
 const domainsSetPlan = command({
   name: 'domains set-plan',
-  summary:
-    'set until when names are issued under a domain, and how many it may have (what is left out stays), or lift both',
+  summary: 'set until when names are issued under a domain, and how many (absent parts stay), or lift both',
   operands: ['domain'],
   options: { chain: required('id'), until: optional('time'), names: optional('n'), none: flag, json: flag },
   run: async ({ operands: [name], options: { chain, until, names, none, json } }) => {

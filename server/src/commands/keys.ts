@@ -10,7 +10,7 @@ import { withContext } from './with-context.ts'
 
 const keysCreate = command({
   name: 'keys create',
-  summary: 'create an API key, shown this once; scopes: names:write, domains:write, admin',
+  summary: 'create an API key, shown only once; scopes: names:write, domains:write, admin',
   options: {
     workspace: required('id'),
     name: required('name'),
@@ -65,7 +65,7 @@ const keysRotate = command({
 
 const keysRevoke = command({
   name: 'keys revoke',
-  summary: 'revoke an API key at once',
+  summary: 'revoke an API key immediately',
   operands: ['id'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {

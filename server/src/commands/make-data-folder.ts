@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 
-/** Makes the folder of the data, for its owner alone. One that is there stays as it is. */
+/** Creates the data folder, accessible by its owner only. An existing one is not changed. */
 export function ensureDataDir({ dataDir }: Config): Promise<unknown> {
   return mkdir(dataDir, { recursive: true, mode: 0o700 })
 }

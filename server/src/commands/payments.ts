@@ -7,7 +7,7 @@ import { withContext } from './with-context.ts'
 
 const paymentsList = command({
   name: 'payments list',
-  summary: 'list payments, newest first: all, those in a state, or those charged without an answer (owed)',
+  summary: 'list payments, newest first: all, those in a state, or those with a refund due (owed)',
   options: { state: optional('state'), owed: flag, limit: defaulted('number', '50'), json: flag },
   run: async ({ options }) => {
     const filter = {
@@ -24,7 +24,7 @@ const paymentsList = command({
 
 const paymentsShow = command({
   name: 'payments show',
-  summary: 'show a payment and everything that happened to it',
+  summary: 'show a payment and its history',
   operands: ['id'],
   options: { json: flag },
   run: async ({ operands: [id], options }) => {
@@ -46,14 +46,14 @@ const paymentsShow = command({
 
 const paymentsCount = command({
   name: 'payments count',
-  summary: 'count payments by state, and those that are owed',
+  summary: 'count payments by state, and those with a refund due',
   options: { json: flag },
   run: async ({ options }) => printRecord(await withContext(countPaymentsByState), options.json),
 })
 
 type Payment = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** A payment as the command line shows it; what could be used to make it is not part of it. */
+/** A payment as the command line shows it, without its authorization. */
 function toPaymentRow(payment: Payment) {
   return {
     id: payment.id,
@@ -68,7 +68,7 @@ function toPaymentRow(payment: Payment) {
   }
 }
 
-/** The same with all that identifies it. */
+/** The same with all identifiers. */
 function toPaymentDetails(payment: Payment) {
   return {
     ...toPaymentRow(payment),

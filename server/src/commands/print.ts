@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Prints one thing, a line a field, or as JSON. */
+/** Prints one entry, a line a field, or as JSON. */
 export function printRecord(row: Row, asJson: boolean): void {
   console.log(asJson ? toJson(row) : formatFields(row))
 }
@@ -36,13 +36,13 @@ function formatColumns(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** A value in a line of text; what is absent is a dash. */
+/** A value in a line of text; absent ones are a dash. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
   return escapeControlCharacters(Array.isArray(value) ? value.join(',') : String(value))
 }
 
-/** A text of others for a terminal: control characters, which could move the cursor or hide lines, are escaped. */
+/** Escapes control characters of untrusted text, which could move the cursor or hide lines. */
 export function escapeControlCharacters(text: string): string {
   return text.replaceAll(
     /\p{Cc}/gu,

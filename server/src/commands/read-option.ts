@@ -2,7 +2,7 @@ import { apiKeyScopes } from '../core/api-keys/scopes.ts'
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 
-/** Readers of option values; each throws `OperatorError` for what it cannot read. */
+/** Parsers of option values; each throws `OperatorError` for an invalid value. */
 
 export function parseChainId(text: string): ChainId {
   const chainId = Number(text)
@@ -10,14 +10,14 @@ export function parseChainId(text: string): ChainId {
   throw new OperatorError(`The chain is ${chainIdList}.`)
 }
 
-/** A number of things, at most 10,000. */
+/** A count from 1 to 10,000. */
 export function parseCount(text: string): number {
   const count = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (count >= 1 && count <= 10_000) return count
   throw new OperatorError(`"${text}" is not a number from 1 to 10000.`)
 }
 
-/** A number of things from 0 on, with no bound but what a number holds exactly. */
+/** A non-negative integer. */
 export function parseAmount(text: string): number {
   const amount = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
   if (Number.isSafeInteger(amount)) return amount

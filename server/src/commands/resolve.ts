@@ -20,7 +20,7 @@ export const resolve = command({
   name: 'resolve',
   summary:
     `resolve a name as any ENS client does, on a chain (${chainIdList}), through RPC_URL_<chain> or the running ` +
-    'sandbox, and show which gateways answered; fails when it has no records',
+    'sandbox, and show the gateways that answered; fails without records',
   operands: ['name'],
   options: { chain: defaulted('id', String(mainnetId)), json: flag },
   run: async ({ operands: [text], options }) => {
@@ -39,13 +39,13 @@ export const resolve = command({
   },
 })
 
-/** The operator's own node, else that of the sandbox that runs in the data folder. */
+/** The operator's own RPC, else that of the sandbox that runs in the data folder. */
 async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
   const configured = secrets.rpcUrls[chainId]
   if (configured) return configured
   const sandbox = await findRunningSandbox(config).catch((error: unknown) => {
     if (!(error instanceof OperatorError)) throw error
-    throw new OperatorError(`Set RPC_URL_${chainId} to a node of chain ${chainId}. ${error.message}`)
+    throw new OperatorError(`Set RPC_URL_${chainId} to an RPC of chain ${chainId}. ${error.message}`)
   })
   return sandbox.chains[chainId].rpcUrl
 }
@@ -56,7 +56,7 @@ interface TracedSession extends ReadSession {
   readonly failedUrls: ReadonlyMap<string, string>
 }
 
-/** Opens a session that queries the gateways of a lookup one by one, to see which one responds. */
+/** Opens a session that queries the gateways of a lookup one by one, to record which one responds. */
 function openTracedSession(chainId: ChainId, rpcUrl: string, timeoutMs: number): TracedSession {
   const { rpc } = chainClientOf(createChainClients({ rpcUrls: { [chainId]: rpcUrl }, timeoutMs }), chainId)
   const { signal } = new AbortController()

@@ -61,7 +61,7 @@ const resolversAdd = command({
 const resolversDeploy = command({
   name: 'resolvers deploy',
   summary:
-    'deploy a resolver contract that asks this service, paid by DEPLOYER_KEY, and register it; --private allows a ' +
+    'deploy a resolver contract for this service, paid by DEPLOYER_KEY, and register it; --private allows a ' +
     'PUBLIC_URL that only this machine or network reaches',
   options: {
     chain: required('id'),
@@ -76,7 +76,7 @@ const resolversDeploy = command({
     if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
     const { publicUrl, deployerKey } = readDeploymentSettings()
     if (!options.private) assertPubliclyReachable(publicUrl)
-    // What signs transactions is large, and the service shares this list of commands.
+    // Code for transactions is large and loaded only here.
     const { deployResolver } = await import('../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {
       const signer = context.signers.get(chainId)
@@ -90,7 +90,7 @@ const resolversDeploy = command({
         onSent: (hash) => console.error(`Sent ${hash}; waiting until it is in a block.`),
       })
       console.error(
-        `Deployed ${address}. Should registering fail now, run: byname resolvers add --chain ${chainId} ` +
+        `Deployed ${address}. If registering fails now, run: byname resolvers add --chain ${chainId} ` +
           `--address ${address} --scheme chain-bound --id ${id}`,
       )
       const defaults = resolverDefaults(chainId)
@@ -108,11 +108,11 @@ const resolversDeploy = command({
   },
 })
 
-/** What only a deployment needs of the environment. */
+/** The environment of a deployment. */
 function readDeploymentSettings() {
   const { config, secrets } = readConfig()
   if (!config.publicUrl)
-    throw new OperatorError('Set PUBLIC_URL: the contract tells clients to ask the gateway there.')
+    throw new OperatorError('Set PUBLIC_URL: the contract tells clients to query the gateway there.')
   if (!secrets.deployerKey)
     throw new OperatorError('Set DEPLOYER_KEY to the private key of an account that pays for the deployment.')
   return { publicUrl: config.publicUrl, deployerKey: secrets.deployerKey }
@@ -120,7 +120,7 @@ function readDeploymentSettings() {
 
 const resolversList = command({
   name: 'resolvers list',
-  summary: 'list the resolvers; the first one of a chain is in force there',
+  summary: 'list the resolvers; the first one of a chain is its default',
   options: { json: flag },
   run: async ({ options }) => {
     printTable((await withContext(listResolvers)).map(serializeResolverWithScheme), options.json)
@@ -130,8 +130,8 @@ const resolversList = command({
 const resolversCheck = command({
   name: 'resolvers check',
   summary:
-    'ask each resolver on chain whether it trusts our signer and leads to PUBLIC_URL, and each of its gateway URLs for ' +
-    'an answer that it takes; fails unless all do',
+    'check on chain that each resolver trusts our signer and points to PUBLIC_URL, and that each of its gateway URLs gives ' +
+    'a response that it accepts; fails unless all do',
   options: { json: flag },
   run: async ({ options }) => {
     const { publicUrl } = readConfig().config
@@ -178,8 +178,8 @@ function withGateways(check: ResolverHealth) {
 const resolversSetUrls = command({
   name: 'resolvers set-urls',
   summary:
-    'lead a resolver contract to other gateways, in the order in which clients try them (PUBLIC_URL alone): as its owner, ' +
-    'with the private key in the variable that --key-from names, else print the transaction for its owner',
+    'set the gateways of a resolver contract, in the order in which clients try them (PUBLIC_URL alone): as its owner, ' +
+    'with the private key in the variable that --key-from names, or print the transaction for its owner',
   operands: ['id'],
   options: {
     'public-url': repeated('url'),
@@ -190,7 +190,7 @@ const resolversSetUrls = command({
   run: async ({ operands: [id], options }) => {
     const baseUrls = readPublicUrls(options['public-url'])
     if (!options.private) baseUrls.forEach(assertPubliclyReachable)
-    // The contract's interface comes with its code, and the service shares this list of commands.
+    // Code for contracts is large and loaded only here.
     const { setUrlsCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const resolver = await getResolver(context, id)
@@ -200,7 +200,7 @@ const resolversSetUrls = command({
         )
       const chain = chainClientOf(context.chains, requireSupportedChain(resolver.chainId))
       const urls = baseUrls.flatMap((baseUrl) => gatewayUrls(baseUrl, id))
-      for (const url of urls) console.error(`Clients will ask ${url}`)
+      for (const url of urls) console.error(`Clients will query ${url}`)
       const call = setUrlsCall(resolver.address, urls)
       const owner = { keyVariable: options['key-from'], asJson: options.json }
       await sendOrPrintOwnerCall(chain, { title: 'change of URLs', call }, owner)
@@ -217,7 +217,7 @@ function readPublicUrls(fromOptions: readonly string[]): readonly string[] {
   return urls
 }
 
-/** A resolver as the interface shows it, and which digest its contract verifies. */
+/** A resolver as the interface returns it, and the digest that its contract verifies. */
 function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
   return {
     ...serializeResolver(resolver),
@@ -225,21 +225,21 @@ function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createR
   }
 }
 
-/** Names that lead nowhere outside of a machine or a site (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Names that resolve only on a machine or a site (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const privateHostPattern = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid)$/
 
 /**
- * Requires that a URL which is about to be written into a contract can be reached by every ENS client.
+ * Asserts that every ENS client can reach a URL that is about to be written into a contract.
  *
- * @throws OperatorError for a host that is this machine or on a private network. Names are judged by how they end, not by
- * what they resolve to here.
+ * @throws OperatorError for a host that is this machine or on a private network. Names are judged by their suffix, not by the
+ * address they resolve to here.
  */
 function assertPubliclyReachable(publicUrl: string): void {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (isIP(host) ? isPublicAddress(host) : !privateHostPattern.test(host)) return
   throw new OperatorError(
-    `ENS clients cannot reach ${publicUrl}, and the contract would send them there: set PUBLIC_URL to the URL under ` +
-      'which the service is reached from everywhere, or give --private for a chain of your own.',
+    `ENS clients cannot reach ${publicUrl}, and the contract would direct them there: set PUBLIC_URL to the public URL of the ` +
+      'service, or give --private for a private chain.',
   )
 }
 

@@ -16,7 +16,7 @@ const loopback = ['127.0.0.1', '::1', 'localhost']
 
 const sandbox = command({
   name: 'sandbox',
-  summary: 'run it with local chains, a domain and keys to try it with',
+  summary: 'run the sandbox: local chains, a domain and keys to try',
   run: runSandbox,
 })
 
@@ -24,14 +24,14 @@ async function runSandbox(): Promise<void> {
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   assertLocalDevelopment(config)
   await ensureDataDir(config)
-  // Only the sandbox may need local chains; the service itself runs where they are not installed.
+  // Only the sandbox needs local chains; the production installation does not have them.
   const { startSandbox } = await import('../sandbox/start.ts')
   const started = await startSandbox(config, secrets)
   console.log(welcome(started, config))
   await stopOnShutdown(started.stop)
 }
 
-/** The sandbox's keys are known to everybody, so it is for one machine and not for production. */
+/** The sandbox's keys are public, so it is for one machine and not for production. */
 function assertLocalDevelopment(config: Config): void {
   if (config.nodeEnv === 'production')
     throw new OperatorError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
@@ -89,7 +89,7 @@ function shellKey(key: string, isFirstStart: boolean, dataDir: string): string {
 
 const sandboxRegister = command({
   name: 'sandbox register',
-  summary: "register a .eth domain on the running sandbox's chains, ready to be onboarded",
+  summary: 'register a .eth domain on the chains of the running sandbox, ready to be onboarded',
   operands: ['domain'],
   run: ({ operands: [domain] }) => register(domain),
 })
@@ -126,7 +126,7 @@ ${onTestnets.join('\n')}`)
 const sandboxSign = command({
   name: 'sandbox sign',
   summary:
-    "sign as one of the sandbox's accounts, by its number, a message of its own or the given one: as headers in a " +
+    "sign with one of the sandbox's accounts, by its number, a new message or the given one: as headers in a " +
     'configuration of curl (-K), or with --body as the body of a request',
   operands: ['account'],
   options: { chain: defaulted('id', String(mainnetId)), message: optional('text'), body: flag },
@@ -136,14 +136,14 @@ const sandboxSign = command({
     const { accounts } = await findRunningSandbox(config)
     const key = accounts[Number(index)]?.privateKey
     if (!key) throw new OperatorError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
-    // Wallets are large, and the service shares this list of commands.
+    // Code for wallets is large and loaded only here.
     const { privateKeyToAccount } = await import('viem/accounts')
     const wallet = privateKeyToAccount(key)
     const { address } = wallet
     const message = options.message ?? (await composeSiweMessage(address, chainId))
     const signature = await wallet.signMessage({ message })
     if (options.body) return console.log(JSON.stringify({ address, signature, message }))
-    // In curl's configuration a backslash is written as two; in the header itself, it and an n stand for a line feed.
+    // In curl's configuration a backslash is written as two; in the header itself, it and an n are a line feed.
     const escaped = message.replaceAll('\n', '\\\\n')
     const headers = { 'x-address': address, 'x-message': escaped, 'x-signature': signature }
     for (const [name, value] of Object.entries(headers)) console.log(`header = "${name}: ${value}"`)

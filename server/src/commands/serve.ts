@@ -41,7 +41,7 @@ async function serveUntilShutdown(count: number): Promise<void> {
   await stopOnShutdown(stop, shutdown)
 }
 
-/** The process that keeps workers serves nothing itself: when they start, what they need once is done, and given back. */
+/** The process that supervises workers serves nothing itself: it opens a context for the work of a start, and closes it. */
 async function replaceWithWorkers(context: Context, count: number): Promise<Service> {
   const { close, config, log } = context
   await close()
@@ -55,7 +55,7 @@ async function replaceWithWorkers(context: Context, count: number): Promise<Serv
   }
 }
 
-/** Milliseconds that the slowest request may take: names are read, and paid for. */
+/** Milliseconds of the slowest request: names are resolved, and paid for. */
 function maxRequestMs({ resolveTimeoutMs: readTimeout, payment }: Config): number {
   return readTimeout + 2 * (payment?.timeoutMs ?? 0)
 }

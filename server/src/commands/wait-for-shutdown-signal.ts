@@ -4,11 +4,10 @@ import { isStartedByNpm } from '../config/config.ts'
 const parentPollMs = 500
 
 /**
- * Resolves at the first SIGINT or SIGTERM; later ones change nothing. Process 1 of a container gets no signal that it does
- * not listen for, so a command that takes time to start listens first.
+ * Resolves at the first SIGINT or SIGTERM; later ones change nothing. Process 1 of a container gets only signals that it
+ * listens for, so a slow start listens first.
  *
- * Signals to npm end the shell that it starts a script with, and do not come further. So a process that npm has started is
- * asked to stop by that shell's end.
+ * npm does not forward signals, which end the shell of its script. So a process started by npm shuts down when that shell ends.
  */
 export function waitForShutdownSignal(): Promise<void> {
   const signal = Promise.withResolvers<void>()
@@ -28,7 +27,7 @@ function onParentExit(callback: () => void): void {
   timer.unref()
 }
 
-/** Runs `stop` when the process is asked to stop, and resolves when it is done. */
+/** Runs `stop` at the first shutdown signal, and resolves when it is done. */
 export async function stopOnShutdown(
   stop: () => Promise<void>,
   shutdown = waitForShutdownSignal(),

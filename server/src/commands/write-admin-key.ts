@@ -6,14 +6,14 @@ import type { Config } from '../config/config.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Takes a new admin key to the operator, who gets it this once: to the terminal, else into a file of the data folder that
- * only its owner may read. The log says which file, and never the key: logs are collected.
+ * Delivers a new admin key to the operator, once: to the terminal, else into a file of the data folder that only its owner can
+ * read. The log names the file, and never the key.
  *
  * @throws OperatorError when the file exists: it is the key of another database, and perhaps its only copy.
  */
 export async function writeAdminKey({ dataDir }: Config, log: Logger, key: string): Promise<void> {
   if (stderr.isTTY) {
-    stderr.write(`Admin key, shown this once: ${key}\n`)
+    stderr.write(`Admin key, shown only once: ${key}\n`)
     return
   }
   const file = join(dataDir, 'admin-key')
@@ -21,12 +21,12 @@ export async function writeAdminKey({ dataDir }: Config, log: Logger, key: strin
   log.warn({ file }, `The first admin key is in ${file}. Move it to where you keep secrets.`)
 }
 
-/** Writes a new file that is on disk when this returns, and leaves none behind when it fails. */
+/** Writes a new file that is on disk when this returns, and removes it on failure. */
 async function writeSecretFile(file: string, secret: string): Promise<void> {
   await using handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
     throw new OperatorError(
-      `${file} holds the admin key of another database, and this one gets its first key: move that file away.`,
+      `${file} holds the admin key of another database. Move it away: this database gets its first key.`,
     )
   })
   try {

@@ -1,4 +1,5 @@
 import { mapChains } from '../ens/chains.ts'
+import { OperatorError } from '../operator-error.ts'
 import {
   concurrencyConstants,
   databaseConstants,
@@ -16,14 +17,14 @@ export type Config = ReturnType<typeof toConfig>
 /** What must never be logged: keys, and URLs that may contain them. */
 export type Secrets = ReturnType<typeof toSecrets>
 
-/** Thrown when the environment is not usable; its message lists every problem, and no value. */
-export class ConfigError extends Error {
+/** Thrown when the environment is invalid; its message lists every problem, and no value. */
+class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
 
 type EnvironmentVariables = Readonly<Record<string, string | undefined>>
 
-/** The variables of this process, over `defaults` of the command that runs. */
+/** The variables of this process, over `defaults` of the command. */
 export function environmentWithDefaults(defaults: EnvironmentVariables): EnvironmentVariables {
   return { ...defaults, ...process.env }
 }
@@ -34,8 +35,8 @@ export function isStartedByNpm(): boolean {
 }
 
 /**
- * Reads the whole configuration from environment variables, or reports all their problems at once: values that cannot be
- * read, and variables that are misspelt settings.
+ * Reads the whole configuration from environment variables, or reports all problems at once: invalid values, and misspelt
+ * settings.
  */
 export function readConfig(env: EnvironmentVariables = process.env): {
   config: Config
@@ -63,15 +64,15 @@ function toConfig(env: Environment) {
     publicUrl: env.PUBLIC_URL,
     dataDir: env.DATA_DIR,
     logLevel: env.LOG_LEVEL,
-    /** Whether every request but answered lookups is a line of the log. */
+    /** Whether every request except successful lookups is logged. */
     logRequests: env.LOG_REQUESTS,
-    /** Where metrics are served; absent: nowhere. */
+    /** Where metrics are served; absent: not served. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
-    /** Milliseconds for which requests are accepted after `/ready` has begun to answer 503. */
+    /** Milliseconds for which requests are accepted after `/ready` has begun to return 503. */
     shutdownGraceMs: env.SHUTDOWN_GRACE_SECONDS * 1000,
     overload: Object.freeze({
       ...concurrencyConstants,
-      /** Milliseconds of event loop delay above which requests are refused. */
+      /** Milliseconds of event loop delay above which requests are rejected. */
       maxEventLoopDelayMs: env.MAX_EVENT_LOOP_DELAY_MS,
     }),
     /** Requests in 60 seconds; 0: no limit. */
@@ -80,11 +81,11 @@ function toConfig(env: Environment) {
       perIp: env.RATE_LIMIT_PER_IP,
       expensivePerIp: env.RATE_LIMIT_EXPENSIVE_PER_IP,
     }),
-    /** Milliseconds that one call to a chain may take. */
+    /** Timeout of one call to a chain in milliseconds. */
     rpcTimeoutMs: env.RPC_TIMEOUT * 1000,
-    /** Milliseconds that reading one name for a caller may take, with all the requests it needs. */
+    /** Milliseconds for resolving one name of a request. */
     resolveTimeoutMs: env.RESOLVE_TIMEOUT * 1000,
-    /** Origins that callers and owners of names may name although they are not public https ones. */
+    /** Origins that callers and owners of names may use although they are not public https ones. */
     outboundAllowedOrigins: new Set(env.OUTBOUND_ALLOWED_ORIGINS) as ReadonlySet<string>,
     /** Milliseconds between checks that resolvers on chain trust our signers; 0: no checks. */
     signerMonitorIntervalMs: env.SIGNER_MONITOR_INTERVAL * 1000,
@@ -95,13 +96,13 @@ function toConfig(env: Environment) {
     /** Bytes of memory for signed responses and for the names that they are made from. */
     gatewayCacheBytes: env.GATEWAY_CACHE_MB * 1_048_576,
     requireOnchainResolver: env.REQUIRE_ONCHAIN_RESOLVER,
-    /** Milliseconds for which rows are kept that are no longer needed; 0: without end. */
+    /** Milliseconds for which events are kept; 0: unlimited. */
     retentionMs: Object.freeze({ events: env.EVENT_RETENTION_DAYS * 86_400_000 }),
     mediaFolder: `${env.DATA_DIR}/media`,
     trustedProxies: env.TRUSTED_PROXIES,
     /** Free resolutions of a client address, in 60 seconds. */
     rateLimitFreeResolvePerIp: env.RATE_LIMIT_FREE_RESOLVE_PER_IP,
-    /** Whether names are resolved through the operator's own node for free, where payment is not configured. */
+    /** Whether names are resolved through the operator's own RPC for free, without payment configured. */
     freeResolveViaOwnRpc: env.FREE_RESOLVE_VIA_OWN_RPC,
     payment: toPaymentConfig(env),
     sandboxChainPort: env.SANDBOX_CHAIN_PORT,

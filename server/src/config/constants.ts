@@ -1,17 +1,17 @@
 /**
- * Bounds that no deployment has to change. They are part of `Config`, where tests replace them; a value that operators tune
- * is a setting instead.
+ * Bounds that no deployment has to change. They are part of `Config`, where tests replace them; values that operators tune are
+ * settings instead.
  */
 
 const minuteMs = 60_000
 
 export const httpConstants = {
-  /** Milliseconds in which the head of a request, and all of it, must arrive. */
+  /** Milliseconds in which the head of a request, and the whole request, must arrive. */
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 30_000,
   /** Client connections of one process. */
   maxConnections: 10_000,
-  /** Responses that wait to be sent: bytes, and milliseconds in which a client must take some of them. */
+  /** Output buffers: bytes, and milliseconds in which a client must read some of them. */
   responseBuffers: {
     sendTimeoutMs: 30_000,
     maxBytes: 128 * 1_048_576,
@@ -21,16 +21,16 @@ export const httpConstants = {
   requestBuffers: { maxBytes: 64 * 1_048_576, maxBytesPerClient: 16 * 1_048_576 },
 }
 
-/** Requests that one process works on at once. */
+/** Requests in flight in one process. */
 export const concurrencyConstants = {
   maxConcurrentListings: 64,
   maxConcurrentChainReads: 128,
 }
 
 export const databaseConstants = {
-  /** A read from a replica includes every write that was acknowledged longer ago than this. */
+  /** A read from a replica includes every write that was confirmed longer ago than this. */
   databaseReplicaMaxLagMs: 1_000,
-  /** Queries that wait for a connection, and for how long. */
+  /** The acquire queue of database connections: length and timeout. */
   databaseQueue: { maxWaiting: 500, timeoutMs: 5_000 },
 }
 
@@ -49,7 +49,7 @@ export const recordLimits = {
 }
 
 export const paymentConstants = {
-  /** Milliseconds for which a paid response can be fetched again with the same proof. */
+  /** Milliseconds for which a paid response can be fetched again with the same credential. */
   responseRetentionMs: 24 * 60 * minuteMs,
   /** Pending payments of one payer. */
   maxPendingPerPayer: 10,
@@ -57,5 +57,5 @@ export const paymentConstants = {
   minRelayerBalanceWei: 100_000_000_000_000n,
 }
 
-/** Seconds for which an offer of payment can be accepted. */
+/** Seconds for which an offer of payment is valid. */
 export const offerLifetimeSeconds = 60

@@ -100,7 +100,7 @@ const requirements = {
   PAYMENT_RELAYER_KEY: ['PAYMENT_RPC_URL'],
 } as const
 
-/** The variables, with what one demands of another. */
+/** The variables, with their requirements of each other. */
 export const environmentSchema = variableSchemas.superRefine(
   (env, context) => {
     const addIssue = (name: string, message: string) =>
@@ -123,5 +123,5 @@ function isSet(env: Readonly<Record<string, unknown>>, name: string): boolean {
   return Boolean(env[name])
 }
 
-/** The variables that a process was given, parsed. */
+/** The variables of a process, parsed. */
 export type Environment = z.infer<typeof environmentSchema>

@@ -3,7 +3,7 @@ import type { PaymentTerms } from '../payment/terms.ts'
 import { offerLifetimeSeconds, paymentConstants } from './constants.ts'
 import type { Environment } from './environment.ts'
 
-/** How resolving is paid for; absent: it is not. */
+/** How resolution is paid for; absent: it is not. */
 export function toPaymentConfig(env: Environment) {
   return env.PAYMENT_PAY_TO && configFor(env, env.PAYMENT_PAY_TO)
 }
@@ -23,7 +23,7 @@ function configFor(env: Environment, payTo: Hex) {
     } satisfies PaymentTerms,
     /** Milliseconds to wait for a payment that was sent. */
     timeoutMs: env.PAYMENT_TIMEOUT * 1000,
-    /** Blocks that hold or follow a transaction before it counts. */
+    /** Number of blocks, the transaction's included, until it counts. */
     confirmations: env.PAYMENT_CONFIRMATIONS,
     lateSettlement: env.PAYMENT_LATE_SETTLEMENT,
   }

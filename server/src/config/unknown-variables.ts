@@ -19,14 +19,14 @@ const ownPrefixes = [
   'TRUSTED_PROX',
 ]
 
-/** Names that begin like ours and belong to others: those of our tests, and what Kubernetes sets for each Service. */
+/** Other variables with these prefixes: those of our tests, and those that Kubernetes sets for each Service. */
 const ignoredNames = [
   /^BYNAME_(TEST|FAULT)_/,
   /_SERVICE_(HOST|PORT(_\w+)?)$/,
   /_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/,
 ]
 
-/** The value of `<SERVICE>_PORT`, which Kubernetes and Docker links set. */
+/** The value of `<SERVICE>_PORT`, as set by Kubernetes and Docker links. */
 function isServiceLinkPort(name: string, value: string): boolean {
   return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
 }
@@ -34,10 +34,10 @@ function isServiceLinkPort(name: string, value: string): boolean {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds variables that are meant for us and that we do not read: their name begins as only ours do, or is one slip away
- * from one of `known` (two, where that is long). Short names such as `HOST` are too close to those of others to judge.
+ * Finds variables that are meant for this service and unknown: with one of our prefixes, or one edit away from one of `known`
+ * (two for long names). Short names such as `HOST` are too similar to others to judge.
  *
- * @returns a sentence for each, which names the closest setting and no value.
+ * @returns a sentence for each, with the closest setting and without the value.
  */
 export function findUnknownVariables(given: Variables, known: readonly string[]): readonly string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {

@@ -13,7 +13,7 @@ export function count(fallback: number, max: number) {
   return z.coerce.number().int().min(1).max(max).default(fallback)
 }
 
-/** A count where 0 means no limit, or none of it. */
+/** A count where 0 means no limit, or off. */
 export function nonNegativeCount(fallback: number, max: number) {
   return z.coerce.number().int().min(0).max(max).default(fallback)
 }
@@ -47,7 +47,7 @@ export function amount(fallback: string) {
     .prefault(fallback)
 }
 
-/** Entries separated by commas, empty ones left out; invalid unless each passes `isValid`. */
+/** Entries separated by commas, without empty ones; invalid unless each passes `isValid`. */
 function list(isValid: (entry: string) => boolean, problem: string) {
   return z
     .string()
@@ -64,7 +64,7 @@ export const origins = list(
   'is not a list of origins such as https://rpc.example:8545, separated by commas',
 )
 
-/** Proxies that may say which client they forward for. */
+/** Proxies whose `X-Forwarded-For` is trusted. */
 export const proxies = list(
   (entry) =>
     ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
@@ -82,7 +82,7 @@ export const postgresUrls = list(
   'is not a list of postgres://… URLs, separated by commas',
 )
 
-/** A text of at least so many characters. */
+/** A text of at least `minCharacters` characters. */
 export function secretText(minCharacters: number) {
   return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
 }

@@ -1,27 +1,29 @@
 import type { AdmitCheck } from '../chain/signature-verifier.ts'
 import type { ApiKey } from '../model/api-key.ts'
 
-/** A signed message as a caller presents it, before anything of it is believed. */
+/** A signed message as received, unverified. */
 export interface SignedMessage {
   readonly address: string
   /** EIP-4361 text with real line feeds. */
   readonly message: string
   readonly signature: string
-  /** Bounds what checking the signature on chain may cost; a signature of a plain key never asks it. */
+  /** Admits the check of the signature on chain, which an EOA's does not need. */
   readonly admit: AdmitCheck
 }
 
-/** An API key that has been checked. */
+/** An authenticated API key. */
 export type CallerApiKey = ApiKey
 
-/** Who is asking: what a request proves (`apiKey`) and what it claims (`claim`, checked by the operation). */
+/**
+ * The sender of a request: its authenticated key (`apiKey`) and its unverified message (`claim`, verified by the operation).
+ */
 export interface Caller {
   readonly apiKey?: CallerApiKey | undefined
   readonly signedMessage?: SignedMessage | undefined
-  /** The address in the headers, also when nothing is signed. */
+  /** The address in the headers, also without a signature. */
   readonly address?: string | undefined
-  /** What the client is counted by: its network address, of IPv6 the network; absent for commands. */
+  /** Key of the client for limits: its IPv4 address or IPv6 network; absent for commands. */
   readonly client?: string | undefined
-  /** Of the page that asks; absent when it is no browser. */
+  /** The origin of the page; absent unless sent by a browser. */
   readonly origin?: string | undefined
 }

@@ -20,34 +20,34 @@ interface Rules {
   }
   /** Milliseconds between issued-at and expiration of a signed message, at most. */
   readonly siweMaxTtlMs: number
-  /** Stored challenges, at most; the oldest make room. */
+  /** Stored challenges, at most; the oldest are evicted. */
   readonly maxChallenges: number
-  /** Seconds for which a signed gateway answer is valid. */
+  /** Seconds for which a signed gateway response is valid. */
   readonly gatewaySignatureTtlSeconds: number
-  /** Milliseconds for which a signed answer is given again while the store does not answer. */
+  /** Milliseconds for which a signed response is reused while the store fails. */
   readonly gatewayStaleIfErrorMs: number
-  /** Milliseconds that reading one name for a caller may take. */
+  /** Milliseconds for resolving one name of a request. */
   readonly resolveTimeoutMs: number
   /** Whether onboarding a domain needs proof on chain that it uses the chosen resolver. */
   readonly requireOnchainResolver: boolean
 }
 
-/** What every operation works with. One per process; tests and commands build their own. */
+/** Dependencies of every operation. One per process; tests and commands build their own. */
 export interface CoreContext {
   readonly store: Store
   readonly chains: ChainClients
-  /** Checks who signed a message, on the same chains. */
+  /** Verifies signatures on the same chains. */
   readonly signatureVerifier: SignatureVerifier
-  /** The only way to wherever a caller or the owner of a name says. */
+  /** The only way to URLs of callers and of owners of names. */
   readonly outbound: SsrfSafeFetch
-  /** The key that signs gateway answers of a chain; absent when the operator set none. */
+  /** The key that signs gateway responses of a chain; absent if none is configured. */
   readonly signers: ReadonlyMap<number, Signer>
-  /** Signed answers that may be given again. */
+  /** Cached signed responses. */
   readonly responseCache: ResponseCache
   /** Recently read names: a client that asks for one record usually asks for more. */
   readonly nameCache: NameCache
   readonly media: Media
-  /** Absent: resolving is not paid for. */
+  /** Absent: resolution is not paid for. */
   readonly payments: Payments | undefined
   readonly rules: Rules
   /** Milliseconds since 1970, UTC. */

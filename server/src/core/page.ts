@@ -1,16 +1,16 @@
-/** Which page is asked for; pages count from 1. */
+/** The requested page; pages count from 1. */
 export interface PageRequest {
   readonly page: number
   readonly limit: number
   readonly direction: 'asc' | 'desc'
 }
 
-/** Which page of a list that can be ordered by more than its entries' age. */
+/** The requested page of a list with several orders. */
 export interface OrderedPageRequest extends PageRequest {
   readonly orderBy: 'createdAt' | 'subnameCount'
 }
 
-/** The part of a list that a page is. */
+/** The part of a list for a page. */
 export function toLimitOffset({ page, limit, direction, orderBy }: OrderedPageRequest) {
   return {
     orderBy,
@@ -25,7 +25,7 @@ export interface Page<Item> {
   readonly totalCount: number
   readonly page: number
   readonly limit: number
-  /** Whether entries of this page are left out at its end, because the answer would be too large. */
+  /** Whether entries at the end of this page are left out, because the response would be too large. */
   readonly isTruncated: boolean
 }
 

@@ -1,9 +1,6 @@
 import type { CoreContext } from './context.ts'
 
-/**
- * The same context for what only reads, and decides nothing that is written: while the primary cannot be reached, it is
- * answered from a replica.
- */
+/** The same context for reads that no write depends on: while the primary is unreachable, a replica serves them. */
 export function withReadReplica(context: CoreContext): CoreContext {
   return {
     ...context,

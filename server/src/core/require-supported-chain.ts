@@ -1,7 +1,11 @@
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { AppError, type ErrorName } from '../errors.ts'
 
-/** Narrows `chainId` to a chain that this service knows, or throws `UnsupportedChainException`. */
+/**
+ * Narrows `chainId` to a supported chain.
+ *
+ * @throws AppError `UnsupportedChainException`.
+ */
 export function requireSupportedChain(chainId: number): ChainId {
   if (isChainId(chainId)) return chainId
   throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use ${chainIdList}.`)

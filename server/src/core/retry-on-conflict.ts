@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts'
 
-/** More lost races in a row than this mean that something is wrong. */
+/** More consecutive lost races than this indicate a fault. */
 const maxAttempts = 20
 
 /**
- * Optimistic concurrency: repeats a write until it is not overtaken. `write` gives `undefined`, with nothing written, when
+ * Optimistic concurrency: repeats a write until no other one is faster. `write` returns `undefined`, with nothing written, when
  * another write came first; it reads the current state itself each time.
  *
  * @throws AppError `ServiceUnavailableException` after 20 lost races.
@@ -14,7 +14,10 @@ export async function retryOnConflict<T>(subject: string, write: () => Promise<T
     const written = await write()
     if (written !== undefined) return written
   }
-  throw new AppError('ServiceUnavailableException', `${subject} is being changed too often; try again.`)
+  throw new AppError(
+    'ServiceUnavailableException',
+    `${subject} has too many concurrent changes. Retry later.`,
+  )
 }
 
 retryOnConflict.errors = ['ServiceUnavailableException'] as const

@@ -1,8 +1,8 @@
 import { AppError, DatabaseUnavailableError } from '../errors.ts'
 
 /**
- * What `run` resolves to, or the AppError that it rejects with. Anything else that it throws is thrown, and so is
- * `DatabaseUnavailableError`: what our own database fails is no answer to anything.
+ * The value that `run` resolves to, or the AppError that it rejects with. Any other error is thrown, and so is
+ * `DatabaseUnavailableError`, which must never become part of a result.
  */
 export function settleAppError<T>(operation: () => Promise<T>): Promise<T | AppError> {
   return operation().catch((error: unknown) => {

@@ -1,7 +1,7 @@
 /** `native` is libsecp256k1 through an add-on, about ten times as fast as `javascript`; their results are equal. */
 export type CurveBackend = 'native' | 'javascript'
 
-/** The curve of Ethereum's keys, on one backend. */
+/** secp256k1, on one backend. */
 export interface Curve {
   readonly backend: CurveBackend
   /** Signs a digest: 64 bytes of r and s (low), and the recovery id; deterministic (RFC 6979). */
@@ -10,13 +10,13 @@ export interface Curve {
     key: Uint8Array,
   ) => { readonly rs: Uint8Array; readonly recovery: number }
   /**
-   * Recovers the public key that signed a digest: 65 bytes, uncompressed. `rs` is 64 bytes; a high s is taken, as
-   * ecrecover takes it.
+   * Recovers the public key that signed a digest: 65 bytes, uncompressed. `rs` is 64 bytes; a high s is accepted, as in
+   * ecrecover.
    *
-   * @throws Error when there is no such key.
+   * @throws Error without such a key.
    */
   readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
-  /** Whether bytes are a private key: 32 of them, from 1 to the order of the curve less 1. */
+  /** Whether bytes are a private key: 32 bytes, from 1 to the order of the curve less 1. */
   readonly isPrivateKey: (key: Uint8Array) => boolean
   /** The public key of a private key: 65 bytes, uncompressed. */
   readonly getPublicKey: (key: Uint8Array) => Uint8Array

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Curve } from './curve.ts'
 
-/** The curve where no add-on can be loaded. */
+/** The curve for platforms without the add-on. */
 export const javascriptCurve: Curve = {
   backend: 'javascript',
   sign: (digest, key) => {

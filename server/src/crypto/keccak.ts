@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createKeccak } from 'hash-wasm'
 
-/** Computes Keccak-256: 32 bytes. It is the hash of Ethereum, with the padding that SHA-3 has changed since. */
+/** Computes Keccak-256: 32 bytes; Ethereum's hash, whose padding differs from SHA-3. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
 /** WebAssembly hashes short inputs about six times as fast as JavaScript; some runtimes forbid it. */

@@ -3,8 +3,8 @@ import type { Curve } from './curve.ts'
 import { curve, publicKeyToAddress } from './secp256k1.ts'
 
 /**
- * Recovers whose key signed a digest of 32 bytes: an address in lower case. `rs` is the 64 bytes of r and s; a high s is
- * taken, as ecrecover takes it. Null when no key can have signed it.
+ * Recovers the address, in lower case, whose key signed a digest of 32 bytes. `rs` is the 64 bytes of r and s; a high s is
+ * accepted, as in ecrecover. Null if no key can have signed it.
  */
 export function recoverAddress(
   digest: Uint8Array,

@@ -6,7 +6,7 @@ import { keccak256 } from './keccak.ts'
 
 type Native = typeof import('secp256k1')
 
-/** Loads the add-on itself: the package's own entry would fall back to a slow library without telling. */
+/** Loads the add-on itself: the package's own entry would silently fall back to a slow library. */
 function loadNative(): Native | null {
   try {
     return createRequire(import.meta.url)('secp256k1/bindings.js')
@@ -30,7 +30,7 @@ function nativeCurve(library: Native): Curve {
 
 const native = loadNative()
 
-/** The fastest curve there is here. The other one takes a while to load. */
+/** The fastest available curve. The other one is slow to load. */
 export const curve: Curve = native
   ? nativeCurve(native)
   : (await import('./javascript-curve.ts')).javascriptCurve

@@ -41,7 +41,7 @@ const otherCoins: Readonly<Record<string, number>> = {
 const shortNames: Readonly<Record<string, number>> = coinNameToTypeMap
 
 /**
- * Finds the coin type of the chain that `label` says: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
+ * Finds the coin type of the chain that `label` means: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
  * of its coin (`base`, `btc`) or another common word. `undefined` for a label that needs to be looked up elsewhere.
  */
 export function chainCoinType(label: string): number | undefined {

@@ -8,12 +8,12 @@ export const ethCoinType = 60
 
 const maxCoinType = 0xffffffff
 
-/** Tells whether a number is in the range of coin types that can be stored: 0 to 2^32-1. */
+/** Whether a number is in the range of coin types that can be stored: 0 to 2^32-1. */
 export function isCoinType(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= maxCoinType
 }
 
-/** Tells whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
+/** Whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maxCoinType)
 }

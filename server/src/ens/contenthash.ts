@@ -2,13 +2,13 @@ import { type Codec, decode, encode, getCodec } from '@ensdomains/content-hash'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
 
-/** A content hash in words: `protocolType` as ENS tools name it (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
+/** A decoded content hash: `protocolType` as ENS tools name it (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
 export interface ContentHash {
   readonly protocolType: string
   readonly decoded: string
 }
 
-/** Longest URI that is looked at; base58 decoding is quadratic in it. */
+/** Longest URI that is parsed; base58 decoding is quadratic in it. */
 const maxUriCharacters = 1024
 
 /** What a codec of the library accepts. Its own checks are lax: hex may hold any letter, onion may be any text. */
@@ -83,7 +83,7 @@ export function parseContenthash(uri: string): Hex {
   return contenthash
 }
 
-/** Writes the binary form of ENSIP-7 in words; null for bytes that follow no protocol known here. */
+/** Decodes the binary form of ENSIP-7; null for bytes of an unknown protocol. */
 export function formatContenthash(contenthash: Hex): ContentHash | null {
   try {
     const codec = getCodec(contenthash)

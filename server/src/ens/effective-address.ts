@@ -5,7 +5,7 @@ import type { Records } from './records.ts'
 
 /**
  * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60
- * in every record, and resolves as if it were not there: on chain, zero is how resolvers say that nothing is set.
+ * in every record, and resolves as if it were not there: on chain, resolvers return zero for an unset address.
  */
 export function isZeroAddress({ coinType, address }: AddressRecord): boolean {
   return address === zeroAddress && isEvmCoinType(coinType)

@@ -5,13 +5,13 @@ import { normalizeName } from './name.ts'
 export interface InteroperableName {
   /** Normalized. */
   readonly name: string
-  /** What stands behind the `@`, in lower case; `undefined` when there is none: all chains. */
+  /** The part after the `@`, in lower case; absent: all chains. */
   readonly chain: string | undefined
-  /** Eight upper-case hex digits over chain and address (ERC-7930); `undefined` when there are none. */
+  /** Eight upper-case hex digits over chain and address (ERC-7930), if given. */
   readonly checksum: string | undefined
 }
 
-/** Longest word for a chain that is looked at. */
+/** Longest chain label that is parsed. */
 const maxChainCharacters = 100
 
 /**

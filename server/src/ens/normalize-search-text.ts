@@ -1,8 +1,8 @@
 import { normalizeName } from './name.ts'
 
 /**
- * Writes a text that is searched for as it would stand in a normalized name (ENSIP-15), label by label. A part of a
- * label need not be a label, so one that has no normal form is only put into lower case.
+ * Normalizes a search text as part of a name (ENSIP-15), label by label. A part of a label need not be a valid label, so
+ * text without a normal form is only lower-cased.
  */
 export function normalizeSearchText(text: string): string {
   return text.split('.').map(normalizeSearchLabel).join('.')

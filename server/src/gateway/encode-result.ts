@@ -74,7 +74,7 @@ function encodeRecord(call: RecordCall, records: Records): Uint8Array {
 
 /**
  * Bytes of a result, at most: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one,
- * but the calls of a multicall may all ask for the same ones.
+ * but the calls of a multicall may repeat them.
  */
 const maxResultBytes = 130_560
 

@@ -12,7 +12,7 @@ interface Multicall {
   readonly calls: readonly RecordCall[]
 }
 
-/** What a client asks the gateway: a name as labels and as text (not normalized), and the call about it. */
+/** A decoded lookup: a name as labels and as text (not normalized), and the call about it. */
 export interface GatewayRequest {
   readonly labels: readonly string[]
   readonly name: string
@@ -25,8 +25,8 @@ export interface GatewayLimits {
 }
 
 /**
- * Bytes of the items of a multicall, at most: as many as the largest request has. Offsets may point to one item more than
- * once, and each time it counts.
+ * Bytes of the items of a multicall, at most: as many as the largest request has. An item counts
+ * once for each offset that points to it.
  */
 const maxItemBytes = 131_072
 
@@ -56,7 +56,7 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
 /**
  * Decodes what a client sends: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record
  * call or a multicall of them. Items of a multicall that are unknown get their own error in the answer; one that is
- * malformed spoils the request.
+ * malformed fails the request.
  *
  * @throws BadRequestException for anything that cannot be decoded.
  */
@@ -87,8 +87,8 @@ export function readsTexts(query: GatewayRequest['query']): boolean {
 }
 
 /**
- * Checks that every call asks about the name of the request. Without it, an answer for one name would be signed under
- * another name's node. One wrong node spoils a whole multicall: no client makes such a request by accident.
+ * Checks that every call is about the name of the request. Without it, an answer for one name would be signed under
+ * another name's node. One wrong node fails a whole multicall: no client makes such a request by accident.
  *
  * @throws BadRequestException
  */

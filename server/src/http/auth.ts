@@ -8,9 +8,9 @@ import { decodeMessageHeader } from './decode-message-header.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
 /**
- * What an operation asks of its caller: nothing, an API key, a key that may be left out and shows more, one with scope
- * `admin`, signature headers, key and signature, both with the signature left to the body's `overrideSignatureCheck`, both
- * or an admin key alone; or a payment, where the request does not say that it costs nothing.
+ * The credentials of an operation: none; an API key; an optional key; a key with scope `admin`; signature headers; key and
+ * signature; both, with the signature optional by the body's `overrideSignatureCheck`; both, or an admin key alone; or a
+ * payment, unless the request is free.
  */
 export type AuthScheme =
   | 'none'
@@ -30,7 +30,7 @@ export const securitySchemes = {
   signerAddress: headerScheme('x-address', 'Address that signed x-message.'),
   signedMessage: headerScheme(
     'x-message',
-    'The signed EIP-4361 message, each line feed written as backslash-n (percent-encoding and base64 work too).',
+    'The signed EIP-4361 message, with each line feed written as backslash-n (percent-encoding and base64 are accepted too).',
   ),
   signature: headerScheme(
     'x-signature',
@@ -76,12 +76,11 @@ export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
 }
 
 /**
- * Checks the API key of a request whose operation asks for one. Runs before the body is read, so that a stranger
- * learns nothing about it and takes no memory for it. A key that may be left out is checked where it is given.
+ * Checks the API key of a request if its operation needs one. Runs before the body is read, so that an unauthenticated client
+ * learns nothing about it and uses no memory for it. An optional key is checked if present.
  *
- * @returns undefined when the operation reads no key, or the request leaves it out where it may.
- * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
- * needed.
+ * @returns undefined when the operation reads no key, or an optional one is absent.
+ * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is needed.
  */
 export async function authenticateRequest(
   context: Context,
@@ -99,10 +98,10 @@ export async function authenticateRequest(
   return key
 }
 
-/** Headers that prove or claim who asks. */
+/** Headers with credentials. */
 const authHeaders = ['x-api-key', 'x-address', 'x-message', 'x-signature'] as const
 
-/** Has no cache keep the answer to a request that says who asks: RFC 9111 protects `Authorization` alone. */
+/** Forbids caching the response to a request with credentials: RFC 9111 covers `Authorization` alone. */
 export function addNoStoreHeader(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply) => {
     const hasAuthHeader = authHeaders.some((name) => headers[name] !== undefined)
@@ -111,8 +110,8 @@ export function addNoStoreHeader(app: FastifyInstance): void {
 }
 
 /**
- * Puts together what a request proves and claims. The operation checks the claim, because it knows for what it must be;
- * `admit` bounds what that costs.
+ * Collects the credentials of a request. The operation verifies the signed message, because it knows its audience; `admit`
+ * bounds the cost.
  */
 export function toCaller(
   request: FastifyRequest,
@@ -128,7 +127,7 @@ export function toCaller(
   }
 }
 
-/** What the caller claims to have signed, undefined when a part of it is missing. */
+/** The caller's unverified signed message, undefined when a part of it is missing. */
 function parseSignedHeaders(
   request: FastifyRequest,
   admit: SignedMessage['admit'],
@@ -140,7 +139,7 @@ function parseSignedHeaders(
   return { address, message: decodeMessageHeader(message), signature, admit }
 }
 
-/** A signature too long for a header comes in the body. */
+/** A signature too long for a header is in the body. */
 function signatureInBody(body: unknown): string | undefined {
   return isObject(body) && 'signature' in body && typeof body.signature === 'string'
     ? body.signature

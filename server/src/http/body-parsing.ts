@@ -5,7 +5,7 @@ import { toAppError } from './error-handler.ts'
 /** Bytes of a body above the limit that are read before the connection ends, so that the client can read the 413. */
 const maxDrainBytes = 33_554_432
 
-/** Lets an app take JSON. An empty body is none, whatever its content type: clients send one with every request. */
+/** Registers the JSON parser. An empty body counts as absent, with any content type: clients send one with every request. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -14,7 +14,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   )
 }
 
-/** Lets clients read the 413 for a body above the limit, also those that read nothing before they have sent it all. */
+/** Lets clients read the 413 for a body above the limit, even those that read nothing before they have sent it all. */
 export function drainOversizedBodies(app: FastifyInstance): void {
   app.addHook('onError', async (request, reply, error) => {
     if (toAppError(error).status === 413 && contentLength(request) <= maxDrainBytes)
@@ -23,15 +23,15 @@ export function drainOversizedBodies(app: FastifyInstance): void {
   })
 }
 
-/** A connection that is closed while its client still writes is reset, and the answer is lost with it. */
+/** A connection closed while its client still writes is reset, and the response is lost. */
 function keepConnectionOpen(request: FastifyRequest, reply: FastifyReply): void {
   reply.removeHeader('connection')
   destroyAfter(request, maxDrainBytes)
 }
 
 /**
- * Lets the client of a refused request send the rest of its body and read the response. False for a body that is known to be
- * too long for that: its connection should close.
+ * Lets the client of a rejected request send the rest of its body and read the response. False for a body whose declared length
+ * is too large for that: its connection should close.
  */
 export function drainBody(raw: IncomingMessage): boolean {
   if (!raw.complete) destroyAfter({ raw }, maxDrainBytes)
@@ -47,7 +47,7 @@ export function destroyAfter({ raw }: Pick<FastifyRequest, 'raw'>, maxBytes: num
   })
 }
 
-/** Bytes of a body, as far as the request tells. */
+/** The declared length of a body in bytes. */
 export function contentLength({ headers }: Pick<FastifyRequest, 'headers'>): number {
   return Number(headers['content-length'] ?? 0)
 }

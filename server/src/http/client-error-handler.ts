@@ -8,24 +8,21 @@ const errorsByCode: Readonly<Record<string, AppError>> = {
   HPE_HEADER_OVERFLOW: new AppError('RequestHeaderFieldsTooLargeException', 'The headers are too large.'),
   ERR_HTTP_REQUEST_TIMEOUT: new AppError('RequestTimeoutException', 'The request took too long to arrive.'),
 }
-const malformedRequestError = new AppError(
-  'BadRequestException',
-  'This is no HTTP/1.1 request that can be understood.',
-)
+const malformedRequestError = new AppError('BadRequestException', 'The request is not valid HTTP/1.1.')
 
-/** Milliseconds that a client has to read why its request is refused, before its connection ends. */
+/** Milliseconds in which a client can read the reason of a rejection, before its connection ends. */
 const lingerMs = 2_000
 
-/** Connections whose request has its answer although its body has not arrived completely. */
+/** Connections whose request has its response although its body has not arrived completely. */
 const earlyResponseSockets = new WeakSet<Socket>()
 
-/** Remembers which requests are answered before their body has arrived, so that `handleClientError` does not answer them again. */
+/** Records requests that are answered before their body has arrived, so that `handleClientError` does not answer them again. */
 export function trackEarlyResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => forgetEarlyResponse(raw))
   app.addHook('onResponse', async ({ raw }) => rememberEarlyResponse(raw))
 }
 
-/** For a request that has its response: remembers it if its body has not arrived. */
+/** For a request that has its response: records it if its body has not arrived. */
 export function rememberEarlyResponse({ complete, socket }: IncomingMessage): void {
   if (!complete) earlyResponseSockets.add(socket)
 }
@@ -36,8 +33,8 @@ export function forgetEarlyResponse({ socket }: IncomingMessage): void {
 }
 
 /**
- * Answers, in the envelope, what Node refuses before there is a request: it cannot be parsed, its head is too long, or it
- * takes too long to arrive. A request that was answered before its body arrived gets no second answer: its connection ends.
+ * Responds, in the envelope, to requests that Node rejects before parsing: malformed, with too long a head, or too slow. A
+ * request that was answered before its body arrived gets no second response: its connection ends.
  */
 export function handleClientError({ code }: { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET' || earlyResponseSockets.has(socket)) {
@@ -53,7 +50,7 @@ export function handleClientError({ code }: { readonly code?: string }, socket: 
     `content-length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // While answers to earlier requests wait, Node may not read from the client, and so would not notice that it has gone.
+  // While earlier responses wait, Node may not read from the client, and so would not notice its disconnection.
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))
 }

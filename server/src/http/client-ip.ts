@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Creates a function for the address of a request's client, as trusted proxies forward it; the framework has the same. */
+/** Creates a function that returns the client address of a request, as forwarded by trusted proxies, like the framework's. */
 export function createClientIp(trustedProxies: string[] | false): (request: IncomingMessage) => string {
   if (!trustedProxies) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = proxyAddr.compile(trustedProxies)

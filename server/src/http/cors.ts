@@ -1,10 +1,10 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
-/** Headers that browsers may read of every answer. */
+/** Response headers that browsers may read. */
 export const exposedHeaders =
   'payment-required, payment-response, payment-receipt, www-authenticate, retry-after, ratelimit, ratelimit-policy, x-request-id'
 
-/** What browsers may send us and read from us, on every path: no operation relies on cookies. */
+/** CORS policy of every path: no operation uses cookies. */
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
   // OPTIONS is answered for every client, not only for browsers.

@@ -1,7 +1,7 @@
 /**
- * The text of a signed message as a header carries it. Existing clients write each line feed as the two characters
- * backslash and n; percent-encoding and base64 are understood too. Text in none of these forms is returned as it is,
- * and fails later as not being an EIP-4361 message.
+ * Decodes the text of a signed message in a header. Existing clients write each line feed as the two characters backslash and
+ * n; percent-encoding and base64 are accepted too. Other text is returned unchanged, and fails later as not being an EIP-4361
+ * message.
  */
 export function decodeMessageHeader(header: string): string {
   if (header.includes('\\n')) return header.replaceAll('\\n', '\n')

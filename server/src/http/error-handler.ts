@@ -3,19 +3,19 @@ import { AppError, type ErrorName } from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
-/** What Fastify itself refuses, in our words. */
+/** Errors of Fastify itself, in our words. */
 const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BadRequestException', 'The body is not valid JSON.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
     'BadRequestException',
-    'The body is not as long as content-length says.',
+    'The length of the body differs from content-length.',
   ],
   FST_ERR_MAX_PARAM_LENGTH: ['UriTooLongException', 'A part of the path is too long.'],
 }
 
-/** Turns whatever was thrown into a failure of the error table; what is not in it becomes a 500 that says nothing. */
+/** Maps any thrown value to an error of the error table; unknown ones become a 500 without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
@@ -23,15 +23,15 @@ export function toAppError(error: unknown): AppError {
   if (known) return new AppError(...known)
   if (statusCode >= 400 && statusCode < 500)
     return new AppError('BadRequestException', 'The request is malformed.')
-  return new AppError('InternalServerErrorException', 'Something went wrong here; it has been logged.', {
+  return new AppError('InternalServerErrorException', 'Internal error. The server has logged the details.', {
     cause: error,
   })
 }
 
-/** Seconds after which a caller may try again what failed for a lack of service. */
+/** Seconds for `Retry-After` of unavailable services. */
 export const retryAfterSeconds = 1
 
-/** Answers a failure in the envelope, unless it brings its own answer, and logs what is our own fault. */
+/** Responds to an error in the envelope, unless it has a response of its own, and logs server errors. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
   const error = toAppError(thrown)
@@ -43,7 +43,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
 }
 
-/** A text is sent without a look at the schemas of the operation. */
+/** A text is sent without the operation's serializer. */
 function sendRaw(
   { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: HttpResponse,
   reply: FastifyReply,

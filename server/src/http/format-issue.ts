@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** What zod reports of a value, before it has words for it. */
+/** An issue of zod, before it has a message. */
 type Issue = z.core.$ZodRawIssue
 
-/** Names of types as a sentence says them. */
+/** Names of types in messages. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
   int: 'a whole number',
@@ -14,7 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
   file: 'a file',
 }
 
-/** What the members of a value that is too long or too short are called. */
+/** Units of values that are too long or too short. */
 const unitNames: Readonly<Record<string, string>> = {
   string: 'characters',
   array: 'entries',
@@ -22,8 +22,8 @@ const unitNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Words a validation issue, to stand behind the name of the member: `is missing`, `has more than 200 entries`. A schema
- * with words of its own for an issue takes precedence.
+ * Formats a validation issue, to follow the name of the member: `is missing`, `has more than 200 entries`. A message of the
+ * schema itself takes precedence.
  */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {

@@ -1,17 +1,16 @@
 import type { AppError } from '../errors.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
-/** An answer as it goes out. */
 export interface HttpResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Serialized as JSON. */
   readonly body: object
-  /** `application/json` unless said. */
+  /** Default: `application/json`. */
   readonly contentType?: string
 }
 
-/** A failure that brings its whole answer along: one that has headers of its own, or more of a body than the envelope. */
+/** An error with a complete response: its own headers, or more of a body than the envelope. */
 export class HttpResponseError extends Error {
   override readonly name = 'HttpResponseError'
   readonly response: HttpResponse
@@ -22,7 +21,7 @@ export class HttpResponseError extends Error {
   }
 }
 
-/** A failure of the error table, with headers of its own and further fields beside those of the envelope. */
+/** An error of the error table, with headers of its own and further fields beside those of the envelope. */
 export function extendedErrorResponse(
   error: AppError,
   headers: Readonly<Record<string, string>>,

@@ -6,8 +6,8 @@ import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
 import { errorResponses } from './openapi/route-schema.ts'
 
 /**
- * What is sent with every image. Whatever its bytes, a browser takes it for the image that the content type says, runs
- * nothing of it, loads nothing for it, and lets pages of any origin show it.
+ * Headers of every image: a browser treats it as the declared type, runs and loads nothing, and lets pages of any origin show
+ * it.
  */
 const headers = {
   'cache-control': cacheControl,
@@ -23,7 +23,7 @@ const schema = {
   operationId: 'getImage',
   tags: ['Media'],
   summary: 'Read an uploaded image',
-  description: 'A name never changes its image, so it may be cached for good.',
+  description: 'The image of a name never changes, so it may be cached indefinitely.',
   params: z.object({
     name: z.string().meta({
       description: 'Name of the file: a hash and the type of the image.',
@@ -41,7 +41,7 @@ const schema = {
 
 export const imageOperation = { method: 'GET', url: '/media/:name', schema } as const
 
-/** Serves the images that this service keeps, at /media/<name>. */
+/** Serves stored images at /media/<name>. */
 export function addMedia(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     imageOperation.url,

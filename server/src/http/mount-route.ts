@@ -18,8 +18,8 @@ export interface RouteDependencies {
 }
 
 /**
- * Mounts a route: admission, rate limits and the API key before the body is read, then validation, then the handler,
- * whose result is put into the envelope.
+ * Mounts a route: admission, rate limits and the API key before the body is read, then validation, then the handler, whose
+ * result is put into the envelope.
  */
 export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
   const { context, rateLimits, admission } = dependencies
@@ -77,17 +77,17 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
   })
 }
 
-/** Refuses HEAD on a paid operation: its answer has no body, so it must not cost a payment. */
+/** Rejects HEAD on a paid operation: its response has no body, so it must not cost a payment. */
 function rejectHead({ method, url }: FastifyRequest, reply: FastifyReply): void {
   if (method !== 'HEAD') return
   reply.header('allow', 'GET')
-  throw new AppError('MethodNotAllowedException', `${pathWithoutQuery(url)} takes GET.`)
+  throw new AppError('MethodNotAllowedException', `${pathWithoutQuery(url)} allows GET.`)
 }
 
-/** The methods that a known path answers with 405 unless it has them. */
+/** The methods for which a known path responds with 405 unless it has them. */
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Answers the methods that `routes` do not have: 405 with `Allow` (RFC 9110 §15.5.6). */
+/** Responds to the methods that `routes` do not have: 405 with `Allow` (RFC 9110 §15.5.6). */
 export function rejectOtherMethods(
   app: FastifyInstance,
   routes: readonly { readonly url: string; readonly method: HTTPMethods }[],
@@ -102,7 +102,7 @@ export function rejectOtherMethods(
         reply.header('allow', allowed.join(', '))
         throw new AppError(
           'MethodNotAllowedException',
-          `${pathWithoutQuery(request.url)} takes ${allowed.join(', ')}.`,
+          `${pathWithoutQuery(request.url)} allows ${allowed.join(', ')}.`,
         )
       },
     })

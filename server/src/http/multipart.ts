@@ -5,7 +5,7 @@ import { contentLength, destroyAfter } from './body-parsing.ts'
 import { createInFlightLimiter } from './load-shedding/in-flight-limiter.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
-/** One file, a few short fields: a signature of a smart wallet is the longest. Sizes in bytes. */
+/** One file, a few short fields: the signature of a smart wallet is the longest. Sizes in bytes. */
 const multipartLimits = {
   fileSize: 5_242_880,
   files: 1,
@@ -15,16 +15,16 @@ const multipartLimits = {
   headerPairs: 20,
 }
 
-/** Bytes of the longest form there can be. */
+/** Maximum bytes of a form. */
 const maxFormBytes = multipartLimits.fileSize + multipartLimits.fields * multipartLimits.fieldSize + 65_536
 
-/** Forms being received or worked on at once, in all and of one client: each may hold a whole file in memory. */
+/** Forms being received or processed, in all and of one client: each may hold a whole file in memory. */
 const maxConcurrentUploads = { total: 32, perClient: 24 }
 
 /** Milliseconds that a form may take to arrive. */
 const receiveTimeoutMs = 30_000
 
-/** Lets the routes of a scope take multipart/form-data (RFC 7578) and nothing else. */
+/** Lets the routes of a scope accept multipart/form-data (RFC 7578) and nothing else. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   const uploads = createInFlightLimiter(maxConcurrentUploads)
   await scope.register(multipart, { limits: multipartLimits })
@@ -45,8 +45,8 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form whole: fields as strings, the file as a `File`. A file that is too long is read on for as much again and
- * discarded, so that the client can read the 413; a longer or slower one ends with its connection.
+ * Reads a whole form: fields as strings, the file as a `File`. The excess of a too long file is read up to the same size again
+ * and discarded, so that the client can read the 413; a longer or slower one ends with its connection.
  *
  * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
  */
@@ -73,7 +73,7 @@ async function readParts(request: FastifyRequest) {
   return form
 }
 
-/** Whatever else the parser throws is about bytes that are no form, or a form with more in it than any of ours has. */
+/** Any other error of the parser means a malformed form, or one with more parts than any of ours. */
 function toMultipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code } = error as { code?: unknown }

@@ -9,8 +9,8 @@ import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
 import type { Answer } from './schema/answer.ts'
 
 /**
- * One operation of the interface: what it requires, what it does, and where it is mounted. Its routes, their
- * validation and serialization, and their entries in the OpenAPI document follow from this value.
+ * One operation of the interface: its requirements, its handler, and its mounts. Its routes, their validation and
+ * serialization, and their entries in the OpenAPI document follow from this value.
  */
 interface Operation<
   Body extends z.ZodType,
@@ -22,22 +22,22 @@ interface Operation<
   readonly summary: string
   readonly description: string
   readonly auth: AuthScheme
-  /** Which limit of concurrent work it counts towards; absent for a few rows of the database. */
+  /** The concurrency limit that it counts towards; absent for a few rows of the database. */
   readonly loadClass?: LoadClass
-  /** Whether the handler acquires its limits part by part, because its parts belong to different classes. */
+  /** Whether the handler acquires its limits itself, because its parts belong to different classes. */
   readonly selfLimited?: true
-  /** Whether a caller without a key can make it use what the operator pays for: it has a lower rate limit. */
+  /** Whether a caller without a key can make it use paid resources of the operator: it has a lower rate limit. */
   readonly expensive?: true
   readonly body?: Body
   /** Whether the body is multipart/form-data, with files as `File`; absent: JSON. */
   readonly multipart?: true
   readonly query?: Query
   readonly params?: Params
-  /** Headers beyond those of the credentials; a loose object, since all headers of the request are parsed by it. */
+  /** Headers besides the credentials; a loose object, since it parses all headers of the request. */
   readonly headers?: Headers
   /** Errors of the verb; those of input, credentials and load are added. */
   readonly errors: readonly ErrorName[]
-  /** Responses outside the envelope, or with more than it has, by status; they replace those that `errors` gives. */
+  /** Responses outside the envelope, or with more than it has, by status; they replace those of `errors`. */
   readonly responses?: Readonly<Record<number, ResponseSchema>>
   readonly handle: (
     request: RouteInput<z.output<Body>, z.output<Query>, z.output<Params>, z.output<Headers>>,
@@ -48,31 +48,31 @@ interface Operation<
   >[]
 }
 
-/** One place of an operation in the interface, with what differs between its generations. */
+/** One path of an operation, with the differences between its versions. */
 interface Mount<Result, Input> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly id: string
   readonly tag: Tag
   readonly answer: Answer<Result>
-  /** Status of success; absent: 200. */
+  /** Success status; absent: 200. */
   readonly status?: 200 | 201
   /** `statusCode` of a success's envelope, where existing clients accept no other; absent: the status. */
   readonly statusCode?: 200
-  /** The request's form here, where it is not that of the operation. */
+  /** The request's form here, if it differs from that of the operation. */
   readonly input?: InputForm<Input>
   readonly summary?: string
   readonly description?: string
   readonly auth?: AuthScheme
 }
 
-/** A body that carries everything, and how it is read. */
+/** The schema of a complete body, and how it is read. */
 interface InputForm<Input> {
   readonly body: z.ZodType
   readonly read: (body: never) => Input
 }
 
-/** The body of an answer, or its bodies by content type. */
+/** The body of a response, or its bodies by content type. */
 type ResponseSchema =
   | z.ZodType
   | {
@@ -88,7 +88,7 @@ interface RouteInput<Body, Query, Params, Headers> {
   readonly query: Query
   readonly params: Params
   readonly headers: Headers
-  /** Makes a URL of a path relative to this service; a URL stays as it is. */
+  /** Makes the URL of a path relative to this service; a URL stays unchanged. */
   readonly urlOf: (reference: string) => string
   /** Adds headers to the response. */
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
@@ -97,11 +97,11 @@ interface RouteInput<Body, Query, Params, Headers> {
   /** Runs work that reads chains, or lists, within the limits of that class. */
   readonly outbound: <T>(work: () => Promise<T>) => Promise<T>
   readonly listing: <T>(work: () => Promise<T>) => Promise<T>
-  /** Limits what a signature in the body may cost; that of the headers is limited by `caller`. */
+  /** Limits the cost of a signature in the body; `caller` limits that of the headers. */
   readonly admit: SignedMessage['admit']
 }
 
-/** One mounted operation, its types checked and erased. */
+/** One mounted operation, type-erased after the check. */
 export interface Route
   extends Omit<Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle' | 'mounts'> {
   readonly method: Mount<unknown, unknown>['method']
@@ -114,7 +114,7 @@ export interface Route
   readonly handle: (request: RouteInput<unknown, unknown, unknown, unknown>) => Promise<unknown>
 }
 
-/** Defines an operation and gives its routes, one for each mount; `handle` sees the types of its schemas. */
+/** Defines an operation and returns its routes, one for each mount; `handle` has the types of its schemas. */
 export function operation<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -132,7 +132,7 @@ export function operation<
     status,
     data: answer.data,
     handle: async (request) => {
-      // Safe because the body was parsed by `input.body`, whose output `read` takes.
+      // Safe: `input.body`, whose output `read` takes, has parsed the body.
       const parts = input?.read(request.body as never)
       return answer.serialize(await shared.handle({ ...request, ...parts }))
     },
@@ -142,8 +142,8 @@ export function operation<
 type ErasedOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>
 
 /**
- * Safe because the only caller of `handle` is the route made by `mountRoute`, whose body, query, params and headers
- * have been parsed by exactly the schemas that `definition` carries.
+ * Safe: the only caller of `handle` is the route of `mountRoute`, whose body, query, params and headers have been parsed by
+ * exactly the schemas of `definition`.
  */
 function eraseTypes(definition: unknown): ErasedOperation {
   return definition as ErasedOperation

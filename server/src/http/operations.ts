@@ -21,7 +21,7 @@ import { subscriptions } from './operations/subscriptions.ts'
 import { system } from './operations/system.ts'
 import { workspaces } from './operations/workspaces.ts'
 
-/** Every operation whose answers are in the envelope. */
+/** Every operation with responses in the envelope. */
 export const routes: readonly Route[] = [
   subnames,
   invitations,

@@ -1,6 +1,6 @@
 /**
- * Parses a query as clients write it: a parameter that is repeated is a list; `name[]`, in which many HTTP clients write
- * a list, is `name`; a parameter that is empty is absent. An empty one among several keeps its place in their list.
+ * Parses a query: a repeated parameter is a list; `name[]`, in which many HTTP clients write a list, is `name`; an empty
+ * parameter is absent. An empty one among several keeps its position in their list.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values = new Map<string, string[]>()

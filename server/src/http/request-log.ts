@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** The form of a client's request id that is accepted: it goes into the log and back to the client. */
+/** Accepted client request ids: they are logged and returned. */
 const validRequestId = /^[\w.:-]{1,64}$/
 
-/** The id of a request: the one that it brings in `x-request-id`, if that is sane, else a new one. */
+/** The id of a request: its `x-request-id` if valid, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const { 'x-request-id': clientRequestId } = headers
   return typeof clientRequestId === 'string' && validRequestId.test(clientRequestId)
@@ -15,9 +15,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /**
- * Gives every answer the id of its request, counts it, and logs it: the pattern of its path, never the path or the query,
- * which hold names, keys of nodes and signatures. Lookups have their own
- * log. While the service stops, every answer ends its connection.
+ * Adds the request id to every response, counts it, and logs it: the route pattern, never the path or the query, which contain
+ * names, RPC keys and signatures. Lookups have their own log. During shutdown, every response ends its connection.
  */
 export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics }: Context): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -36,7 +35,7 @@ export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics 
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Methods are chosen by the client; unknown ones share one label. */
+/** Clients choose methods; unknown ones share one label. */
 function knownMethod(method: string): string {
   return methods.has(method) ? method : 'OTHER'
 }

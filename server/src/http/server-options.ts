@@ -4,13 +4,13 @@ import type { Config } from '../config/config.ts'
 /** Bytes of all headers, and of a path: signatures of smart wallets and the GET form of lookups are long. */
 export const maxHeaderBytes = 65_536
 
-/** Milliseconds for which a connection without a request is kept; more than balancers keep theirs, usually a minute. */
+/** Milliseconds for which an idle connection is kept; more than the usual minute of load balancers. */
 const keepAliveTimeoutMs = 72_000
 
-/** Milliseconds between looks for requests that take too long to arrive. */
+/** Milliseconds between checks for slow requests. */
 const connectionsCheckingIntervalMs = 1000
 
-/** The bounds of an HTTP server that strangers may connect to: how long a head may be, and how slow a client. */
+/** The bounds of a public HTTP server: the size of a head, and the slowness of a client. */
 export function serverOptions({ headersTimeoutMs, requestTimeoutMs }: Config) {
   return {
     maxHeaderSize: maxHeaderBytes,

@@ -3,10 +3,10 @@ import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { formatIssue } from './format-issue.ts'
 
-/** Issues of one request that are told; a long list in a body may have one for each entry. */
+/** Issues that a response lists; a long list in a body may have one for each entry. */
 const maxIssues = 10
 
-/** The subject of a sentence about a whole part of a request. */
+/** The name of a whole part of a request in messages. */
 const partNames: Readonly<Record<string, string>> = {
   body: 'The body',
   querystring: 'The query',
@@ -15,8 +15,8 @@ const partNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Validates a part of a request by its zod schema. What is wrong is `BadRequestException`, in the words of
- * `formatIssue`: `<member>: <what is wrong>; …`.
+ * Validates a part of a request by its zod schema. Issues are a `BadRequestException` in the words of `formatIssue`: `<member>:
+ * <problem>; …`.
  */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = partNames[httpPart ?? ''] ?? 'The request'

@@ -9,14 +9,14 @@ const schema = {
   security: [],
   operationId: 'x402Discovery',
   tags: ['Payment'],
-  summary: 'List what can be paid for with x402',
+  summary: 'List operations paid with x402',
   description: 'Empty where this service takes no payment.',
   response: { 200: x402Manifest.describe('The manifest.'), ...errorResponses(withoutInput) },
 }
 
 export const x402ManifestOperation = { method: 'GET', url: '/.well-known/x402.json', schema } as const
 
-/** Serves /.well-known/x402.json. The payment protocol says its shape, so it stands outside the envelope. */
+/** Serves /.well-known/x402.json. The payment protocol defines its form, so it has no envelope. */
 export function addX402Manifest(app: FastifyInstance, context: Context): void {
   app.get(x402ManifestOperation.url, { schema }, async () =>
     buildX402Manifest(context.payments?.terms, baseUrl(context, app)),

@@ -5,7 +5,7 @@ import { cacheControl, type MediaFile } from './media-file.ts'
 /** An S3-compatible bucket. Its keys are secrets. */
 export interface BucketSettings {
   readonly name: string
-  /** URL under which everyone reads the bucket's objects, without a slash at its end. */
+  /** Public URL of the bucket's objects, without a slash at its end. */
   readonly publicUrl: string
   readonly region: string
   /** URL of the S3 interface; absent: AWS. */
@@ -16,19 +16,19 @@ export interface BucketSettings {
 
 interface Bucket {
   /**
-   * Keeps a file under its name and returns its URL. Keeping the same one again changes nothing.
+   * Stores a file under its name and returns its URL. Storing the same one again changes nothing.
    *
-   * @throws AppError `ServiceUnavailableException` when the bucket cannot be reached or fails; an Error when it refuses,
-   * because that is for the operator to mend.
+   * @throws AppError `ServiceUnavailableException` when the bucket cannot be reached or fails; an Error when it rejects the
+   * file, which is for the operator to fix.
    */
   put(file: MediaFile): Promise<string>
   close(): void
 }
 
-/** Milliseconds for connecting, and for an answer. */
+/** Timeouts of connections and of responses in milliseconds. */
 const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
-/** Prepares for keeping images in a bucket; nothing is sent yet. */
+/** Opens a bucket; nothing is sent yet. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { name: Bucket, publicUrl, region, endpoint, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
@@ -38,7 +38,7 @@ export function openBucket(settings: BucketSettings): Bucket {
     ignoreConfiguredEndpointUrls: true,
     requestHandler: requestTimeouts,
     maxAttempts: 2,
-    // Other providers than AWS do not all know the checksums that it has added since.
+    // Not all other providers support the checksums that AWS has added.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
   return {
@@ -51,9 +51,9 @@ export function openBucket(settings: BucketSettings): Bucket {
   }
 }
 
-/** What a bucket answers may quote an access key, so nothing of it is passed on but the name of the error. */
+/** A bucket's error may quote an access key, so only the name of the error is passed on. */
 function toUploadError(error: unknown): never {
   if (error instanceof S3ServiceException && error.$fault === 'client')
-    throw new Error(`The bucket refused an image: ${error.name}.`)
-  throw new AppError('ServiceUnavailableException', 'Images cannot be kept right now; try again.')
+    throw new Error(`The bucket rejected an image: ${error.name}.`)
+  throw new AppError('ServiceUnavailableException', 'Images cannot be stored at the moment. Retry later.')
 }

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** Decoders of libvips that strangers' bytes may reach. SVG, TIFF, PDF and all others stay shut. */
+/** Decoders of libvips for untrusted data. SVG, TIFF, PDF and all others are disabled. */
 const allowedDecoders = [
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadJpegBuffer',
@@ -12,7 +12,7 @@ const allowedDecoders = [
 /** Seconds that decoding and encoding one image may take. */
 const timeoutSeconds = 10
 
-/** Sets up libvips for this process: one thread an image, nothing remembered, no decoders but ours. */
+/** Sets up libvips for this process: one thread an image, no cache, only our decoders. */
 export function configureDecoder(): void {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -20,14 +20,14 @@ export function configureDecoder(): void {
   sharp.unblock({ operation: allowedDecoders })
 }
 
-/** Reads the head of an image, of all its frames; no pixel is decoded. Throws when it is none that we decode. */
+/** Reads the header of an image with all its frames, without decoding pixels. Throws for other formats. */
 export async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 }
 
 /**
- * Starts to decode an image; what is read from it throws when the image is cut short or broken, or takes too long. An
- * animation keeps its frames; anything else is turned upright as its EXIF orientation says.
+ * Starts to decode an image; reading the result throws when the image is truncated or broken, or takes too long. An animation
+ * keeps its frames; a still image is rotated by its EXIF orientation.
  */
 export function decode(
   bytes: Uint8Array,

@@ -6,28 +6,28 @@ import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
 import { contentTypeOf, type MediaFile } from './media-file.ts'
 
-/** A kept image, to be sent. Whoever takes the stream ends it. */
+/** A stored image to be sent. The caller must consume or destroy the stream. */
 export interface OpenedImage {
   readonly contentType: string
   readonly sizeBytes: number
   readonly stream: Readable
 }
 
-/** Images in a folder of this machine, or on a disk that several share. */
+/** Images in a folder of this machine, or on a shared disk. */
 interface Folder {
   /**
-   * Keeps a file; when this returns, it is on disk. Keeping the same one again changes nothing.
+   * Stores a file; when this returns, it is on disk. Storing the same one again changes nothing.
    *
-   * @throws AppError `ServiceUnavailableException` when the disk takes nothing now; nothing is left behind.
+   * @throws AppError `ServiceUnavailableException` when the disk is full or not writable; nothing is left behind.
    */
   put(file: MediaFile): Promise<void>
-  /** Opens an image, undefined when there is none of that name. Whatever is no name of ours touches no file. */
+  /** Opens an image, undefined if there is none of that name. Invalid names access no file. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Bytes of all images; 0 where the folder does not exist yet. */
   size(): Promise<number>
 }
 
-/** A folder of images; it is made when the first one comes. */
+/** Opens a folder of images, which is created with the first one. */
 export function mediaFolder(path: string): Folder {
   return {
     put: (file) =>
@@ -68,14 +68,14 @@ async function writeAtomically(path: string, { name, bytes }: MediaFile): Promis
   await syncDirectory(path)
 }
 
-/** What the system says of a disk that is full, or that cannot be written for now. */
+/** System errors of a disk that is full, or temporarily not writable. */
 const transientDiskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE'])
 
-/** The failure that a caller gets to see of the disk's, which is its cause; every other error as it is. */
+/** Maps errors of the disk to a public error with a cause; other errors stay. */
 function asServiceUnavailable(error: unknown): unknown {
   const code = errorCode(error) ?? ''
   if (!transientDiskErrorCodes.has(code)) return error
-  const sentence = 'Images cannot be kept now; try again.'
+  const sentence = 'Images cannot be stored at the moment. Retry later.'
   return new AppError('ServiceUnavailableException', sentence, { cause: error })
 }
 
@@ -89,7 +89,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** Puts the names in a folder on disk. Windows does so itself and opens no folder. */
+/** Flushes the names in a folder to disk. Windows does so itself and opens no folder. */
 async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

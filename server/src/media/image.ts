@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts'
 import { decode, readMetadata } from './decoder.ts'
 import { type Extension, type MediaFile, toMediaFile } from './media-file.ts'
 
-/** Pixels that an image may have at most; a larger one is made smaller to fit, a smaller one stays. */
+/** Maximum pixels of an image; larger ones are scaled down, smaller ones stay. */
 export interface Bounds {
   readonly width: number
   readonly height: number
 }
 
-/** Pixels of all frames together, of a side, and frames: what is decoded at most. */
+/** Maximum pixels of all frames together, of a side, and frames. */
 const decodeLimits = { maxPixels: 40_000_000, maxSide: 16_384, maxFrames: 120 }
 
 interface Encoding {
@@ -21,7 +21,7 @@ const png: Encoding = { extension: 'png', encode: (image) => image.png() }
 const jpeg: Encoding = { extension: 'jpg', encode: (image) => image.jpeg({ quality: 85, mozjpeg: true }) }
 const webp: Encoding = { extension: 'webp', encode: (image) => image.webp({ quality: 85, effort: 2 }) }
 
-/** What each format is kept as: its own kind, and webp where that is large or not read everywhere. */
+/** The stored format for each format: its own, or webp where that is large or not widely supported. */
 const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['png', png],
   ['jpeg', jpeg],
@@ -31,17 +31,16 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
 ])
 
 /**
- * Makes a new image of an uploaded one: decoded, turned upright, made to fit `bounds`, encoded anew. Only pixels, frames
- * and their timing pass, so that metadata, colour profiles (they are applied) and whatever else the file held are gone.
- * What the bytes are is told by themselves: png, jpeg, gif, webp or avif. Animations stay animated.
+ * Re-encodes an uploaded image: decoded, rotated, scaled to fit `bounds`, encoded. Only pixels, frames and their timing pass;
+ * metadata, colour profiles (which are applied) and all other data of the file are removed. The bytes decide the format: png,
+ * jpeg, gif, webp or avif. Animations stay animated.
  *
- * @throws AppError `BadRequestException` for anything else, for what is broken, and beyond the limits.
+ * @throws AppError `BadRequestException` for other formats, broken images, and beyond the limits.
  */
 export async function normalizeImage(bytes: Uint8Array, bounds: Bounds): Promise<MediaFile> {
   const metadata = await readMetadata(bytes).catch(() => undefined)
   const encoding = metadata && encodings.get(metadata.format)
-  if (!encoding)
-    throw invalidImage('The file is no image that can be read here: png, jpeg, gif, webp or avif.')
+  if (!encoding) throw invalidImage('Unsupported image format. Use png, jpeg, gif, webp or avif.')
   assertWithinLimits(metadata)
   const { encode, extension } = encoding
   const animated = extension === 'webp' && frameCount(metadata) > 1
@@ -72,7 +71,7 @@ function assertWithinLimits(metadata: Metadata): void {
     throw invalidImage(`The image is longer than ${decodeLimits.maxSide} pixels on a side.`)
   if (frameCount(metadata) > decodeLimits.maxFrames)
     throw invalidImage(
-      `The animation has more than ${decodeLimits.maxFrames} frames; send it with fewer, or as a still image.`,
+      `The animation has more than ${decodeLimits.maxFrames} frames. Send fewer, or a still image.`,
     )
 }
 

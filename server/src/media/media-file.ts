@@ -2,21 +2,21 @@ import { createHash } from 'node:crypto'
 
 const contentTypes = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' } as const
 
-/** What images are kept as. */
+/** Formats of stored images. */
 export type Extension = keyof typeof contentTypes
 
-/** The content types of kept images. */
+/** The content types of stored images. */
 export const mediaContentTypes = Object.values(contentTypes)
 
-/** An image to be kept. */
+/** An image to be stored. */
 export interface MediaFile {
-  /** SHA-256 of the bytes and an extension: the same image has the same name, and a name never changes its image. */
+  /** SHA-256 of the bytes and an extension: equal images have the same name, and the image of a name never changes. */
   readonly name: string
   readonly contentType: string
   readonly bytes: Uint8Array
 }
 
-/** How long and by whom a kept image may be cached: for a year by everyone, because a name never changes its image. */
+/** Cache policy of a stored image: public, for a year, because the image of a name never changes. */
 export const cacheControl = 'public, max-age=31536000, immutable'
 
 /** Names a file by its content. */
@@ -25,7 +25,7 @@ export function toMediaFile(bytes: Uint8Array, extension: Extension): MediaFile 
   return { name: `${hash}.${extension}`, contentType: contentTypes[extension], bytes }
 }
 
-/** The content type that a name says, undefined for whatever `toMediaFile` does not name. */
+/** The content type of a name, undefined for a name that `toMediaFile` does not create. */
 export function contentTypeOf(name: string): string | undefined {
   const [, extension] = /^[0-9a-f]{64}\.([a-z]+)$/.exec(name) ?? []
   return isExtension(extension) ? contentTypes[extension] : undefined

@@ -10,42 +10,42 @@ import type { MediaFile } from './media-file.ts'
 /** Images that callers upload. */
 export interface Media {
   /**
-   * Makes an uploaded image harmless (`normalizeImage`) and keeps it.
+   * Re-encodes an uploaded image (`normalizeImage`) and stores it.
    *
    * @returns its URL, relative to this service where the service itself serves it.
-   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or when
-   * there is no place to keep it.
+   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or the storage
+   * fails.
    */
   save(bytes: Uint8Array, bounds: Bounds): Promise<string>
-  /** Opens an image that this service serves, undefined when there is none of that name. */
+  /** Opens an image that this service serves, undefined if there is none of that name. */
   open(name: string): Promise<OpenedImage | undefined>
-  /** Bytes of the images that this service serves, as they were at most ten minutes ago. */
+  /** Bytes of the images that this service serves, at most ten minutes old. */
   totalBytes(): Promise<number>
   close(): void
 }
 
-/** Where images are kept. */
+/** Where images are stored. */
 interface MediaSettings {
   readonly folder: string
   /** Absent: in the folder. */
   readonly bucket: BucketSettings | undefined
 }
 
-/** Where an image of the folder is served, relative to the service. */
+/** The path under which images of the folder are served. */
 function servedPath(name: string) {
   return `media/${name}`
 }
 
-/** Images decoded at once: half the cores, and never so many that files and host names wait for a thread of Node's. */
+/** Images decoded at a time: half the cores, and fewer than Node's thread pool, which files and DNS share. */
 const maxConcurrentDecodes = Math.min(2, Math.ceil(availableParallelism() / 2))
 
-/** Milliseconds for which the size of the folder is not measured anew: that looks at every file. */
+/** Milliseconds for which the size of the folder is cached: measuring reads every file. */
 const sizeCacheMs = 600_000
 
-/** Milliseconds that an image may wait for its turn. */
+/** Milliseconds that an image may wait in the queue. */
 const queueTimeoutMs = 20_000
 
-/** Prepares for images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
+/** Opens the storage of images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
 export async function openMedia(settings: MediaSettings): Promise<Media> {
   const folder = mediaFolder(settings.folder)
   const bucket = settings.bucket && (await loadBucket(settings.bucket))
@@ -78,10 +78,10 @@ export async function openMedia(settings: MediaSettings): Promise<Media> {
 }
 
 function queueTimeoutError() {
-  return new AppError('ServiceUnavailableException', 'Too many images are waiting; try again.')
+  return new AppError('ServiceUnavailableException', 'Too many images are waiting. Retry later.')
 }
 
-/** Loads what decodes images with the first upload: it takes memory, and many services never see one. */
+/** Loads the decoders with the first upload: they take memory, and many services need none. */
 async function loadNormalizer() {
   const { configureDecoder } = await import('./decoder.ts')
   const { normalizeImage } = await import('./image.ts')
@@ -89,7 +89,7 @@ async function loadNormalizer() {
   return normalizeImage
 }
 
-/** Loads the client of S3 only where there is a bucket: it is large. */
+/** Loads the client of S3 only if there is a bucket: it is large. */
 async function loadBucket(settings: BucketSettings) {
   const { openBucket } = await import('./bucket.ts')
   return openBucket(settings)

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** What is kept of an API key. The key itself is not: `hash` is its SHA-256, `prefix` its first characters. */
+/** A stored API key. The key itself is not stored: `hash` is its SHA-256, `prefix` its first characters. */
 export interface ApiKey {
   readonly id: string
   readonly workspaceId: string
@@ -8,9 +8,9 @@ export interface ApiKey {
   readonly prefix: string
   readonly hash: Hex
   readonly scopes: readonly ApiKeyScope[]
-  /** Ids of the domains it may act on, `null` for all of its workspace. */
+  /** Ids of its domains, `null` for all of its workspace. */
   readonly domainIds: readonly string[] | null
-  /** Browser origins it may be used from (exact or `*.example.com`), `null` for all. */
+  /** Allowed browser origins (exact or `*.example.com`), `null` for all. */
   readonly origins: readonly string[] | null
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -18,5 +18,5 @@ export interface ApiKey {
   readonly lastUsedAt: number | null
 }
 
-/** What an API key may do. */
+/** The rights of an API key. */
 export type ApiKeyScope = 'names:write' | 'domains:write' | 'admin'

@@ -5,13 +5,13 @@ export interface Challenge {
   readonly chainId: number
   readonly subname: string
   readonly mapp: string
-  /** The whole text, which says who is to sign it. */
+  /** The whole text, which names its signer. */
   readonly message: string
   readonly createdAt: number
   readonly expiresAt: number
-  /** The network address that requested it, so that none takes the place of others; `null` when it is not known. */
+  /** The network address of the requester, which bounds its share of challenges; `null` if unknown. */
   readonly client: string | null
 }
 
-/** What a signed challenge allows. */
+/** The operation that a signed challenge allows. */
 export type ChallengeAction = 'add-permission' | 'append-field' | 'revoke-permission'

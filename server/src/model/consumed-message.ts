@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 
-/** A signed message that is good for one use. */
+/** A signed message that may be used once. */
 export interface ConsumedMessage {
-  /** Who signed it, in lower case. */
+  /** The signer, in lower case. */
   readonly address: Hex
   readonly nonce: string
-  /** Milliseconds since 1970 from which on it is good for nothing, used or not. */
+  /** Milliseconds since 1970 after which it is invalid, used or not. */
   readonly expiresAt: number
 }

@@ -3,7 +3,7 @@ import type { Records } from '../ens/records.ts'
 
 /** An onboarded name below which subnames are issued. */
 export interface Domain {
-  /** What the store refers to it by; not shown outside. */
+  /** The key inside the store; not public. */
   readonly key: number
   readonly id: string
   readonly workspaceId: string
@@ -11,22 +11,22 @@ export interface Domain {
   readonly chainId: number
   readonly name: string
   readonly node: Hex
-  /** How many subnames its owner allows, `null` for any number. */
+  /** Maximum number of subnames set by its owner, `null` for unlimited. */
   readonly userChosenLimit: number | null
   /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
-  /** Moved by `incrementSubnameCount` and `decrementSubnameCount` only. */
+  /** Changed by `incrementSubnameCount` and `decrementSubnameCount` only. */
   readonly subnameCount: number
-  /** How many of them are claimed. Moved by these two and by `claimSubname`. */
+  /** The number of claimed ones. Changed by these two and by `claimSubname`. */
   readonly claimedCount: number
-  /** Origins a wallet message may be signed for, `null` for all. */
+  /** Allowed origins of messages, `null` for all. */
   readonly allowedOrigins: readonly string[] | null
-  /** The resolver last seen on chain, `null` when none was. */
+  /** The last known resolver on chain, `null` if unknown. */
   readonly onchainResolver: Hex | null
-  /** The address that proved on chain to control the domain when its workspace onboarded it, `null` without a proof. */
+  /** The address that proved control on chain when its workspace onboarded it, `null` without a proof. */
   readonly controller: Hex | null
   readonly plan: Plan
-  /** What the domain itself resolves to. */
+  /** The records of the domain itself. */
   readonly records: Records
   /** Starts at 1 and grows by one with every change of the records. */
   readonly version: number
@@ -39,16 +39,16 @@ export interface Domain {
 /** A domain to be onboarded: the database chooses its key. */
 export type NewDomain = Omit<Domain, 'key'> & { readonly key?: number }
 
-/** What the operator allows a domain, beside what its owner chooses (`userChosenLimit`). */
+/** The operator's limits of a domain, beside its owner's (`userChosenLimit`). */
 export interface Plan {
-  /** Milliseconds since 1970 from which on no new subname is issued, `null` for no end. */
+  /** Milliseconds since 1970 after which no new subname is issued, `null` for no end. */
   readonly expiresAt: number | null
-  /** How many subnames the domain may have, `null` for any number. */
+  /** Maximum number of subnames, `null` for unlimited. */
   readonly maxNames: number | null
 }
 
-/** What may change in a plan; absent: stays. */
+/** Changes of a plan; absent parts stay. */
 export type PlanChanges = { readonly [Part in keyof Plan]?: Plan[Part] | undefined }
 
-/** The plan of a domain for which the operator set none. */
+/** The default plan. */
 export const unlimitedPlan: Plan = { expiresAt: null, maxNames: null }

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The name that an address chose to go by on a chain. Whether the name still leads to the address is not kept here. */
+/** The name that an address chose on a chain. Whether the name still resolves to the address is not stored. */
 export interface PrimaryName {
   readonly id: string
   readonly chainId: number

@@ -1,4 +1,4 @@
-/** A rate limit window: how often the subject `id` was counted in it, and when it ends. */
+/** A rate limit window: the count of the subject `id`, and its end. */
 export interface RateCount {
   readonly id: string
   readonly count: number

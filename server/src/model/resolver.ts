@@ -1,14 +1,14 @@
 import type { Hex } from 'viem'
 import type { SigningScheme } from '../gateway/digest.ts'
 
-/** A resolver contract whose questions the gateway answers. */
+/** A resolver contract for which this service is the gateway. */
 export interface Resolver {
   readonly id: string
   readonly chainId: number
   readonly address: Hex
   /** The ENS registry of its chain. */
   readonly registryAddress: Hex
-  /** RPC URL that clients are told to use for its chain. */
+  /** Public RPC URL of its chain for clients. */
   readonly nodeProvider: string
   readonly chainName: string
   readonly environment: string

@@ -9,7 +9,7 @@ export interface Subname {
   readonly name: string
   readonly label: string
   readonly node: Hex
-  /** Whom it belongs to; of a reservation, the address it is reserved for. */
+  /** The address it belongs to; of a reservation, the address it is reserved for. */
   readonly holder: Hex
   /** False for a reservation. */
   readonly isClaimed: boolean

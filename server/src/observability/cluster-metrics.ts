@@ -3,10 +3,10 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import { withTimeout } from '../async/with-timeout.ts'
 import { isObject } from '../is-object.ts'
 
-/** Milliseconds that a worker has to tell what it has counted: one that is stuck must not hide the others. */
+/** Milliseconds within which a worker must respond: one that hangs must not delay the others. */
 const timeoutMs = 1_000
 
-/** What the primary asks a worker, and the answer. */
+/** The primary's request to a worker, and the response. */
 interface MetricsRequest {
   readonly metricsRequestId: number
 }
@@ -26,7 +26,7 @@ function isMetricsResponse(message: unknown): message is MetricsResponse {
 
 let nextRequestId = 0
 
-/** Has a worker tell its primary what it has counted, whenever that asks. */
+/** Responds with this worker's metrics to the primary's requests. */
 export function respondToMetricsRequest(registry: Registry): void {
   if (!cluster.isWorker) return
   process.on('message', async (message: unknown) => {
@@ -37,7 +37,7 @@ export function respondToMetricsRequest(registry: Registry): void {
   })
 }
 
-/** The metrics of all workers that answer, together, as Prometheus reads them. */
+/** The metrics of all workers that respond, aggregated, in Prometheus' format. */
 export async function aggregateWorkerMetrics(): Promise<string> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
   const responses = await Promise.all(workers.map((worker) => worker && requestMetrics(worker)))

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import { pino } from 'pino'
 
-/** Makes a log say of failures what `serializeError` does. */
+/** Applies `serializeError` to logged errors. */
 export function withErrorSerializer(log: Logger): Logger {
   return log.child({}, { serializers: { err: serializeError } })
 }
 
 /**
- * What the log says of a failure: its kind, its words and where it comes from, with those of its causes. Libraries hang
- * more on theirs: the error of a database holds the row that it refused, and so what a payer has signed.
+ * Serializes an error for the log: its name, message, stack and code, and those of its causes. Libraries add more: the error of
+ * a database contains the rejected row, and so payers' authorizations.
  */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error }

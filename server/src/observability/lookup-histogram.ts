@@ -1,11 +1,11 @@
 import type { Metric, Registry } from 'prom-client'
 
-/** What became of a lookup: signed, refused as the caller's mistake, failed as ours, or turned away under pressure. */
+/** The outcome of a lookup: signed, rejected as the caller's mistake, failed as ours, or shed under overload. */
 export type LookupOutcome = 'answered' | 'refused' | 'failed'
 
 const outcomes: readonly LookupOutcome[] = ['answered', 'refused', 'failed']
 
-/** Upper bounds in seconds; whatever takes longer than the last is counted above it. */
+/** Upper bounds in seconds; longer durations are counted above the last. */
 const bucketBounds = [
   0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
 ] as const
@@ -14,14 +14,14 @@ const name = 'byname_lookup_duration_seconds'
 const help = 'Lookups of the gateway, by outcome.'
 
 interface HistogramData {
-  /** How many fell below each bound and above the one before; the last place is for those above all. */
+  /** Counts between each bound and the one before; the last element is above all. */
   readonly counts: Float64Array
   sum: number
 }
 
 /**
- * Counts lookups. They are too many for the histogram of the library, which takes about a microsecond each: this one adds
- * to an array, and is read when the metrics are.
+ * Counts lookups. They are too frequent for the library's histogram, which takes about a microsecond each: this one increments
+ * an array, which is read when metrics are scraped.
  */
 export function createLookupHistogram(registry: Registry): (outcome: LookupOutcome, seconds: number) => void {
   const newData = (): HistogramData => ({ counts: new Float64Array(bucketBounds.length + 1), sum: 0 })
@@ -62,7 +62,7 @@ function valuesOf(outcome: LookupOutcome, { counts, sum }: HistogramData) {
   ]
 }
 
-/** Safe because a registry calls `get` of its metrics, reads their names, and nothing else. */
+/** Safe: a registry calls `get` of its metrics and reads their names, nothing else. */
 function asMetric(metric: object) {
   return metric as Metric
 }

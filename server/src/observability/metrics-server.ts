@@ -2,7 +2,7 @@ import fastify from 'fastify'
 
 interface Address {
   readonly host: string
-  /** 0: a free one. */
+  /** 0: a free port. */
   readonly port: number
 }
 
@@ -11,7 +11,7 @@ interface MetricsServer {
   readonly close: () => Promise<void>
 }
 
-/** Serves metrics in the text format of Prometheus at `/metrics`, on a port of its own: they are for the operator. */
+/** Serves metrics in the text format of Prometheus at `/metrics`, on a port of its own for the operator. */
 export async function serveMetrics(
   address: Address,
   readMetrics: () => Promise<string>,

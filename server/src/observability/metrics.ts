@@ -1,36 +1,36 @@
 import type { LookupOutcome } from './lookup-histogram.ts'
 
 /**
- * What the service counts, without I/O. `lookup`, `cache` and `signature` take some nanoseconds, the others about a
+ * The metrics of the service, without I/O. `lookup`, `cache` and `signature` take some nanoseconds, the others about a
  * microsecond.
  */
 export interface Metrics {
-  /** A lookup of the gateway that took so many seconds. */
+  /** A gateway lookup and its duration in seconds. */
   readonly lookup: (outcome: LookupOutcome, seconds: number) => void
-  /** A signed answer that was, or was not, kept. */
+  /** A lookup that reused a signed response, or did not. */
   readonly cacheLookup: (outcome: 'hit' | 'miss') => void
   readonly signature: () => void
-  /** A request that was answered; `route` is the pattern of its path, never the path. */
+  /** A completed request; `route` is its route pattern, never the path. */
   readonly request: (method: string, route: string, status: number, seconds: number) => void
-  /** A request that was turned away to keep the others going. */
+  /** A request that was shed under overload. */
   readonly requestShed: (kind: string) => void
   /** A request beyond a limit. */
   readonly rateLimited: (limit: string) => void
   readonly chainCall: (chainId: number, isAnswered: boolean, seconds: number) => void
-  /** Reads a number whenever metrics are read; of a cluster, the sum of its workers, or their average. */
+  /** A number read when metrics are scraped; in a cluster, the sum of its workers, or their average. */
   readonly gauge: (name: string, help: string, read: () => number, aggregator?: 'sum' | 'average') => void
-  /** Reads numbers by a label whenever metrics are read; of a cluster, one worker tells. Nothing is told while it fails. */
+  /** Numbers by a label, read when metrics are scraped; in a cluster, of one worker. Absent while reading them fails. */
   readonly sharedGauge: (
     name: string,
     help: string,
     label: string,
     read: () => Promise<LabelledValues>,
   ) => void
-  /** Adds what the process itself can tell: processor, memory, garbage collection, delay of the event loop. */
+  /** Adds the metrics of the process: processor, memory, garbage collection, event loop delay. */
   readonly collectProcessMetrics: () => void
-  /** The metrics as Prometheus reads them. */
+  /** The metrics in Prometheus' format. */
   readonly text: () => Promise<string>
-  /** In the primary of a cluster: those of all workers that answer, together. */
+  /** In the primary of a cluster: those of all workers that respond, aggregated. */
   readonly clusterText: () => Promise<string>
 }
 

@@ -13,7 +13,7 @@ import type { Metrics } from './metrics.ts'
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const chainCallBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Starts to count, for Prometheus. In a worker of a cluster, its primary can ask for what was counted. */
+/** Creates Prometheus metrics. In a worker of a cluster, its primary can request them. */
 export function createPrometheusMetrics(): Metrics {
   const registry = new Registry<PrometheusContentType>()
   respondToMetricsRequest(registry)
@@ -23,19 +23,19 @@ export function createPrometheusMetrics(): Metrics {
 
   const requests = new Histogram({
     name: 'byname_http_request_duration_seconds',
-    help: 'Requests, by pattern of their path and class of their status.',
+    help: 'Requests by route pattern and status class.',
     labelNames: ['method', 'route', 'status'],
     buckets: requestBuckets,
     registers,
   })
   const chainCalls = new Histogram({
     name: 'byname_chain_call_duration_seconds',
-    help: 'Calls to nodes of the operator, by chain and outcome.',
+    help: "Calls to the operator's RPCs, by chain and outcome.",
     labelNames: ['chain', 'outcome'],
     buckets: chainCallBuckets,
     registers,
   })
-  // Counted with every lookup, so added up here and handed over when metrics are read.
+  // Counted with every lookup, so kept in variables and passed on when metrics are scraped.
   const cacheLookups = { hit: 0, miss: 0 }
   let signatures = 0
   const lazyCounter = (name: string, help: string, read: (counter: Counter) => void, labelNames: string[]) =>
@@ -51,7 +51,7 @@ export function createPrometheusMetrics(): Metrics {
     })
   lazyCounter(
     'byname_response_cache_total',
-    'Questions whose signed answer was kept, or was not.',
+    'Lookups that reused a cached signed response, or did not.',
     (counter) => {
       for (const outcome of ['hit', 'miss'] as const) counter.inc({ outcome }, cacheLookups[outcome])
     },
@@ -59,11 +59,11 @@ export function createPrometheusMetrics(): Metrics {
   )
   lazyCounter(
     'byname_signatures_total',
-    'Answers of the gateway that were signed.',
+    'Signed gateway responses.',
     (counter) => counter.inc(signatures),
     [],
   )
-  const shed = counter('byname_shed_requests_total', 'Requests turned away under pressure.', 'kind')
+  const shed = counter('byname_shed_requests_total', 'Requests that were shed under overload.', 'kind')
   const limited = counter('byname_limited_requests_total', 'Requests beyond a limit.', 'limit')
 
   return {

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { OnRpcCall } from '../rpc/operator-rpc.ts'
 
-/** Calls in a row that fail before a node counts as away: one alone may have been too large, or too slow. */
+/** Consecutive failed calls before an RPC counts as down: a single one may have been too large, or too slow. */
 const failuresToMarkDown = 3
 
 interface RpcState {
   failures: number
-  /** Since when it is away, in milliseconds since 1970; undefined while it answers. */
+  /** Since when it is down, in milliseconds since 1970; undefined while it responds. */
   downSince: number | undefined
 }
 
-/** Logs when a node stops answering and when it answers again, once each; further calls change nothing. */
+/** Logs when an RPC stops responding and when it recovers, once each. */
 export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
   const states = new Map<number, RpcState>()
   return (chainId, isAnswered) => {
@@ -20,7 +20,7 @@ export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
       if (state.downSince !== undefined)
         log.info(
           { chain: chainId, awayMs: clock() - state.downSince },
-          `the node of chain ${chainId} answers again`,
+          `the RPC of chain ${chainId} has recovered`,
         )
       state.failures = 0
       state.downSince = undefined
@@ -29,6 +29,6 @@ export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
     state.failures++
     if (state.failures < failuresToMarkDown || state.downSince !== undefined) return
     state.downSince = clock()
-    log.warn({ chain: chainId }, `the node of chain ${chainId} does not answer`)
+    log.warn({ chain: chainId }, `the RPC of chain ${chainId} does not respond`)
   }
 }

@@ -3,9 +3,8 @@ import { checkSignersPeriodically } from '../core/health/check-signers-periodica
 import { signerAdvice } from '../core/health/signer-advice.ts'
 
 /**
- * Looks at the start and every few minutes whether resolvers on chain believe our answers, and logs each that does not;
- * one that could not be asked is asked again. Reads the resolvers of all domains as often, and logs each that has changed.
- * Nothing waits for it.
+ * Checks at start and every few minutes, in the background, whether resolvers on chain trust our signers, and logs each that
+ * does not; failed checks are repeated. Reads the resolvers of all domains as often, and logs each change.
  */
 export async function runSignerMonitor(context: Context, signal: AbortSignal): Promise<void> {
   const { log, config } = context
@@ -26,7 +25,7 @@ export async function runSignerMonitor(context: Context, signal: AbortSignal): P
         for (const { name, chainId, onchainResolver } of domains)
           log.info({ name, chainId, onchainResolver }, 'the resolver of a domain on chain has changed')
       },
-      onError: (err) => log.warn({ err }, 'the signers of resolvers could not be checked; trying again'),
+      onError: (err) => log.warn({ err }, 'the signers of resolvers could not be checked; retrying'),
     },
     signal,
   )

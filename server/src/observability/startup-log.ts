@@ -5,18 +5,18 @@ import { operatorAdvice } from '../core/health/operator-advice.ts'
 import { chainIds } from '../ens/chains.ts'
 
 /**
- * Logs at a start what the service works with, in one line; then, a line each, which admin keys are not what they seem and
- * what the operator should know (`operatorAdvice`). Of URLs that may hold a key only the host is shown.
+ * Logs the settings of a start in one line; then, a line each, warnings about admin keys and other warnings (`operatorAdvice`).
+ * Of URLs that may contain a key only the host is logged.
  */
 export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
   const { log } = context
   log.info(startupSummary(context, secrets), 'Byname starts')
   if (secrets.adminApiKey && (await isAdminKeyRevoked(context, secrets.adminApiKey)))
-    log.warn('The key in ADMIN_API_KEY was revoked and opens nothing: set a new one.')
+    log.warn('The key in ADMIN_API_KEY was revoked and is invalid: set a new one.')
   for (const { id, prefix, createdAt } of await staleAdminKeys(context, secrets.adminApiKey))
     log.warn(
       { id, prefix, createdAt: new Date(createdAt).toISOString() },
-      `A former admin key is still valid. If it should not be, run: byname keys revoke ${id}`,
+      `A former admin key is still valid. To revoke it, run: byname keys revoke ${id}`,
     )
   for (const sentence of await operatorAdvice(context)) log.warn(sentence)
 }

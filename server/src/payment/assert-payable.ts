@@ -10,11 +10,11 @@ import type { PaymentTerms } from './terms.ts'
  */
 export function assertPayable(authorization: TransferAuthorization, terms: PaymentTerms): void {
   if (authorization.chainId !== terms.chainId)
-    throw new PaymentRefusedError('offer', `The payment has to be made on chain ${terms.chainId}.`)
+    throw new PaymentRefusedError('offer', `The payment must be made on chain ${terms.chainId}.`)
   if (authorization.asset !== terms.asset)
-    throw new PaymentRefusedError('offer', `The payment has to be made with the token ${terms.asset}.`)
+    throw new PaymentRefusedError('offer', `The payment must be made with the token ${terms.asset}.`)
   if (authorization.to !== terms.payTo)
-    throw new PaymentRefusedError('recipient', `The payment has to go to ${terms.payTo}.`)
+    throw new PaymentRefusedError('recipient', `The payment must be made to ${terms.payTo}.`)
   if (authorization.value !== terms.amount)
-    throw new PaymentRefusedError('amount', `The payment has to be of exactly ${terms.amount} base units.`)
+    throw new PaymentRefusedError('amount', `The payment must be exactly ${terms.amount} base units.`)
 }

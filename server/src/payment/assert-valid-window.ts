@@ -17,6 +17,6 @@ export function assertValidWindow(
   if (validBefore < now + minRemainingSeconds)
     throw new PaymentRefusedError(
       'expired',
-      `The payment has expired, or expires within ${minRemainingSeconds} seconds; sign a new one.`,
+      `The payment has expired, or expires within ${minRemainingSeconds} seconds. Sign a new one.`,
     )
 }

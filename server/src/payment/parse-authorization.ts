@@ -56,5 +56,5 @@ function parseSignature(text: string): Hex {
 }
 
 function malformed(part: keyof AuthorizationText, form: string): PaymentRefusedError {
-  return new PaymentRefusedError('malformed', `The ${part} of the payment has to be ${form}.`)
+  return new PaymentRefusedError('malformed', `The ${part} of the payment must be ${form}.`)
 }

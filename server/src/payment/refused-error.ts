@@ -1,8 +1,8 @@
 /**
  * The reason why a paid request is refused, with nothing charged:
  *
- * - `required`: there is no proof of payment
- * - `malformed`, `unsupported`: the proof cannot be parsed, or its kind is not accepted
+ * - `required`: there is no credential
+ * - `malformed`, `unsupported`: the credential cannot be parsed, or its kind is not accepted
  * - `offer`, `challenge`, `challenge-expired`, `binding`: it does not answer an offer of this service for this query
  * - `recipient`, `amount`, `signature`, `expired`, `not-yet-valid`: the authorization does not match the offer
  * - `funds`, `used`, `reverts`: the token would not make the transfer

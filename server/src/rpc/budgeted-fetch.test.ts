@@ -15,7 +15,7 @@ const generousBudget = { maxRequests: 100, maxConcurrent: 100, maxResponseChars:
 const budgetExhausted = {
   name: 'OutboundError',
   fault: 'budget-exhausted',
-  message: expect.stringContaining('too much'),
+  message: expect.stringContaining('used up its outbound budget'),
 }
 
 /** A fetch that counts what it sends, and answers when it is told to. */

@@ -5,25 +5,25 @@ import type { SsrfSafeFetch } from './ssrf-safe-fetch.ts'
 
 interface FetchBudget {
   readonly maxRequests: number
-  /** Requests at once; the others wait for their turn, which their own timeout does not count. */
+  /** Requests in flight; others wait, which does not count towards their timeout. */
   readonly maxConcurrent: number
-  /** Characters of all answers together. */
+  /** Characters of all responses together. */
   readonly maxResponseChars: number
 }
 
-/** The same fetch for a limited number of requests and size of answers; what is beyond fails, and is not sent. */
+/** Limits a fetch to a number of requests and a size of responses; a request beyond them fails without being sent. */
 export function budgetedFetch(fetch: SsrfSafeFetch, budget: FetchBudget): SsrfSafeFetch {
   const semaphore = createSemaphore(budget.maxConcurrent)
   let requestCount = 0
   let responseChars = 0
-  // One for all that are refused: they may be many, and what takes time is to make it.
+  // One shared error: there may be many rejections, and creating an error is slow.
   const budgetExhausted = new OutboundError(
     'budget-exhausted',
-    'is not asked: this request has taken too much of others already',
+    'was not contacted: this request has used up its outbound budget',
   )
 
   return async (request) => {
-    // Thousands that fail without being sent would hold up everything else, were they to fail one right after the other.
+    // Thousands of immediate failures in a row would block everything else.
     await setImmediate()
     // Counted before they wait, so that no more wait than may be sent.
     if (requestCount >= budget.maxRequests) throw budgetExhausted

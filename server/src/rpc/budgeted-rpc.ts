@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts'
 import type { RpcTransport } from './transport.ts'
 
-/** The same node for a limited number of calls; one more is an AppError `UpstreamException` with this message. */
+/** Limits an RPC to a number of calls; the next one is an AppError `UpstreamException` with this message. */
 export function budgetedRpc(rpc: RpcTransport, maxCalls: number, message: string): RpcTransport {
   return sharedRpcBudget(maxCalls, message)(rpc)
 }
 
-/** As `budgetedRpc`, for nodes that have the calls together. */
+/** As `budgetedRpc`, for RPCs that share the calls. */
 export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTransport) => RpcTransport {
   let callCount = 0
   return ({ name, send }) => ({
@@ -19,7 +19,7 @@ export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTra
   })
 }
 
-/** The same node until the signal aborts; then calls in flight and later ones fail (`UpstreamTimeoutException`). */
+/** An RPC that fails (`UpstreamTimeoutException`) all calls in flight and later ones once the signal aborts. */
 export function withAbort({ name, send }: RpcTransport, signal: AbortSignal): RpcTransport {
   const timeoutError = () => new AppError('UpstreamTimeoutException', `${name} did not answer in time.`)
   const { promise: aborted, reject } = Promise.withResolvers<never>()

@@ -6,14 +6,14 @@ import { OutboundError } from './outbound/error.ts'
 import type { SsrfSafeFetch } from './ssrf-safe-fetch.ts'
 import { type RpcTransport, rpcCall } from './transport.ts'
 
-/** A node that a caller named. It may answer anything, so nothing read through it is cached or proves anything. */
+/** An RPC of the caller's choice. It is untrusted, so nothing read through it is cached or proves anything. */
 export interface CallerRpc<Id extends number = ChainId> extends RpcTransport {
   readonly chainId: Id
 }
 
 interface CallerRpcOptions {
   readonly fetch: SsrfSafeFetch
-  /** Holds the caller's key, so no error or log line ever shows it. */
+  /** Contains the caller's key, so no error or log line ever shows it. */
   readonly rpcUrl: string
   /** Whether the URL may be plain http; absent: https only. */
   readonly acceptsHttp?: boolean
@@ -25,13 +25,13 @@ interface CallerRpcOptions {
 const callerRpcName = 'The RPC that you named'
 
 /**
- * A node's answer that viem decodes. ABI data may point to one long text from many places, and viem follows each, so
- * that what it makes of an answer grows with the square of its size.
+ * Bytes of a response that viem decodes. ABI data may refer to one long text many times, and viem follows each reference, so
+ * that its result grows with the square of the size.
  */
 const maxDecodedResponseBytes = 16 * 1024
 
 /**
- * Opens a node of a chain on which names are read.
+ * Opens an RPC of a supported chain.
  *
  * @throws AppError `UnsupportedChainException` for another chain, and those of `connectCallerRpc`.
  */
@@ -45,9 +45,9 @@ export async function connectCallerEnsRpc(options: CallerRpcOptions): Promise<Ca
 }
 
 /**
- * Opens a node of whatever chain by asking which one it serves.
+ * Opens an RPC of any chain by reading its chain id.
  *
- * @throws AppError `RpcUrlRejectedException` for a URL of another scheme, that is not public or holds credentials;
+ * @throws AppError `RpcUrlRejectedException` for a URL of another scheme, that is not public or has credentials;
  * `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function connectCallerRpc({
@@ -70,6 +70,6 @@ export async function connectCallerRpc({
 async function requestChainId(rpc: RpcTransport): Promise<number> {
   const result = await rpcCall(rpc, { method: 'eth_chainId', params: [] })
   if (!isHex(result) || result.length < 3 || result.length > 15)
-    throw new AppError('UpstreamException', `${callerRpcName} does not tell which chain it serves.`)
+    throw new AppError('UpstreamException', `${callerRpcName} does not return its chain id.`)
   return hexToNumber(result)
 }

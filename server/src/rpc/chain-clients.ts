@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts'
 import { type OnRpcCall, operatorRpc } from './operator-rpc.ts'
 import { type RpcTransport, toViemTransport } from './transport.ts'
 
-/** A chain that can be read through a node. */
+/** A chain with an RPC. */
 export interface ChainClient {
   readonly id: ChainId
   readonly rpc: RpcTransport
-  /** Never follows an OffchainLookup (EIP-3668): that is a request to wherever a contract says. */
+  /** Never follows an OffchainLookup (EIP-3668), which would call a URL of a contract's choice. */
   readonly client: PublicClient
   readonly contracts: EnsContracts
 }
@@ -17,12 +17,12 @@ export interface ChainClient {
 export type ChainClients = ReadonlyMap<ChainId, ChainClient>
 
 interface ChainClientsOptions {
-  /** JSON-RPC over http(s), a chain each; one that is left out cannot be read. */
+  /** JSON-RPC URLs over http(s) by chain; a chain without one cannot be read. */
   readonly rpcUrls: Readonly<Partial<Record<ChainId, string | undefined>>>
-  /** Milliseconds that one call may take. */
+  /** Timeout of one call in milliseconds. */
   readonly timeoutMs: number
   readonly onCall?: OnRpcCall
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal
   /** ENS contracts that differ from the published deployments. */
   readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
@@ -47,7 +47,11 @@ export function createChainClients({
   return clients
 }
 
-/** The chain, or AppError `ServiceUnavailableException` when it has no RPC configured. */
+/**
+ * The chain.
+ *
+ * @throws AppError `ServiceUnavailableException` when it has no RPC configured.
+ */
 export function chainClientOf(chains: ChainClients, chainId: ChainId): ChainClient {
   const chain = chains.get(chainId)
   if (chain) return chain

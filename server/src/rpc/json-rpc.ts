@@ -6,7 +6,7 @@ export interface JsonRpcResponse {
   readonly error?: JsonRpcError
 }
 
-/** What went wrong, in the words of the node. */
+/** The RPC's own message. */
 export interface JsonRpcError {
   readonly code: number
   readonly message: string
@@ -15,13 +15,13 @@ export interface JsonRpcError {
 }
 
 /**
- * How nodes say that the EVM ended a call. Most reverts have geth's code 3; running out of gas, invalid opcodes and
- * the like, and every revert on some nodes, come under generic codes and are known by their words alone.
+ * Messages of RPCs for calls that the EVM ended. Most reverts have geth's code 3; running out of gas, invalid opcodes and the
+ * like, and every revert on some RPCs, have generic codes and are recognized by their message alone.
  */
 const executionErrorPattern =
   /revert|out of ?gas|gas required exceeds|gas uint64 overflow|invalid ?(opcode|jump)|InvalidFEOpcode|stack ?(under|over)flow|EVM error|VM execution error/i
 
-/** Reads a JSON-RPC 2.0 answer; `undefined` when `text` is not one. */
+/** Parses a JSON-RPC 2.0 response; `undefined` for any other text. */
 export function parseJsonRpcResponse(text: string): JsonRpcResponse | undefined {
   const body = parseObject(text)
   if (!body) return undefined
@@ -30,7 +30,7 @@ export function parseJsonRpcResponse(text: string): JsonRpcResponse | undefined 
   return 'result' in body ? { result: body.result } : undefined
 }
 
-/** Whether `error` is the outcome of the call itself (a revert, out of gas), not trouble of the node. */
+/** Whether `error` is the outcome of the call itself (a revert, out of gas), not a failure of the RPC. */
 export function isExecutionError(error: JsonRpcError): boolean {
   return error.code === 3 || executionErrorPattern.test(error.message)
 }

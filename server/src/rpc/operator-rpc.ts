@@ -7,29 +7,29 @@ import type { RpcTransport } from './transport.ts'
 
 interface OperatorRpcOptions {
   readonly chainId: number
-  /** http(s); may hold a key in its path, its query or as `user:password@`, so no error ever shows it. */
+  /** http(s); may contain a key in its path, its query or as `user:password@`, so no error shows it. */
   readonly rpcUrl: string
-  /** Milliseconds for a whole call, its retry and the answer's body included. */
+  /** Milliseconds for a whole call, including its retry and the response's body. */
   readonly timeoutMs: number
   /** Called after every call. */
   readonly onCall?: OnRpcCall | undefined
-  /** Ends all calls. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Receives the result and the seconds of an RPC call. */
 export type OnRpcCall = (chainId: number, isSuccess: boolean, seconds: number) => void
 
-/** HTTP statuses of an overloaded node, or of a proxy before it, which may well answer when asked again. */
+/** HTTP statuses of an overloaded RPC, or of a proxy before it, which are retried. */
 const retryableStatuses = new Set([429, 502, 503, 504])
 const retryDelayMs = 100
 
-/** Bytes of a response, where the caller has no tighter bound: logs of many blocks are the longest. */
+/** Bytes of a response, unless the caller has a tighter bound: logs of many blocks are the longest. */
 const maxResponseBytes = 4 * 1_048_576
 
 /**
- * Opens the operator's own node: one call a request, at most one retry, no redirects. A node that fails is an AppError:
- * `UpstreamTimeoutException` when the time is up, otherwise `UpstreamException`.
+ * Opens the operator's own RPC: one call a request, at most one retry, no redirects. A failure is an AppError:
+ * `UpstreamTimeoutException` at the timeout, otherwise `UpstreamException`.
  */
 export function operatorRpc({
   chainId,
@@ -39,7 +39,7 @@ export function operatorRpc({
   signal: abortSignal,
 }: OperatorRpcOptions): RpcTransport {
   const endpoint = parseEndpoint(rpcUrl)
-  const name = `The node of chain ${chainId}`
+  const name = `The RPC of chain ${chainId}`
   return {
     name,
     send: async (body, maxBytes = maxResponseBytes) => {

@@ -3,10 +3,10 @@ import type { ChainClient } from './chain-clients.ts'
 import { undefinedIfReverted } from './revert-as-undefined.ts'
 
 /**
- * Asks the node which chain it serves.
+ * Reads the RPC's chain id.
  *
- * @throws AppError `UpstreamException` when it is another chain; `UpstreamTimeoutException` and `UpstreamException`
- * when the node does not answer.
+ * @throws AppError `UpstreamException` for another chain; `UpstreamTimeoutException` and `UpstreamException` when the RPC does
+ * not respond.
  */
 export async function ping(chain: ChainClient): Promise<void> {
   const chainId = await undefinedIfReverted(chain.client.getChainId())

@@ -31,9 +31,9 @@ export function parseEndpoint(address: string): Endpoint {
 }
 
 /**
- * Posts JSON to an endpoint of the operator's choice, once and without redirects.
+ * Posts JSON to a trusted endpoint, once and without redirects.
  *
- * @throws OutboundError for a body of more than `maxBytes`; whatever `fetch` throws.
+ * @throws OutboundError for a body of more than `maxBytes`; the errors of `fetch`.
  */
 export async function postJson(
   { url, headers }: Endpoint,

@@ -2,8 +2,8 @@ import { BaseError, ContractFunctionExecutionError } from 'viem'
 import { AppError } from '../errors.ts'
 
 /**
- * Awaits one read of a contract. Resolves to `undefined` when the contract gave none: it reverted, has no code, or
- * returned something else. A failure of the node is thrown as the AppError of `operatorRpc`.
+ * Awaits one read of a contract. Resolves to `undefined` when it reverted, the contract has no code, or returned malformed
+ * data. An RPC failure is thrown as the AppError of `operatorRpc`.
  */
 export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | undefined> {
   try {
@@ -15,8 +15,8 @@ export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | unde
 }
 
 /**
- * Awaits a viem multicall that allows failures, which would report a dead node as a failure of each contract. Here
- * `result` is `undefined` only where the contract gave none; a failure of the node is thrown, as by `answerOf`.
+ * Awaits a viem multicall that allows failures, which would report an RPC failure as a failure of each contract. Here `result`
+ * is `undefined` only for failed reads; an RPC failure is thrown, as by `undefinedIfReverted`.
  */
 export async function multicallResults<T extends readonly { readonly error?: Error | undefined }[]>(
   multicall: Promise<T>,
@@ -46,7 +46,7 @@ export async function trustedMulticallResults<T extends readonly { readonly erro
 /** How many reads become one `eth_call`: a multicall that needs no contract on the chain and is never split. */
 export const singleMulticall = { deployless: true, batchSize: 0 } as const
 
-/** Throws the AppError that viem has wrapped, and whatever viem did not throw itself; returns for all else. */
+/** Throws the AppError that viem has wrapped, and errors that are not viem's; returns for all else. */
 function throwRpcError(error: unknown): void {
   if (error === undefined) return
   if (!(error instanceof BaseError)) throw error

@@ -8,19 +8,19 @@ import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'
 import { refusePrivateAddress } from './outbound/refuse-private-address.ts'
 
-/** A request to wherever a caller or the owner of a name says. */
+/** A request to an untrusted URL. */
 export interface OutboundRequest {
   readonly url: string
   readonly method: 'GET' | 'POST'
   /** JSON. */
   readonly body?: string
-  /** Whether plain http will do; absent: https only. The host has to be public in either case. */
+  /** Whether http is accepted; absent: https only. The host must be public in either case. */
   readonly acceptsHttp?: boolean
-  /** Bytes of the answer's body, at most. */
+  /** Bytes of the response body, at most. */
   readonly maxBytes: number
-  /** Milliseconds for everything: waiting for a turn, connecting, the whole answer. */
+  /** Milliseconds for everything: queuing, connecting, the whole response. */
   readonly timeoutMs: number
-  /** Ends the request before its time. */
+  /** Aborts the request. */
   readonly signal: AbortSignal
 }
 
@@ -29,52 +29,52 @@ export interface OutboundResponse {
   readonly body: string
 }
 
-/** Sends a request under the guard; throws `OutboundError` and nothing else. */
+/** Sends a request under the guard; throws only `OutboundError`. */
 export type SsrfSafeFetch = (request: OutboundRequest) => Promise<OutboundResponse>
 
 interface SsrfSafeFetchOptions {
   /** Exact origins to which the rules on scheme and address do not apply; may grow while in use. */
   readonly allowedOrigins: ReadonlySet<string>
-  /** Requests at once of all clients together; the others wait for their turn. */
+  /** Requests in flight of all clients together; others wait. */
   readonly maxConcurrent?: number
-  /** Resolves host names; the system's way unless a test brings its own. */
+  /** DNS resolver; the system's unless a test replaces it. */
   readonly resolve?: LookupFunction
 }
 
-/** For whom a request is sent. */
+/** The client for which a request is sent. */
 export interface RequestingClient {
-  /** What the client is counted by. */
+  /** Its key for limits. */
   readonly key: string
   /** The header `CDN-Loop` of its own request. */
   readonly cdnLoop: string | undefined
 }
 
 interface SsrfSafeFetches {
-  /** Sends what this service asks for itself. It has places of its own, which no client can take. */
+  /** Sends the service's own requests, which have a limit of their own. */
   readonly fetch: SsrfSafeFetch
   /**
-   * Sends what is asked for a client, who has a share of all places. A client that is a service of this software has none:
-   * a service that asks itself, or another one that asks it again, would never come to an end.
+   * Sends a client's requests, within its share. A client that is a service of this software gets none: a service that calls
+   * itself, or a cycle of services, would never end.
    */
   readonly fetchFor: (client: RequestingClient) => SsrfSafeFetch
   close(): Promise<void>
 }
 
-/** A client may have one in so many of the places. */
+/** The share of one client, as a divisor. */
 const perClientShare = 4
 
-/** Requests at once of this service itself. */
+/** The service's own requests in flight. */
 const maxOwnConcurrent = 16
 
 /** Milliseconds for a connection, TLS included. */
 const connectTimeoutMs = 3_000
 
-/** What all connections have in common. Sockets to one host are few, and idle ones are not kept for long. */
+/** Options of all connections. Sockets to one host are few, and idle ones are closed soon. */
 const poolOptions = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 }
 
 /**
- * Opens the one way out to places that callers and owners of names choose: https, or http where a request accepts it, to
- * public addresses (judged at the socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
+ * Creates the only way to untrusted URLs: https, or http where a request accepts it, to public addresses (checked at the
+ * socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
  */
 export function createSsrfSafeFetch({
   allowedOrigins,
@@ -102,7 +102,7 @@ export function createSsrfSafeFetch({
         return await semaphore(task, signal)
       } catch (error) {
         if (!hasStarted && !request.signal.aborted)
-          throw new OutboundError('overloaded', 'could not be asked: too many requests are waiting')
+          throw new OutboundError('overloaded', 'was not contacted: too many requests are waiting')
         throw toOutboundError(error, signal, request.timeoutMs)
       }
     }
@@ -121,10 +121,10 @@ export function createSsrfSafeFetch({
 }
 
 const rejectLoop: SsrfSafeFetch = async () => {
-  throw new OutboundError('refused', 'is not asked for a request that a service of this software has sent')
+  throw new OutboundError('refused', 'is not called for a request that a service of this software has sent')
 }
 
-/** Opens both kinds of connections with the first request: what they are made of is large, and may never be needed. */
+/** Creates both connectors with the first request: their library is large, and may never be needed. */
 async function openAgents(resolve: LookupFunction | undefined) {
   const [{ Agent, request }, { publicOnlyConnector }] = await Promise.all([
     import('undici'),
@@ -159,11 +159,11 @@ async function send(
   const { statusCode } = response
   const text = await readBody(response.body, maxBytes)
   if (statusCode >= 300 && statusCode < 400)
-    throw new OutboundError('failed', 'redirects elsewhere, which is not followed')
+    throw new OutboundError('failed', 'returned a redirect, which is not followed')
   return { status: statusCode, body: text }
 }
 
-/** Says what went wrong in words of our own: messages of sockets and of undici hold addresses. */
+/** Describes the failure in our own words: messages of sockets and of undici contain addresses. */
 function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error
   if (signal.aborted || isConnectTimeout(error))

@@ -8,11 +8,11 @@ import {
 } from './json-rpc.ts'
 import type { HttpReply } from './post-json.ts'
 
-/** A node as JSON-RPC is spoken to it. */
+/** A JSON-RPC endpoint. */
 export interface RpcTransport {
-  /** How failures call it: `The node of chain 1`. Holds no URL. */
+  /** Its name in errors: `The RPC of chain 1`. Contains no URL. */
   readonly name: string
-  /** Sends a JSON-RPC request; throws an AppError when nothing comes back, or more than `maxBytes` where it says so. */
+  /** Sends a JSON-RPC request; throws an AppError without a response, or above `maxBytes` if given. */
   readonly send: (body: string, maxBytes?: number) => Promise<HttpReply>
 }
 
@@ -22,8 +22,8 @@ interface RpcRequest {
 }
 
 /**
- * Calls a node. What the EVM ended (a revert, out of gas) is an `RpcRequestError` with code 3, by which viem decodes
- * reverts, whatever code the node uses. Everything else that goes wrong is the node's failure, an AppError.
+ * Makes a call. An outcome of the EVM (a revert, out of gas) is an `RpcRequestError` with code 3, by which viem decodes
+ * reverts, whatever code the RPC uses. Every other failure is the RPC's, an AppError.
  */
 export async function rpcCall(rpc: RpcTransport, request: RpcRequest, maxBytes?: number): Promise<unknown> {
   const { error, result } = await rpcRequest(rpc, request, maxBytes)
@@ -38,8 +38,8 @@ export async function rpcCall(rpc: RpcTransport, request: RpcRequest, maxBytes?:
 }
 
 /**
- * Calls a node and leaves it to the caller what an error means, whose text is the node's own and not for other eyes.
- * An AppError says that no answer came back: the node may or may not have done what it was asked for.
+ * Makes a call and leaves the meaning of an error to the caller; its text is the RPC's own and must not be shown. An AppError
+ * means that there was no response: the call may or may not have been executed.
  */
 export async function rpcRequest(
   rpc: RpcTransport,
@@ -49,16 +49,19 @@ export async function rpcRequest(
   const { status, body } = await rpc.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }), maxBytes)
   const response = parseJsonRpcResponse(body)
   if (response) return response
-  // A node may send a JSON-RPC error with an HTTP status of failure, so the status counts only without an answer.
-  throw upstreamError(rpc, status === 200 ? 'gave an answer that is not JSON-RPC' : `answered HTTP ${status}`)
+  // An RPC may send a JSON-RPC error with an HTTP error status, so the status counts only without a JSON-RPC response.
+  throw upstreamError(
+    rpc,
+    status === 200 ? 'returned a response that is not JSON-RPC' : `answered HTTP ${status}`,
+  )
 }
 
-/** The failure of a node that answered with an error, without its text. */
+/** The failure of an RPC that returned an error, without its text. */
 export function rpcErrorResponse(rpc: RpcTransport, { code }: JsonRpcError): AppError {
   return upstreamError(rpc, `refused the call with JSON-RPC error ${code}`)
 }
 
-/** Makes a viem transport: one call a request, no retries; viem's own errors carry the failures of `rpcCall` as causes. */
+/** Creates a viem transport: one call a request, no retries; viem's own errors carry the failures of `rpcCall` as causes. */
 export function toViemTransport(rpc: RpcTransport): CustomTransport {
   return custom({ request: (request: RpcRequest) => rpcCall(rpc, request) }, { retryCount: 0 })
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-/** How long the message is good for, in milliseconds. */
+/** Lifetime of the message in milliseconds. */
 const lifetimeMs = 3_600_000
 
-/** What a wallet would be asked to sign by an application on this machine (EIP-4361). */
+/** The message that an application on this machine would request from a wallet (EIP-4361). */
 export async function composeSiweMessage(address: `0x${string}`, chainId: number): Promise<string> {
   const { createSiweMessage } = await import('viem/siwe')
   const issuedAt = new Date()

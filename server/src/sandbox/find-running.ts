@@ -4,7 +4,7 @@ import { mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readSandboxFile, type SandboxFile } from './sandbox-file.ts'
 
-/** Finds the sandbox that runs in the configured data folder; throws `OperatorError` when none does. */
+/** Finds the sandbox that runs in the configured data folder; throws `OperatorError` without one. */
 export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
   const file = await readSandboxFile(dataDir)
   if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)
@@ -14,5 +14,5 @@ export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFi
     () => false,
   )
   if (isRunning) return file
-  throw new OperatorError(`The sandbox in ${dataDir} does not answer: start it with npm start.`)
+  throw new OperatorError(`The sandbox in ${dataDir} does not respond: start it with npm start.`)
 }

@@ -12,20 +12,20 @@ import { chainIds } from '../ens/chains.ts'
 import { payeeAddress, payerAccount, relayerKey, userAccounts } from './accounts.ts'
 import type { SandboxFile } from './sandbox-file.ts'
 
-/** Base units of the token that every user begins with: a thousand dollars. */
+/** Initial balance of every user in base units: a thousand dollars. */
 const initialBalance = 1_000_000_000n
 
 type PaymentConfig = NonNullable<Config['payment']>
 
-/** How the sandbox is paid. */
+/** The payment setup of the sandbox. */
 export interface SandboxPayment {
   readonly config: PaymentConfig
   readonly secrets: Secrets['payment']
-  /** The same, for those who pay. */
+  /** Its part for payers. */
   readonly file: Required<SandboxFile>['payment']
 }
 
-/** Starts the chain on which payments are made; when it is new, its users have something to pay with. */
+/** Starts the chain of payments; a new one gives its users their balance. */
 export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet: Devnet): Promise<Base> {
   return startBase({
     port: sandboxChainPort && sandboxChainPort + chainIds.length,
@@ -34,7 +34,7 @@ export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet:
   })
 }
 
-/** Configures payment on the local chain, to its own payee, whatever the environment says of either. */
+/** Configures payment on the local chain, to its own payee, overriding the environment. */
 export function configurePayment(
   base: Base,
   config: Config,
@@ -57,8 +57,8 @@ export function configurePayment(
 }
 
 /**
- * A killed sandbox may have lost the last blocks of its chain, or its whole folder, while the journal of payments knows
- * of them. The relayer goes on where the journal is: the chain would never mine them without the nonces in between.
+ * A killed sandbox may have lost the last blocks of its chain, or its whole folder, which the journal of payments still counts.
+ * The relayer continues with the journal's nonce: the chain would never mine it without the nonces in between.
  */
 export async function syncRelayerNonceOnChain(base: Base, context: Context): Promise<void> {
   const { payments } = context
@@ -67,7 +67,7 @@ export async function syncRelayerNonceOnChain(base: Base, context: Context): Pro
     await base.setNonce(privateKeyToAddress(relayerKey(base)), nonce.journal)
 }
 
-/** What an operator has who sets no more than payment cannot do without. */
+/** Placeholders for the settings that payment requires. */
 function defaultPaymentConfig(payTo: Hex): PaymentConfig {
   const { config } = readConfig({
     PAYMENT_PAY_TO: payTo,

@@ -10,8 +10,8 @@ import { type ChainId, ensChain } from '../ens/chains.ts'
 const environment = 'sandbox'
 
 /**
- * Makes sure that our resolver is on a local chain, that it asks the gateway at `url`, and that the service knows it. An
- * entry whose contract is gone, because the chain was started anew, moves to a new contract.
+ * Ensures that our resolver is deployed on a local chain with the gateway at `url`, and registered. An entry whose contract is
+ * missing, because the chain is new, moves to a new contract.
  */
 export async function ensureResolver(context: Context, devnet: Devnet, chainId: ChainId, url: string) {
   const entry = (await listResolvers(context)).find(

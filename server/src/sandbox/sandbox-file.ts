@@ -30,18 +30,18 @@ const sandboxFile = z.object({
   workspaceId: z.string(),
   chains: z.object(mapChains(() => chain)),
   accounts: z.array(account),
-  /** Absent: written before sandboxes took payment. */
+  /** Absent in files of older versions. */
   payment: payment.exactOptional(),
 })
 
-/** What `<DATA_DIR>/sandbox.json` says of a sandbox: tools and tests find it by this file. All keys in it are for play. */
+/** The content of `<DATA_DIR>/sandbox.json`, by which tools and tests find the sandbox. All its keys are for tests. */
 export type SandboxFile = z.output<typeof sandboxFile>
 
 function sandboxFilePath(dataDir: string): string {
   return join(dataDir, 'sandbox.json')
 }
 
-/** Reads the file, undefined when there is none; throws when it is not one of ours. */
+/** Reads the file, undefined if there is none; throws when it is malformed. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
   const text = await readFile(sandboxFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined

@@ -15,27 +15,27 @@ import type { SandboxFile } from './sandbox-file.ts'
 const domain = 'demo.eth'
 
 export interface SeedOptions {
-  /** Where the service listens now. */
+  /** The listen URL. */
   readonly url: string
-  /** What the last start left, if there was one. */
+  /** The file of the last start, if any. */
   readonly previous: SandboxFile | undefined
-  /** The operator's own admin key, if there is one. */
+  /** The operator's own admin key, if any. */
   readonly adminKey: string | undefined
 }
 
-/** Makes sure that keys, resolvers and the domain are there on each chain, and says where everything is. */
+/** Ensures that keys, resolvers and the domain exist on each chain, and returns their locations. */
 export async function seed(context: Context, devnet: Devnet, options: SeedOptions): Promise<SandboxFile> {
   const { url, previous } = options
   const adminKey = (await ensureAdminKey(context, options.adminKey)) ?? options.adminKey ?? previous?.adminKey
   if (!adminKey)
-    throw new Error('The database has an admin key that sandbox.json does not know: remove the data folder.')
+    throw new Error('The database has an admin key that is not in sandbox.json: remove the data folder.')
   const { workspaceId, apiKey } = await ensureWorkspace(context, previous)
   const chains = await seedChains(context, devnet, { url, workspaceId, apiKey })
   const accounts = userAccounts(devnet).map((account) => ({ ...account }))
   return { url, domain, apiKey, adminKey, workspaceId, chains, accounts }
 }
 
-/** The workspace and key of the last start, if the database still knows them, else new ones. */
+/** The workspace and key of the last start, if the database still has them, else new ones. */
 async function ensureWorkspace(context: Context, previous: SandboxFile | undefined) {
   if (previous && (await isValidKey(context, previous.apiKey))) return previous
   const { id: workspaceId } = await createWorkspace(context, { name: 'Sandbox' })
@@ -60,7 +60,7 @@ interface ChainSeed {
   readonly apiKey: string
 }
 
-/** Seeds the chains in turn. The result has every chain of the table, which the loop cannot show to the compiler. */
+/** Seeds the chains in turn. The result has every chain of the table, which the compiler cannot infer from the loop. */
 async function seedChains(context: Context, devnet: Devnet, options: ChainSeed) {
   const chains: Partial<SandboxFile['chains']> = {}
   for (const chainId of chainIds) chains[chainId] = await seedChain(context, devnet, chainId, options)
@@ -78,7 +78,7 @@ async function seedChain(
   await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })
   const caller = {
     apiKey: await authenticateApiKey(context, apiKey, undefined),
-    // Its own request, on local chains: what the check costs has no bound.
+    // Its own request, on local chains: the check needs no limit.
     signedMessage: {
       ...(await signControlMessage(owner, chainId)),
       admit: <T>(_: string, check: () => Promise<T>) => check(),

@@ -20,14 +20,14 @@ export interface Sandbox {
   readonly context: Context
   /** Whether its data folder was empty, so that its keys are new. */
   readonly isFirstStart: boolean
-  /** Finishes requests in flight, then saves and ends the chains. */
+  /** Completes requests in flight, then saves and stops the chains. */
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds between looks at its local chains, which cost nothing. */
+/** Milliseconds between checks of its local chains, which cost nothing. */
 const signerCheckInterval = 5_000
 
-/** Starts the sandbox in the configured data folder, going on with what is there. Rejects with nothing left running. */
+/** Starts the sandbox in the configured data folder, with its existing data. Rejects with nothing left running. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
@@ -57,7 +57,7 @@ export async function startSandbox(
       ...config.outboundAllowedOrigins,
       ...Object.values(localSecrets.rpcUrls),
     ])
-    // Its resolvers are deployed while it starts, with its signers; they are watched from then on.
+    // Its resolvers are deployed during the start, with its signers; the monitor starts afterwards.
     const localConfig = {
       ...config,
       payment: payment.config,

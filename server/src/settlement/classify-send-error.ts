@@ -1,12 +1,12 @@
 /**
- * The meaning of a node's error to a raw transaction: `known`, the node has it already; `nonce-used`, the account has sent
- * this transaction or another one with its nonce; `refused`, the node does not take it as it is; `ambiguous`, any other,
- * such as a full pool or a spent quota, after which the node may have it or not.
+ * The meaning of an RPC's error to a raw transaction: `known`, the RPC has it already; `nonce-used`, the account has sent this
+ * transaction or another with its nonce; `refused`, the RPC rejects it; `ambiguous`, any other, such as a full pool or a spent
+ * quota, after which the RPC may have it or not.
  */
 export type SendErrorKind = 'known' | 'nonce-used' | 'refused' | 'ambiguous'
 
 /**
- * Error texts of nodes; their codes are no help, as most errors are -32000. geth, op-geth and reth: `already known`;
+ * Error texts of RPCs; their codes do not distinguish them, as most errors are -32000. geth, op-geth and reth: `already known`;
  * erigon also: `existing tx with same hash`; besu: `Known transaction`; nethermind: `AlreadyKnown`; anvil: `already imported`.
  */
 const alreadyKnownPattern =
@@ -24,7 +24,7 @@ const fundsErrorPattern = /insufficient ?funds|exceeds account balance|would cau
 const invalidTransactionPattern =
   /intrinsic ?gas|exceeds (the )?block gas limit|gas ?limit ?exceeded|invalid (sender|chain ?id)|exceeds the configured cap|oversized data/i
 
-/** Classifies the text of a node's error. */
+/** Classifies the text of an RPC's error. */
 export function classifySendError(text: string): SendErrorKind {
   if (alreadyKnownPattern.test(text)) return 'known'
   if (nonceTooLowPattern.test(text)) return 'nonce-used'

@@ -3,15 +3,15 @@ import { z } from 'zod'
 import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { HttpReply } from '../rpc/post-json.ts'
 
-/** A facilitator's verdict on an authorization before it is settled; `reason` is a code of x402. */
+/** A facilitator's verification of an authorization; `reason` is a code of x402. */
 export type VerifyResult = { readonly isValid: true } | { readonly isValid: false; readonly reason: string }
 
 /**
  * The result of a settlement: `settled`, with its transaction; `refused` before anything was sent, with a code of x402;
  * `pending` when a transaction was sent and did not succeed, or not yet; `unknown` otherwise.
  *
- * All of it is a report: only the token knows whether the hash made the transfer. `refused` is about this one request:
- * after an earlier one with the same authorization it may mean that the earlier one has made the payment.
+ * It is only a report: the token decides whether the hash made the transfer. `refused` concerns this one request: after an
+ * earlier one with the same authorization it may mean that the earlier one has made the payment.
  */
 export type SettleResult =
   | { readonly kind: 'settled'; readonly hash: Hex }
@@ -21,7 +21,7 @@ export type SettleResult =
 
 const verifyResponseSchema = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() })
 
-/** Facilitators leave `transaction` empty, or out, when they know of none. */
+/** Facilitators leave `transaction` empty, or absent, without one. */
 const settleResponseSchema = z.object({
   success: z.boolean(),
   transaction: z.string().nullish(),
@@ -31,7 +31,7 @@ const settleResponseSchema = z.object({
 /** The check itself failed; the payment may be valid. */
 const unexpectedVerifyError = 'unexpected_verify_error'
 
-/** Parses a response of `/verify`; undefined without a verdict. Some facilitators refuse with an error status. */
+/** Parses a response of `/verify`; undefined without a result. Some facilitators refuse with an error status. */
 export function parseVerifyResponse({ status, body }: HttpReply): VerifyResult | undefined {
   const { data } = verifyResponseSchema.safeParse(parseJson(body))
   if (!data) return undefined

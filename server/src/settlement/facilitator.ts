@@ -10,9 +10,9 @@ import {
   type VerifyResult,
 } from './facilitator-responses.ts'
 
-/** A service that checks and sends payments for us (x402, facilitator interface). */
+/** A service that verifies and submits payments (x402, facilitator interface). */
 export interface Facilitator {
-  /** @throws AppError `ServiceUnavailableException` when it does not answer. */
+  /** @throws AppError `ServiceUnavailableException` when it does not respond. */
   readonly verify: (authorization: TransferAuthorization) => Promise<VerifyResult>
   /** Never throws: any failure after the request was sent leaves the outcome `unknown`. */
   readonly settle: (authorization: TransferAuthorization) => Promise<SettleResult>
@@ -42,7 +42,10 @@ export function openFacilitator({ url, terms, timeoutMs = 30_000 }: FacilitatorO
       const response = await request('/verify', authorization).catch(() => undefined)
       const result = response && parseVerifyResponse(response)
       if (result) return result
-      throw new AppError('ServiceUnavailableException', 'Payments cannot be checked at the moment.')
+      throw new AppError(
+        'ServiceUnavailableException',
+        'Payments cannot be verified at the moment. Retry later.',
+      )
     },
     settle: async (authorization) => {
       try {

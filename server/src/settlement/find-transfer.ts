@@ -22,7 +22,7 @@ export interface AuthorizationUse {
 interface TransferSearch {
   readonly fromBlock: number
   readonly latestBlock: number
-  /** Blocks that hold or follow the transaction, at least. */
+  /** Minimum confirmations; the transaction's own block counts. */
   readonly confirmations: number
   /** Whether the authorization was used or cancelled, at the newest block. */
   readonly isUsed: () => Promise<boolean>

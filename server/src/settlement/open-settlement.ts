@@ -12,7 +12,7 @@ export interface RelayerSettlement {
   readonly token: Token
 }
 
-/** Payments are sent by a facilitator. Without an RPC, its reports are all that is known of them. */
+/** Payments are sent by a facilitator. Without an RPC, its reports are the only source. */
 export interface FacilitatorSettlement {
   readonly kind: 'facilitator'
   readonly facilitator: Facilitator

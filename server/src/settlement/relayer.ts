@@ -50,13 +50,13 @@ export interface Relayer {
   readonly transactionCount: (block: 'latest' | 'pending') => Promise<number>
   /** Drafts the transfer; null when it would revert, or exceed its gas limit. */
   readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
-  /** Drafts a transaction that does nothing, with fees that replace the signed transaction `raw`; null: nothing to replace. */
+  /** Drafts a no-op transaction with fees that replace the signed transaction `raw`; null: nothing to replace. */
   readonly draftNoop: (raw: Hex | null) => Promise<TransactionDraft>
   /** Signs; sends nothing. */
   readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
   /**
-   * Sends a transaction to the node, which may have it already. True when the node has it; false when the node refuses it
-   * and does not have it, though other nodes may. Throws when that is ambiguous.
+   * Sends a transaction to the RPC, which may have it already. True if the RPC has it; false if the RPC rejects it and does not
+   * have it, though others may. Throws when that is ambiguous.
    */
   readonly send: (raw: Hex) => Promise<boolean>
   /** Whether the node has the transaction, mined or not. */
@@ -76,13 +76,13 @@ interface RelayerOptions {
   readonly minRelayerBalanceWei: bigint
 }
 
-/** Milliseconds for which the account's balance is remembered, and the node's chain. */
+/** Milliseconds for which the account's balance and the RPC's chain are cached. */
 const cacheTtlMs = 5_000
 
 /** Gas of a transaction without data. */
 const baseTransactionGas = 21_000n
 
-/** Opens the account that sends payments; nothing is sent. The key is used here alone: the node never signs. */
+/** Opens the account that sends payments; nothing is sent. The key is used here alone: the RPC never signs. */
 export function openRelayer({
   rpc,
   key,
@@ -109,7 +109,10 @@ export function openRelayer({
     assertReady: async () => {
       const { chainId, balance } = await cachedAccount.forceFetch(address)
       if (chainId !== terms.chainId || balance < minRelayerBalanceWei)
-        throw new AppError('ServiceUnavailableException', 'Payments cannot be taken at the moment.')
+        throw new AppError(
+          'ServiceUnavailableException',
+          'Payments cannot be accepted at the moment. Retry later.',
+        )
     },
     transactionCount: (block) => rpcRead(rpc, 'eth_getTransactionCount', [address, block], hexNumber),
     draft: async (authorization) => {

@@ -108,7 +108,7 @@ export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
 }
 
 /**
- * Reads the newest block, and never an older one than before: several nodes often share one URL, and one that lags would
+ * Reads the newest block, and never an older one than before: several backends often share one URL, and one that lags would
  * contradict another.
  */
 function latestBlockReader(rpc: RpcTransport) {

@@ -48,7 +48,7 @@ describeOnSqlite('The admin key', (databases) => {
     const { output, errors, code } = await runCommand(['serve'], environment)
     await taken.close()
     expect({ errors, code }).toEqual({
-      errors: expect.stringContaining('is taken; choose another one with PORT.'),
+      errors: expect.stringContaining('is taken. Choose another one with PORT.'),
       code: 1,
     })
     logLines(output)
@@ -62,7 +62,7 @@ describeOnSqlite('The admin key', (databases) => {
     const { output, errors, code } = await runCommand(['serve'], environment)
     expect({ output, code }).toEqual({ output: '', code: 1 })
     expect(errors).toBe(
-      `${file} holds the admin key of another database, and this one gets its first key: move that file away.\n`,
+      `${file} holds the admin key of another database. Move it away: this database gets its first key.\n`,
     )
     expect(await readFile(file, 'utf8')).toBe('of another database\n')
     expect(await show(environment, 'workspaces', 'list')).toEqual([])
@@ -103,7 +103,7 @@ describeOnSqlite('The admin key', (databases) => {
     expect(now.readOutput()).not.toMatch(/former admin key|was revoked/)
     await now.end('SIGTERM')
     const back = await startServeProcess({ ...environment, ADMIN_API_KEY: values[0] ?? '' })
-    expect(back.readOutput()).toContain('The key in ADMIN_API_KEY was revoked and opens nothing')
+    expect(back.readOutput()).toContain('The key in ADMIN_API_KEY was revoked and is invalid')
     expect(await isAdmin(back.url, values[0] ?? '')).toBe(false)
   })
 

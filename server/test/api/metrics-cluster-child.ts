@@ -15,6 +15,6 @@ if (cluster.isPrimary) {
 } else {
   metrics.lookup('answered', 0.002)
   metrics.signature()
-  metrics.sharedGauge('byname_payments', 'Payments, by state.', 'state', async () => ({ confirmed: 7 }))
+  metrics.sharedGauge('byname_payments', 'Payments by state.', 'state', async () => ({ confirmed: 7 }))
   process.send?.('counted')
 }

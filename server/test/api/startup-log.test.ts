@@ -53,7 +53,7 @@ it('rule: an instance without signer, RPC and domain reports it in its log and a
   const details = await detailsIn(url)
   expect(details).toEqual([
     expect.stringContaining('No signer is configured'),
-    expect.stringContaining('No node is configured'),
+    expect.stringContaining('No RPC is configured'),
     expect.stringContaining('No domain is onboarded'),
   ])
   const logged = logLines(printed()).filter(({ level }) => level === 40)
@@ -66,7 +66,7 @@ it('rule: one signer for resolvers of the published scheme on two chains is a wa
   await withContext(environment, createTenant)
   const shared = await startServeProcess(environment)
   const [warning] = await detailsIn(shared.url)
-  expect(warning).toContain('an answer of one chain can be replayed on the other')
+  expect(warning).toContain('a response of one chain can be replayed on the other')
   expect(logLines(shared.readOutput()).map(({ msg }) => msg)).toContain(warning)
   await shared.end('SIGTERM')
 
@@ -83,7 +83,7 @@ it('rule: an RPC that fails and one that recovers leave one log line each', asyn
   const environment = testEnvironment(await temporaryFolder(), undefined, { RPC_URL_1: node.url })
   const { url, readOutput: printed } = await startServeProcess(environment)
   const call = await createClient(url)
-  const ofNode = () => logLines(printed()).filter(({ msg }) => msg.startsWith('the node of chain 1'))
+  const ofNode = () => logLines(printed()).filter(({ msg }) => msg.startsWith('the RPC of chain 1'))
   const untilLogged = (count: number) =>
     waitUntil('the log has a line of the node', async () => {
       await call('GET', '/ready')
@@ -97,8 +97,8 @@ it('rule: an RPC that fails and one that recovers leave one log line each', asyn
   isAway = false
   await untilLogged(2)
   expect(ofNode()).toEqual([
-    expect.objectContaining({ level: 40, chain: 1, msg: 'the node of chain 1 does not answer' }),
-    expect.objectContaining({ level: 30, chain: 1, msg: 'the node of chain 1 answers again' }),
+    expect.objectContaining({ level: 40, chain: 1, msg: 'the RPC of chain 1 does not respond' }),
+    expect.objectContaining({ level: 30, chain: 1, msg: 'the RPC of chain 1 has recovered' }),
   ])
   await node.close()
 })

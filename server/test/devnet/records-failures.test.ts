@@ -201,7 +201,7 @@ describe('our own resolvers', () => {
       const failed = await readNameOn(sandbox, `alice.${domain.name}`)
       sandbox.clock.offsetMs = 0
       expectError(failed, 502, 'UpstreamException')
-      expect(JSON.stringify(failed.body)).toContain('refused the answer')
+      expect(JSON.stringify(failed.body)).toContain('rejected the response')
     },
   )
 

@@ -103,7 +103,7 @@ test("rule: free resolution through the operator's RPCs reads names where paid r
 
 test('rule: offers and the document name the chain on which a paid name is read', async () => {
   const document = await (await fetch(`${sandbox.file.url}/openapi.json`)).text()
-  expect(document).toContain('on Sepolia for a name of a domain that is onboarded here on Sepolia alone')
+  expect(document).toContain('on Sepolia for a name of a domain that is onboarded only on Sepolia')
   const manifest = await (await fetch(`${sandbox.file.url}/.well-known/x402.json`)).text()
   expect(manifest).toContain('onboarded on Sepolia alone')
   const offer = await fetch(resolveUrl(sandbox.file.url, 'demo.eth'))

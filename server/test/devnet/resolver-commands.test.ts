@@ -49,7 +49,7 @@ test('rule: resolvers check exits with 1 and names each contract with wrong URLs
   const elsewhere = await run(['resolvers', 'check'], { PUBLIC_URL: 'https://names.example' })
   expect(elsewhere.code).toBe(1)
   expect(elsewhere.errors).toContain(
-    `does not lead to PUBLIC_URL but to ${gatewayUrls(file.url, resolverId).join(', ')}. Correct PUBLIC_URL, or run: ` +
+    `does not point to PUBLIC_URL but to ${gatewayUrls(file.url, resolverId).join(', ')}. Correct PUBLIC_URL, or run: ` +
       `byname resolvers set-urls ${resolverId}`,
   )
 
@@ -73,9 +73,9 @@ test('rule: resolvers check exits with 1 and names each contract with wrong URLs
     { url: own[1], method: 'GET', outcome: 'trusted' },
   ])
   expect(broken.code).toBe(1)
-  expect(broken.errors).toContain(`POST ${post} gives an answer that the contract refuses`)
+  expect(broken.errors).toContain(`POST ${post} returns a response that the contract rejects`)
   expect(broken.errors).toContain(`GET ${get} answers HTTP 502.`)
-  expect(broken.errors).toContain(`POST ${dead} gives no answer: it cannot be reached`)
+  expect(broken.errors).toContain(`POST ${dead} does not respond: it cannot be reached`)
 })
 
 test.each([
@@ -186,7 +186,7 @@ test('rule: resolve exits with 1 and the reason where a name does not resolve, a
   expect(resolver).toMatch(/^0x/)
 
   const away = await run(['resolve', 'shown.demo.eth'], { RPC_URL_1: 'http://127.0.0.1:9/?key=node-secret' })
-  expect(away).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('The node of chain 1') })
+  expect(away).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('The RPC of chain 1') })
   expect(away.errors).not.toContain('node-secret')
 })
 

@@ -104,9 +104,9 @@ test('502 when nothing listens at the address', async () => {
 test.each([
   ['an HTTP error', 401, `{"message":"bad project id ${key}"}`, 'answered HTTP 401'],
   ['an overloaded node', 503, '', 'answered HTTP 503'],
-  ['a web page', 200, '<html>Sign in</html>', 'gave an answer that is not JSON-RPC'],
-  ['JSON without a result', 200, '{}', 'gave an answer that is not JSON-RPC'],
-  ['an error without a code', 200, '{"error":"no"}', 'gave an answer that is not JSON-RPC'],
+  ['a web page', 200, '<html>Sign in</html>', 'returned a response that is not JSON-RPC'],
+  ['JSON without a result', 200, '{}', 'returned a response that is not JSON-RPC'],
+  ['an error without a code', 200, '{"error":"no"}', 'returned a response that is not JSON-RPC'],
   ['a spent quota', 200, rpcError(-32005, `limit of ${key}`), 'refused the call with JSON-RPC error -32005'],
   [
     'missing state',
@@ -116,7 +116,7 @@ test.each([
   ],
 ])('502 for %s', async (_, status, body, fault) => {
   const failures = await failuresOf(await chainWith(answer(status, body)))
-  expect(new Set(failures.map(({ message }) => message))).toEqual(new Set([`The node of chain 1 ${fault}.`]))
+  expect(new Set(failures.map(({ message }) => message))).toEqual(new Set([`The RPC of chain 1 ${fault}.`]))
   expect(failures[0]?.status).toBe(502)
 })
 

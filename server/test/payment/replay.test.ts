@@ -90,7 +90,7 @@ it('402 when a credential has bought a response that is no longer stored, and no
       .poll(() => fetchWithPayment(asked, proof))
       .toMatchObject({
         status: 402,
-        body: expect.stringContaining('no longer kept'),
+        body: expect.stringContaining('no longer stored'),
         paymentResponse: null,
       }),
   )

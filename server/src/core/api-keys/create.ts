@@ -12,17 +12,17 @@ export interface CreateApiKey {
   readonly name: string
   /** At least one. */
   readonly scopes: readonly ApiKeyScope[]
-  /** Ids of the domains it may act on; absent: all of the workspace. */
+  /** Ids of the domains of the key; absent: all of the workspace. */
   readonly domainIds?: readonly string[] | undefined
-  /** Browser origins it may be used from (exact, or `*.example.com`); absent: all. */
+  /** Allowed browser origins (exact, or `*.example.com`); absent: all. */
   readonly origins?: readonly string[] | undefined
   /** Milliseconds since 1970; absent: never. */
   readonly expiresAt?: number | undefined
-  /** The key itself, when the operator brings one; absent: a random one. */
+  /** The key itself, if the operator provides one; absent: a random one. */
   readonly key?: string
 }
 
-/** Creates an API key. `key` is returned this once; only its hash is stored. */
+/** Creates an API key. `key` is returned only once; its hash is stored. */
 export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
   await requireWorkspace(context, input.workspaceId)
   await assertValidRights(context, input)

@@ -11,16 +11,16 @@ import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { generateApiKey } from './new-key.ts'
 
-/** Names of the keys that a start makes. */
+/** Names of the keys that a start creates. */
 const configuredKeyName = 'Admin key of the environment'
 const generatedKeyName = 'First admin key'
 
 /**
- * Makes sure that an admin key exists: the operator's `configured` one, else, on the very first start, a new one. All such
- * keys belong to one workspace, which the first of them creates. Of processes that start together, one makes the key.
+ * Ensures that an admin key exists: the operator's `configured` one, else, at the very first start, a new one. All such keys
+ * belong to one workspace, which the first of them creates. Of processes that start together, one creates the key.
  *
- * @param deliverKey takes the new key to the operator before it is stored; when that fails, nothing is stored.
- * @returns the new key; undefined when there was one already or the operator brought it.
+ * @param deliverKey delivers the new key to the operator before it is stored; if it fails, nothing is stored.
+ * @returns the new key; undefined when one existed already or the operator provided it.
  */
 export async function ensureAdminKey(
   context: CoreContext,
@@ -53,8 +53,8 @@ export async function ensureAdminKey(
 }
 
 /**
- * Admin keys of earlier starts that still open everything and are not the `configured` one: another value of the setting
- * is another key, and ends no earlier one. Keys that an operator has created are not among them.
+ * Admin keys of earlier starts that are valid and not the `configured` one: a changed setting adds a key and revokes none. Keys
+ * created by an operator are not included.
  */
 export async function staleAdminKeys(
   { store, clock }: CoreContext,
@@ -73,7 +73,7 @@ export async function staleAdminKeys(
   )
 }
 
-/** Whether the operator's key opens nothing any more: a start does not bring back one that was revoked. */
+/** Whether the operator's key was revoked: a start does not restore it. */
 export async function isAdminKeyRevoked({ store }: CoreContext, configuredKey: string): Promise<boolean> {
   const key = await findApiKeyByHash(store.db, hashKey(configuredKey))
   return key !== undefined && key.revokedAt !== null

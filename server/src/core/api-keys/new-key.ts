@@ -5,7 +5,7 @@ import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 
-/** What an API key is for, and until when. */
+/** The purpose and expiry of an API key. */
 export type KeyRights = Pick<
   ApiKey,
   'workspaceId' | 'name' | 'scopes' | 'domainIds' | 'origins' | 'expiresAt'
@@ -17,12 +17,12 @@ export interface NewApiKey {
   readonly key: string
 }
 
-/** What each key of our own making starts with. */
+/** Prefix of each generated key. */
 const keyPrefix = 'byname_'
 
 /**
- * Makes an API key that is yet to be stored: 256 random bits, or `key` when the operator brings one. Of that nothing is
- * shown: it may be short.
+ * Creates an API key to be stored: 256 random bits, or `key` of the operator, of which no prefix is shown, because it may be
+ * short.
  *
  * @throws AppError `BadRequestException` when it would have expired already.
  */

@@ -3,14 +3,17 @@ import type { ApiKey } from '../../model/api-key.ts'
 import { findApiKey } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Which API key is meant. */
 export interface ApiKeyRef {
   readonly id: string
-  /** The workspace that it has to belong to; absent: any. */
+  /** The workspace that it must belong to; absent: any. */
   readonly workspaceId?: string
 }
 
-/** The API key of an id, also when it is revoked or expired, or AppError `ApiKeyNotFoundException`. */
+/**
+ * The API key of an id, also when it is revoked or expired.
+ *
+ * @throws AppError `ApiKeyNotFoundException`.
+ */
 export async function requireApiKey(context: CoreContext, { id, workspaceId }: ApiKeyRef): Promise<ApiKey> {
   const apiKey = await findApiKey(context.store.db, id)
   if (apiKey && (workspaceId === undefined || apiKey.workspaceId === workspaceId)) return apiKey

@@ -6,20 +6,19 @@ import { generateApiKey, type NewApiKey } from './new-key.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
 export interface RotateApiKey extends ApiKeyRef {
-  /** Milliseconds for which the old key stays valid beside the new one; 0: it ends at once. */
+  /** Milliseconds for which the old key stays valid beside the new one; 0: it ends immediately. */
   readonly overlapMs: number
-  /** When the new key expires, in milliseconds since 1970; absent: when the old one would have. */
+  /** When the new key expires, in milliseconds since 1970; absent: with the old one. */
   readonly expiresAt?: number | undefined
 }
 
-/** What a rotation made and what it ends. */
 export interface RotatedApiKey extends NewApiKey {
   readonly previous: ApiKey
 }
 
 /**
- * Replaces an API key by a new one with the same rights, in one step: the old one expires after the overlap, or at its
- * own time if that is sooner.
+ * Replaces an API key by a new one with the same rights, in one step: the old one expires after the overlap, or at its own time
+ * if that is sooner.
  */
 export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
   const now = context.clock()

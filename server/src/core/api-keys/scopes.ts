@@ -1,6 +1,6 @@
 import type { ApiKeyScope } from '../../model/api-key.ts'
 
-/** What an API key may be allowed to do. */
+/** The rights of an API key. */
 export const apiKeyScopes = [
   'names:write',
   'domains:write',

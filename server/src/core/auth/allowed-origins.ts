@@ -10,7 +10,11 @@ export function isOriginAllowed(origin: string, rules: readonly string[] | null)
 
 const originRule = /^(\*\.[a-z0-9.-]+|([a-z][a-z0-9+.-]*:\/\/)?([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?)$/i
 
-/** Requires that an entry of a list of allowed origins is one that could ever match, else `BadRequestException`. */
+/**
+ * Asserts that an entry of a list of allowed origins can match at all.
+ *
+ * @throws AppError `BadRequestException`.
+ */
 export function assertOriginRule(entry: string): void {
   if (originRule.test(entry)) return
   throw new AppError(
@@ -19,16 +23,15 @@ export function assertOriginRule(entry: string): void {
   )
 }
 
-/** Bounds of a list of allowed origins: how many entries it has, and how many characters each. */
+/** Bounds of a list of allowed origins: entries, and characters of each. */
 export const maxOriginRules = 100
 export const maxOriginRuleLength = 255
 
 /**
- * Reads a list of allowed origins as it is to be stored: each an origin rule, in lower case, without the port that its
- * scheme implies, and once.
+ * Parses a list of allowed origins for storage: each in lower case, without the default port of its scheme, and once.
  *
- * @throws AppError `BadRequestException` for an empty list, which would allow no signature at all, for a list or an entry
- * that is too long, and for an entry that could never match.
+ * @throws AppError `BadRequestException` for an empty list, which would allow no signature at all, for a list or an entry that
+ * is too long, and for an entry that could never match.
  */
 export function parseOriginRules(entries: readonly string[]): readonly string[] {
   if (entries.length === 0 || entries.length > maxOriginRules)

@@ -4,9 +4,9 @@ import type { Domain } from '../../model/domain.ts'
 import type { Caller } from '../caller.ts'
 
 /**
- * Requires that the caller's API key may do `scope` on `domain`: an admin key, or a key of the domain's workspace with
- * that scope and no narrower list of domains. A domain is one name on one chain, so a key for it never acts on the
- * same name of another chain. Without `scope`, any such key will do: for reading.
+ * Asserts that the caller's API key has `scope` on `domain`: an admin key, or a key of the domain's workspace with that scope
+ * and not limited to other domains. A domain is one name on one chain, so a key for it has no rights on the same name of
+ * another chain. Without `scope`, for reading, any such key is enough.
  */
 export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
@@ -21,7 +21,9 @@ export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKe
   if (scope) assertScope(key, scope)
 }
 
-/** Whether the caller has a key that may read `domain`: as `assertDomainAccess` without a scope, for who may have no key. */
+/**
+ * Whether the caller has a key that may read `domain`, as `assertDomainAccess` without a scope; for callers without a key too.
+ */
 export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
   return (
     apiKey !== undefined &&
@@ -30,8 +32,7 @@ export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
 }
 
 /**
- * Requires that the caller's API key has `scope` in all of the workspace, so that it is not limited to some of its
- * domains, or is an admin key.
+ * Asserts that the caller's API key has `scope` in the whole workspace, without a limit to some domains, or is an admin key.
  */
 export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
@@ -43,7 +44,11 @@ export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope
   assertScope(key, scope)
 }
 
-/** The caller's API key, or AppError `InvalidApiKeyException`. */
+/**
+ * The caller's API key.
+ *
+ * @throws AppError `InvalidApiKeyException`.
+ */
 export function requireCallerApiKey(caller: Caller): ApiKey {
   if (caller.apiKey) return caller.apiKey
   throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
@@ -53,7 +58,7 @@ export function isAdminKey(key: ApiKey): boolean {
   return key.scopes.includes('admin')
 }
 
-/** Whether the domain is among those that a key of its workspace is limited to, if it is limited. */
+/** Whether the domain is among those of a limited key, or the key has no limit. */
 export function keyCoversDomain(key: ApiKey, domain: Domain): boolean {
   return key.domainIds === null || key.domainIds.includes(domain.id)
 }

@@ -5,12 +5,10 @@ import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
 import { hashKey } from './hash-key.ts'
 
-/** `last_used_at` is kept to the minute, so that reading with a key does not write on every request. */
+/** `last_used_at` has the precision of a minute, so that reading with a key does not write on every request. */
 const touchIntervalMs = 60_000
 
-/**
- * Finds the API key that `presented` is. The lookup is by hash, so its timing says nothing about any stored key.
- */
+/** Finds the API key. The lookup is by hash, so its timing reveals nothing about any stored key. */
 export async function authenticateApiKey(
   context: CoreContext,
   presentedKey: string,

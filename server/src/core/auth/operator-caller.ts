@@ -2,8 +2,8 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * The caller that commands act as: an admin key that is not stored. Commands run on the machine of the service, with its
- * settings, and could change the database itself.
+ * The caller of commands: an admin key that is not stored. Commands run on the machine of the service, with its settings, and
+ * could change the database directly.
  */
 export function operatorCaller({ clock }: Pick<CoreContext, 'clock'>): Caller {
   return {

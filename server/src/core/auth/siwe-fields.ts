@@ -6,8 +6,8 @@ const uriPattern = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
 const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)$/
 
 /**
- * Reads the domain of a message to be composed: host and port (RFC 3986 authority) such as `app.example`,
- * `localhost:3000` or the single label `acme`. A host in Unicode becomes its ASCII form (IDNA).
+ * Parses the domain of a message to be composed: host and port (RFC 3986 authority) such as `app.example`, `localhost:3000` or
+ * the single label `acme`. A Unicode host becomes its ASCII form (IDNA).
  *
  * @throws AppError `BadRequestException`.
  */
@@ -21,14 +21,13 @@ export function parseAuthority(text: string): string {
   )
 }
 
-/** The empty string for what is no host name. Characters that would end a host are not left to the converter. */
+/** The empty string for an invalid host name. Characters that would end a host are rejected before the conversion. */
 function toAscii(host: string): string {
   return /[\s\p{Cc}:/?#@\\[\]]/u.test(host) ? '' : domainToASCII(host)
 }
 
 /**
- * Reads the origin of a message to be composed: an http(s) URL, kept as it is written where it is ASCII, else
- * percent-encoded.
+ * Parses the origin of a message to be composed: an http(s) URL, unchanged if it is ASCII, else percent-encoded.
  *
  * @throws AppError `BadRequestException`.
  */

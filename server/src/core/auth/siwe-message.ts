@@ -3,7 +3,7 @@ import { checksumAddress } from '../../crypto/evm-address.ts'
 
 /** A Sign-In with Ethereum message (EIP-4361). Times are milliseconds since 1970 (UTC), `null` when absent. */
 export interface SiweMessage {
-  /** Host and port of who asks for the signature (RFC 3986 authority). */
+  /** Host and port of the requester of the signature (RFC 3986 authority). */
   readonly domain: string
   /** In EIP-55. */
   readonly address: Address
@@ -18,8 +18,8 @@ export interface SiweMessage {
 }
 
 /**
- * Writes the text that a wallet signs. Fields go in as they are, so none may hold a line feed. It is written here
- * because viem's own builder refuses domains of a single label.
+ * Formats the text that a wallet signs. Fields are inserted unchanged, so none may contain a line feed. viem's own builder
+ * rejects domains of a single label.
  */
 export function formatSiweMessage(message: SiweMessage): string {
   return [
@@ -49,7 +49,7 @@ const authority = String.raw`(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{1
 /** RFC 3339. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
 
-/** The whole text, so that nothing can stand beside a message that is read from it. */
+/** Matches the whole text, so that nothing can be beside a parsed message. */
 const pattern = new RegExp(
   [
     `^(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?<domain>${authority}) wants you to sign in with your Ethereum account:`,
@@ -67,8 +67,8 @@ const pattern = new RegExp(
 )
 
 /**
- * Reads the text of a message, in any form that EIP-4361 allows and with an address in any casing; `null` when it is
- * not such a text as a whole.
+ * Parses the text of a message, in any form that EIP-4361 allows and with an address in any case; `null` unless the whole text
+ * is a message.
  */
 export function parseSiweMessage(text: string): SiweMessage | null {
   const fields = pattern.exec(text)?.groups
@@ -91,13 +91,13 @@ export function parseSiweMessage(text: string): SiweMessage | null {
   return times.some(Number.isNaN) ? null : message
 }
 
-/** `null` when absent, NaN for a date that the calendar does not have. */
+/** `null` when absent, NaN for an invalid date. */
 function parseTime(text: string | undefined): number | null {
   if (text === undefined) return null
   return isInCalendar(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Whether a month has the day of an RFC 3339 time; `Date.parse` goes on counting in the next one, and takes 24:00. */
+/** Whether the day of an RFC 3339 time exists in its month; `Date.parse` overflows into the next month, and accepts 24:00. */
 function isInCalendar(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() && hour < 24

@@ -9,25 +9,25 @@ import { isOriginAllowed } from './allowed-origins.ts'
 import { hasExactPurpose, hasPurpose } from './message-purpose.ts'
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts'
 
-/** Milliseconds that a signer's clock may be ahead of ours. */
+/** Tolerated clock skew in milliseconds. */
 const clockSkewMs = 60_000
 
-/** What a signed message must be for: its chain, and the EIP-4361 domains that are allowed (`null`: any). */
+/** The audience of a signed message: its chain, and the allowed EIP-4361 domains (`null`: any). */
 export interface ExpectedAudience {
   readonly chainId: number
   readonly allowedOrigins: readonly string[] | null
-  /** Milliseconds since the message was issued, at most; absent: as long as it lives. */
+  /** Maximum milliseconds since the message was issued; absent: until it expires. */
   readonly maxAgeMs?: number
-  /** The only resources of our scheme that the message may have, all of them; absent: none. */
+  /** The exact resources of our scheme that the message must have; absent: none. */
   readonly purpose?: readonly string[]
 }
 
 /**
- * Verifies a signed EIP-4361 message and returns the address that signed it. Messages carry nonces made by the client
- * and are reused until they expire, so a nonce is not consumed here; what bounds a replay is the message's own
- * lifetime, its chain and its domain. A message that names a purpose (`hasPurpose`) is valid only if the operation expects
- * it: as the stored challenge `challenge`, word by word, which the operation then redeems, or with exactly the resources
- * `purpose`, which the operation then spends (`consumeMessage`). With neither, no such message is valid.
+ * Verifies a signed EIP-4361 message and returns its signer. Clients choose the nonces and reuse messages until they expire, so
+ * a nonce is not consumed here; lifetime, chain and domain bound a replay. A message that names a purpose (`hasPurpose`) is
+ * valid only if the operation expects it: as the stored `challenge`, word by word, which the operation then consumes, or with
+ * exactly the resources `purpose`, which the operation then consumes (`consumeMessage`). With neither, no such message is
+ * valid.
  */
 export async function verifySignedMessage(
   context: CoreContext,
@@ -41,7 +41,7 @@ export async function verifySignedMessage(
     : !hasPurpose(message) || (purpose !== undefined && hasExactPurpose(message, purpose))
   if (!isExpected)
     throw invalidSignature(
-      'The signed message allows another operation than this one; sign a message that is for this operation.',
+      'The signed message allows another operation than this one. Sign a message for this operation.',
     )
   if (!isHexAddress(signedMessage.address) || checksumAddress(signedMessage.address) !== message.address)
     throw invalidSignature('The address in x-address is not the one in the signed message.')
@@ -53,7 +53,7 @@ export async function verifySignedMessage(
   if (maxAgeMs !== undefined && message.issuedAt + maxAgeMs <= context.clock())
     throw new AppError(
       'ChallengeExpiredException',
-      `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago; sign a new one.`,
+      `The signed message was issued more than ${maxAgeMs / 60_000} minutes ago. Sign a new one.`,
     )
   if (!isOriginAllowed(message.domain, allowedOrigins))
     throw invalidSignature(`The signed message is for ${message.domain}, which this domain does not allow.`)
@@ -66,11 +66,11 @@ export async function verifySignedMessage(
       signedMessage.admit,
     ))
   )
-    throw invalidSignature(`The signature is not one by ${address} over this message.`)
+    throw invalidSignature(`The signature is not a signature of ${address} over this message.`)
   return address
 }
 
-/** Reads a claim without believing it. */
+/** Parses the headers without verifying them. */
 export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
   signedMessage: SignedMessage
   message: SiweMessage
@@ -95,7 +95,9 @@ function assertTimesValid(message: SiweMessage, now: number, maxLifetimeMs: numb
     throw invalidSignature('The signed message is not valid yet.')
   if (expiresAt <= now) throw new AppError('ChallengeExpiredException', 'The signed message has expired.')
   if (expiresAt - issuedAt > maxLifetimeMs)
-    throw invalidSignature(`The signed message lives longer than ${maxLifetimeMs / 1000} seconds.`)
+    throw invalidSignature(
+      `The signed message is valid for longer than the allowed ${maxLifetimeMs / 1000} seconds.`,
+    )
 }
 
 function invalidSignature(message: string) {

@@ -7,9 +7,9 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 export interface ChallengeRequest {
-  /** Host and port of the app that asks for the signature. */
+  /** Host and port of the app that requests the signature. */
   readonly domain: string
-  /** Who is to sign. */
+  /** The intended signer. */
   readonly address: Address
   /** http(s) URL of the app. */
   readonly origin: string
@@ -18,7 +18,7 @@ export interface ChallengeRequest {
   readonly ttl: number
 }
 
-/** What a signature means, for its signer and for us. */
+/** The meaning of the signature, for the signer and for this service. */
 interface MessagePurpose {
   readonly statement: string
   readonly resources: readonly string[]
@@ -29,10 +29,7 @@ export interface BuiltChallenge {
   readonly text: string
 }
 
-/**
- * Composes a message to be signed, in ASCII: clients put it into a header. Whatever of it comes from the caller has a
- * form that cannot hold a line feed.
- */
+/** Composes a message to be signed, in ASCII: clients put it into a header. No input of the caller can contain a line feed. */
 export function buildChallenge(
   { clock, rules }: CoreContext,
   request: ChallengeRequest,

@@ -7,8 +7,8 @@ import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * Finds the challenge that a claim presents. What it allows is what was written down when it was issued; whether the
- * signature is right is for `verifySignedMessage`, and whether it has been used before for `consumeChallenge`.
+ * Finds the challenge that a message presents. The stored challenge defines what it allows; `verifySignedMessage` checks the
+ * signature, and `consumeChallenge` that it is unused.
  */
 export async function requireChallenge(
   { store }: CoreContext,
@@ -24,7 +24,7 @@ export async function requireChallenge(
   )
 }
 
-/** Uses up a challenge, in the transaction that does what it allows. */
+/** Consumes a challenge, in the transaction that does what it allows. */
 export async function consumeChallenge(
   { clock }: CoreContext,
   transaction: StoreTransaction,
@@ -33,7 +33,7 @@ export async function consumeChallenge(
   if (!(await markChallengeUsed(transaction, nonce, clock())))
     throw new AppError(
       'ChallengeExpiredException',
-      'The challenge has been used already, or newer ones have taken its place; request another one.',
+      'The challenge has been used already, or newer ones have replaced it. Request a new one.',
     )
 }
 

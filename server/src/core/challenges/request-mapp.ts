@@ -14,34 +14,34 @@ export interface MAppChallengeRequest extends ChallengeRequest {
   readonly action: ChallengeAction
   readonly subname: string
   readonly mApp: string
-  /** Who requests it, who need not be who is to sign it. */
+  /** The requester, which need not be the signer. */
   readonly caller: Caller
 }
 
-/** What the signer reads; the names stand under Resources, which can hold them percent-encoded. */
+/** The statement for the signer; the names are under Resources, percent-encoded. */
 const statements: Record<ChallengeAction, string> = {
   'add-permission': 'Let the mApp named below write texts of its own to the subname named below.',
   'append-field': 'Write texts of the mApp named below to the subname named below.',
   'revoke-permission':
-    'Take back what the mApp named below may write to the subname named below, and its texts.',
+    'Revoke the right of the mApp named below to write to the subname named below, and delete its texts.',
 }
 
-/** Milliseconds that a stored challenge lives at most: time to read and sign it, and no longer. */
+/** Maximum lifetime of a stored challenge in milliseconds: time to read and sign it. */
 const maxTtlMs = 600_000
 
-/** Of one subname: more than its holder and its mApps have open at once. */
+/** Of one subname: more than its holder and its mApps have open at a time. */
 const maxPerSubname = 20
 
-/** Milliseconds for which an expired challenge is still known, so that a late use is refused with the reason. */
+/** Milliseconds for which an expired challenge is kept, so that a late use is rejected with the reason. */
 export const expiredRetentionMs = 3_600_000
 
-/** How many dead challenges one new one takes along: more than one, so that they cannot pile up. */
+/** Expired challenges deleted with each new one: more than one, so that they do not accumulate. */
 const purgeBatchSize = 10
 
 /**
- * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this
- * address. Whether that address may sign it is checked when it is used. Anybody may request one, so their number is
- * bounded, and a new one is never refused for it: see `insertAndEvictChallenges` for which one goes.
+ * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this address.
+ * The right to sign is checked when it is used. Anyone may request one, so their number is bounded by evicting others, never by
+ * rejecting a new one: see `insertAndEvictChallenges`.
  */
 export async function requestMAppChallenge(
   context: CoreContext,

@@ -8,13 +8,13 @@ import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 export interface OnboardingChallengeRequest extends ChallengeRequest {
   /** The domain to be onboarded, in any spelling. */
   readonly ensDomain: string
-  /** Into which it is to be onboarded. */
+  /** The workspace into which it is onboarded. */
   readonly workspaceId: string
 }
 
 /**
- * Composes the message by which an address lets one workspace onboard one domain, once. Nothing of it is kept until it is
- * used; whether the address controls the domain is checked then.
+ * Composes the message with which an address allows one workspace to onboard one domain, once. Nothing is stored until it is
+ * used; control of the domain is checked then.
  */
 export function requestOnboardingChallenge(
   context: CoreContext,

@@ -2,8 +2,8 @@ import type { CoreContext } from '../context.ts'
 import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 /**
- * Composes a message by which an address signs in. It may be used for any operation that takes a signature, as often as
- * wanted until it expires; nothing of it is kept.
+ * Composes a message by which an address signs in. It is valid for any operation that accepts a signature, repeatedly until it
+ * expires; it is not stored.
  */
 export function requestChallenge(context: CoreContext, request: ChallengeRequest): string {
   return buildChallenge(context, request, {

@@ -5,9 +5,8 @@ import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * Whether a signed message proves its address to this service now: it is by that address, valid at this time and lives
- * no longer than allowed. One that allows an operation (`hasPurpose`) proves no sign-in. Whether its domain and nonce are
- * the right ones is for the caller to judge.
+ * Whether a signed message proves its address to this service now: signed by it, valid at this time and within the maximum
+ * lifetime. A message for one operation (`hasPurpose`) proves no sign-in. The caller must check its domain and nonce.
  */
 export async function isValidSignIn(context: CoreContext, signedMessage: SignedMessage): Promise<boolean> {
   const message = parseSiweMessage(signedMessage.message)

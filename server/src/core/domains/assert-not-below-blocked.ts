@@ -5,8 +5,8 @@ import type { Queryable } from '../../store/tables.ts'
 import { domainBlockedError } from './require-domain.ts'
 
 /**
- * Requires that the operator blocked no domain above a normalized name, in use or deleted: what is blocked could be had
- * again one label below otherwise.
+ * Asserts that no domain above a normalized name is blocked, in use or deleted: a blocked domain could otherwise be replaced
+ * one label below.
  */
 export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
   const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))

@@ -7,17 +7,17 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface DomainRecordsChange extends DomainRef {
-  /** Computes the new records from the newest ones; may refuse by throwing. */
+  /** Computes the new records from the current ones; may throw. */
   readonly change: (current: Records) => Records
-  /** What else changes, in the same write. */
+  /** Other changes in the same write. */
   readonly otherChanges?: DomainChanges
 }
 
 /**
- * Changes what a domain itself resolves to. When another write came first, the caller's right is checked again and the
- * change is computed again, so no write is lost and none happens that is no longer allowed.
+ * Changes the records of a domain itself. After a concurrent write, the caller's right is checked again and the change is
+ * computed again, so no write is lost and none is made that is no longer allowed.
  *
- * @returns the domain as it is now.
+ * @returns the domain after the change.
  */
 export function changeDomainRecords(
   context: CoreContext,

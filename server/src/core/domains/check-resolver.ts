@@ -15,19 +15,19 @@ import { recordOnchainResolver } from './record-onchain-resolver.ts'
 /** A domain's resolver on chain, compared with one of ours. */
 export interface DomainResolverCheck {
   readonly name: string
-  /** The one that the domain should have; the chain is its. */
+  /** The expected one, which also determines the chain. */
   readonly expected: Resolver
   readonly onChain: NameResolver
-  /** Whether the domain itself uses the resolver; one that it inherits can be taken away from above. */
+  /** Whether the domain itself has the resolver; an inherited one can be removed above it. */
   readonly isConfigured: boolean
   /** `undefined` when the domain is not onboarded on that chain, or the caller may not read it. */
   readonly domain: Domain | undefined
 }
 
 /**
- * Reads which resolver a domain has on chain, and whether it is the given one. What it sees of a domain that is onboarded
- * is kept, and is what `isJAN` of its names says from then on. The domain itself is shown to an admin key and to a key of
- * its workspace that is not limited to other domains; every other caller learns what the chain says and no more.
+ * Reads the resolver of a domain on chain and compares it with the given one. For an onboarded domain the result is stored, as
+ * `isJAN` of its names. The domain itself is returned for an admin key and for a key of its workspace that is not limited to
+ * other domains; other callers get only the data on chain.
  */
 export async function checkDomainResolver(
   context: CoreContext,

@@ -4,8 +4,8 @@ import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 
 /**
- * Uses up the message that is bound to an onboarding, if it is, in the transaction that writes the domain: otherwise a
- * former workspace could present it again after the domain has moved on.
+ * Consumes the message of an onboarding, if it names this onboarding, in the transaction that writes the domain: otherwise a
+ * former workspace could replay it later.
  */
 export async function consumeProof(
   transaction: StoreTransaction,
@@ -15,7 +15,7 @@ export async function consumeProof(
   if (boundMessage === null || (await consumeMessage(transaction, boundMessage, now))) return
   throw new AppError(
     'ChallengeExpiredException',
-    'The signed message has been used already; request another one with POST /byname/v1/domains/{domain}/challenges.',
+    'The signed message has been used already. Request a new one with POST /byname/v1/domains/{domain}/challenges.',
   )
 }
 

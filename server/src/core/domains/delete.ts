@@ -5,8 +5,8 @@ import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /**
- * Deletes a domain: at once its subnames neither resolve nor can be read or changed. All of it is kept until the
- * operator purges it, and onboarding the domain anew brings it back (`onboardDomain`).
+ * Deletes a domain: its subnames neither resolve nor can be read or changed any more. Everything is kept until the operator
+ * purges it, and onboarding the domain again restores it (`onboardDomain`).
  */
 export async function deleteDomain(context: CoreContext, domainRef: DomainRef): Promise<Domain> {
   const domain = await requireDomainWriteAccess(context, domainRef)

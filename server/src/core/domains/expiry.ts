@@ -6,14 +6,14 @@ import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/** When a name expires; `name` is written as it was asked for. */
+/** When a name expires; `name` is as in the request. */
 export interface NameExpiry extends Expiry {
   readonly name: string
 }
 
 /**
- * Reads when names expire, in the order asked for. Names without an expiry are omitted: those that were never registered,
- * those that are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
+ * Reads when names expire, in the requested order. Omits names without an expiry: those that were never registered, those that
+ * are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
  */
 export async function getNameExpiries(
   context: CoreContext,
@@ -34,7 +34,7 @@ export async function getNameExpiries(
   })
 }
 
-/** The label of a second-level name of `.eth` in its normal form; `undefined` for every other text. */
+/** The normalized label of a second-level name of `.eth`; `undefined` for every other text. */
 function secondLevelLabel(text: string): string | undefined {
   try {
     return /^([^.]+)\.eth$/.exec(normalizeName(text))?.[1]

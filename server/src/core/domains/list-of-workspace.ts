@@ -7,8 +7,7 @@ import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 
 /**
- * The domains of a workspace, oldest first, for an admin key or a key of the workspace; one that is limited to certain
- * domains sees those alone.
+ * The domains of a workspace, oldest first, for an admin key or a key of the workspace; a limited key gets only its domains.
  */
 export async function listDomainsOfWorkspace(
   context: CoreContext,

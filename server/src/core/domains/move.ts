@@ -8,15 +8,15 @@ import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface MoveDomain extends DomainRef {
-  /** Where the domain goes. */
+  /** Id of the new workspace. */
   readonly workspaceId: string
-  /** A key of that workspace, which says that it takes the domain; absent: the caller's own key has to be good there. */
+  /** A key of that workspace, as its consent; absent: the caller's own key must be valid there. */
   readonly workspaceKey?: string | undefined
 }
 
 /**
- * Moves a domain with its subnames to another workspace. Both workspaces have to agree: by a key of each with
- * `domains:write`, or by an admin key. Keys of the old workspace can do nothing with the domain afterwards.
+ * Moves a domain with its subnames to another workspace. Both workspaces must agree: by a key of each with `domains:write`, or
+ * by an admin key. Keys of the old workspace lose all access to the domain.
  */
 export async function moveDomain(
   context: CoreContext,

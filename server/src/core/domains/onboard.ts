@@ -29,10 +29,9 @@ export interface OnboardDomain {
 }
 
 /**
- * Onboards a domain: from then on its workspace issues subnames under it and the gateway answers for them. Rules in
- * order: the key may write to the workspace, the resolver exists, no domain above it is blocked, the caller proves on
- * chain that the domain uses the resolver and that they control it (`proveControl`), and no other workspace is entitled to
- * it (`reonboardDomain`).
+ * Onboards a domain: its workspace can issue subnames under it and the gateway answers for them. Rules in order: the key may
+ * write to the workspace, the resolver exists, no domain above it is blocked, the caller proves on chain that the domain uses
+ * the resolver and that they control it (`proveControl`), and no other workspace is entitled to it (`reonboardDomain`).
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
   const { caller, workspaceId } = input
@@ -93,7 +92,7 @@ async function insertOrReonboard(
   throw concurrentChangeError(requested)
 }
 
-/** The domain with the resolver that it has on chain; as it is when the chain cannot be read now. */
+/** The domain with its resolver on chain; unchanged when the chain cannot be read. */
 async function withOnchainResolver(context: CoreContext, domain: Domain): Promise<Domain> {
   const chainId = requireSupportedChain(domain.chainId)
   if (!context.chains.has(chainId)) return domain

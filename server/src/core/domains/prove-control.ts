@@ -19,8 +19,8 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 /**
- * Milliseconds for which a message proves control of a domain after it was issued. Any sign-in message does, so one that
- * a controller signed for another site is to be of use to that site for this time only (decision 17).
+ * Milliseconds after its issue for which a message proves control of a domain. Any sign-in message does, so this bounds how
+ * long a site can use one that a controller signed for it (decision 17).
  */
 export const maxMessageAgeMs = 600_000
 
@@ -28,29 +28,28 @@ export interface ProveControl {
   readonly caller: Caller
   /** Normalized. */
   readonly name: string
-  /** Into which the domain is to be onboarded. */
+  /** The workspace into which the domain is onboarded. */
   readonly workspaceId: string
-  /** Which the domain has to use, on its chain. */
+  /** The resolver that the domain must use, on its chain. */
   readonly resolver: Resolver
-  /** Of the domain where it is stored already; they bind plain sign-in messages only. */
+  /** Of the stored domain, if any; they apply to plain sign-in messages only. */
   readonly allowedOrigins: readonly string[] | null
 }
 
-/** Who proved to control a domain, and by which message. */
+/** The address that proved control of a domain, and its message. */
 export interface ControlProof {
   /** In lower case. */
   readonly controller: Hex
-  /** The message, where it names this onboarding and is good for one use; `null` for a plain sign-in message. */
+  /** The message, if it names this onboarding and may be used once; `null` for a plain sign-in message. */
   readonly boundMessage: ConsumedMessage | null
 }
 
 /**
- * Proves on chain that a domain may be onboarded with a resolver: the domain itself uses it, and the signer of the
- * caller's message owns or manages the domain. The message may be bound to this onboarding (`onboardingPurpose`); one that
- * names another purpose proves nothing. An admin key needs no signature; with `REQUIRE_ONCHAIN_RESOLVER` off nothing is
- * proven.
+ * Proves on chain that a domain may be onboarded with a resolver: the domain itself uses it, and the signer of the caller's
+ * message owns or manages the domain. The message may name this onboarding (`onboardingPurpose`); one with another purpose
+ * proves nothing. An admin key needs no signature; with `REQUIRE_ONCHAIN_RESOLVER` off nothing is proven.
  *
- * @returns the proof, `null` where none was needed.
+ * @returns the proof, `null` if none was needed.
  */
 export async function proveControl(
   context: CoreContext,
@@ -71,8 +70,8 @@ export async function proveControl(
 }
 
 /**
- * Verifies the caller's message. One that names the domain and the workspace may be for any site: the origins are set by the
- * present workspace, which could otherwise keep the controller out.
+ * Verifies the caller's message. One that names the domain and the workspace may be for any site: the current workspace sets
+ * the origins, and could otherwise lock the controller out.
  */
 async function verifySigner(
   context: CoreContext,
@@ -87,7 +86,7 @@ async function verifySigner(
   )
 }
 
-/** The proof by a claim that has been verified. */
+/** The proof of a verified message. */
 function toControlProof(signer: Address, signedMessage: SignedMessage | undefined): ControlProof {
   const controller = lowerCaseHex(signer)
   const { message } = parseSignedMessage(signedMessage)

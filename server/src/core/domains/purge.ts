@@ -6,10 +6,10 @@ import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 
 /**
- * Removes a deleted domain and its subnames for good, so that any workspace can onboard it as new. An event keeps what
- * the domain itself was.
+ * Deletes a deleted domain and its subnames permanently, so that any workspace can onboard it as new. An event keeps the last
+ * state of the domain itself.
  *
- * @throws AppError `EnsNotFound` when there is no deleted domain of that id; one in use has to be deleted first.
+ * @throws AppError `EnsNotFound` without a deleted domain of that id; one in use must be deleted first.
  */
 export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
   return context.store.transaction(async (transaction) => {

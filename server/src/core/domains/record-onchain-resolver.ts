@@ -4,7 +4,7 @@ import type { Domain } from '../../model/domain.ts'
 import { updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Keeps which resolver a domain was seen to have on chain, so that readers of its names are told the truth. */
+/** Stores the last known resolver of a domain on chain. */
 export async function recordOnchainResolver(
   context: Pick<CoreContext, 'store' | 'clock'>,
   domain: Domain,

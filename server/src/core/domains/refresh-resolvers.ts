@@ -7,18 +7,18 @@ import { listDomainsAfter } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { recordOnchainResolver } from './record-onchain-resolver.ts'
 
-/** Domains that are held in memory at once. */
+/** Domains held in memory at a time. */
 const pageSize = 500
 
 type RefreshContext = Pick<CoreContext, 'store' | 'chains' | 'clock'>
 
 /**
- * Reads which resolver every domain of a chain has on chain, and keeps what has changed, so that `isJAN` of their names is
- * true. A domain that cannot be told (`findNameResolvers`) stays as it is.
+ * Reads the resolver of every domain of a chain on chain, and stores changes, for `isJAN`. A domain that cannot be read
+ * (`findNameResolvers`) stays unchanged.
  *
- * @returns the domains that have changed, as they are then.
- * @throws AppError `ServiceUnavailableException` without a node of the chain, `UpstreamException`,
- * `UpstreamTimeoutException`: what was read before is kept.
+ * @returns the changed domains.
+ * @throws AppError `ServiceUnavailableException` without an RPC of the chain, `UpstreamException`, `UpstreamTimeoutException`:
+ * earlier changes are kept.
  */
 export async function refreshResolvers(
   context: RefreshContext,
@@ -33,7 +33,6 @@ export async function refreshResolvers(
   return changed
 }
 
-/** The same for these domains of a chain. */
 export async function refreshResolversOf(
   context: RefreshContext,
   chainId: ChainId,

@@ -16,24 +16,24 @@ import { assertNotBlocked } from './require-domain.ts'
 
 export interface ReonboardDomain {
   readonly caller: Caller
-  /** As it is stored, deleted or in use. */
+  /** The stored domain, deleted or in use. */
   readonly stored: Domain
-  /** As the caller onboards it; `controller` is `null` where nothing was proven. */
+  /** The requested domain; `controller` is `null` without a proof. */
   readonly requested: NewDomain
-  /** The message that proved `controller`, where it names this onboarding. */
+  /** The message that proved `controller`, if it names this onboarding. */
   readonly boundMessage: ConsumedMessage | null
 }
 
 /**
- * Onboards a domain that is stored already. It keeps its id, subnames, limit, plan, records and blocked flag, and gets
- * the workspace and resolver of `wanted`:
+ * Onboards a domain that is stored already. It keeps its id, subnames, limit, plan, records and blocked flag, and gets the
+ * workspace and resolver of `wanted`:
  *
- * - a deleted one, for the workspace that deleted it, for any workspace on a proof of control, and for an admin key;
- * - one of another workspace (a takeover), on a proof of control, unless the controller that this workspace proved still
- *   controls the domain: then both are entitled to it, and the two workspaces have to agree. The same controller may
- *   decide otherwise, with a message that names the workspace.
+ * - a deleted one, for the workspace that deleted it, for any workspace with a proof of control, and for an admin key;
+ * - one of another workspace (a takeover), with a proof of control, unless the controller that this workspace proved still
+ *   controls the domain: then both are entitled to it, and the two workspaces must agree. The same controller can decide with a
+ *   message that names the workspace.
  *
- * A blocked domain only comes back by an admin key. A takeover leaves an event with the domain as it was.
+ * A blocked domain can only be restored with an admin key. A takeover leaves an event with the former state of the domain.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
   const { stored, requested, boundMessage } = input
@@ -62,7 +62,7 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
 /** For a request that lost a race: the domain was onboarded, moved, blocked or deleted first. */
 export function concurrentChangeError({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) {
   return domainAlreadyExists(
-    `${name} on chain ${chainId} was changed by another request at the same time; try again.`,
+    `${name} on chain ${chainId} was changed by another request at the same time. Retry.`,
   )
 }
 
@@ -79,14 +79,14 @@ async function assertCanReonboard(
   if (isOwn) return
   if (requested.controller === null)
     throw domainAlreadyExists(
-      `Another workspace deleted ${name} on chain ${chainId} and owns the names below it; ask the operator to purge ` +
-        'the domain or to hand it over.',
+      `Another workspace deleted ${name} on chain ${chainId} and owns the names below it. Ask the operator to purge ` +
+        'the domain or to transfer it.',
     )
   const isBySameController = boundMessage !== null && stored.controller === requested.controller
   if (stored.deletedAt === null && !isBySameController) await assertControllerLostControl(context, stored)
 }
 
-/** Requires that the controller which the domain's workspace proved, if any, no longer controls the domain on chain. */
+/** Asserts that the controller proven by the domain's workspace, if any, no longer controls the domain on chain. */
 async function assertControllerLostControl(
   { chains }: CoreContext,
   { chainId, name, controller }: Domain,

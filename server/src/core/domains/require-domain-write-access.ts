@@ -5,7 +5,6 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked, requireDomainById } from './require-domain.ts'
 
-/** Which domain is meant, and who is asking. */
 export interface DomainRef {
   readonly caller: Caller
   readonly domainId: string
@@ -22,8 +21,8 @@ export async function requireDomainWriteAccess(
 }
 
 /**
- * Requires that the caller may change a domain: with an admin key, or, unless it is blocked, with a key that has
- * `domains:write` for it.
+ * Asserts that the caller may change a domain: with an admin key, or, unless it is blocked, with a key that has `domains:write`
+ * for it.
  */
 export function assertDomainWriteAccess(caller: Caller, domain: Domain): void {
   assertDomainAccess(caller, domain, 'domains:write')

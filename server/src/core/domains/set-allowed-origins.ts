@@ -4,7 +4,7 @@ import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
 import { requireDomain } from './require-domain.ts'
 
-/** A domain by its name, and the origins that messages for its subnames may be signed for; `null`: any. */
+/** A domain by its name, and its allowed origins; `null`: any. */
 export interface AllowedOrigins {
   readonly chainId: number
   readonly name: string
@@ -12,9 +12,8 @@ export interface AllowedOrigins {
 }
 
 /**
- * Sets for which sites the holders of a domain's subnames may sign, for the operator, who needs no key: a message with
- * another EIP-4361 domain is refused by every operation from then on. Challenges that were composed before are refused
- * too, when they are used.
+ * Sets the sites for which the holders of a domain's subnames may sign, for the operator, without a key: every operation
+ * rejects messages with another EIP-4361 domain, including challenges that were composed before.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, those of `parseOriginRules`.
  */

@@ -11,9 +11,9 @@ export interface SetDomainBlocked {
 }
 
 /**
- * Blocks a domain, in use or deleted, and every domain below it, or unblocks it, for the operator. While it is blocked
- * its names take no writes, cannot be read and resolve to nothing, and no domain is onboarded below it; nothing of it is
- * lost. A domain below one that is blocked stays blocked until that one is unblocked.
+ * Blocks a domain, in use or deleted, and every domain below it, or unblocks it, for the operator. While it is blocked its
+ * names cannot be read or written and resolve to nothing, and no domain is onboarded below it; nothing is deleted. A domain
+ * below a blocked one stays blocked until that one is unblocked.
  */
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
   const { store, clock } = context

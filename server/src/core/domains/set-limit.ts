@@ -5,8 +5,8 @@ import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /**
- * Sets how many subnames the domain may have; `null`: any number. A limit below the present count takes nothing away:
- * no name is issued until so many are gone that it is kept again.
+ * Sets the maximum number of subnames of the domain; `null`: unlimited. A limit below the current count removes no name: none
+ * is issued until the count is below it again.
  */
 export async function setDomainLimit(
   context: CoreContext,

@@ -11,8 +11,8 @@ export interface SetDomainPlan {
 }
 
 /**
- * Changes what the operator allows a domain: until when names are issued, and how many. Takes effect at once, and takes
- * no issued name away.
+ * Changes the plan of a domain: until when names are issued, and how many. Takes effect immediately, and removes no issued
+ * name.
  */
 export async function setDomainPlan(
   context: CoreContext,

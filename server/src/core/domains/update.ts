@@ -14,13 +14,13 @@ export interface DomainUpdate {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
-  /** For which sites the holders of subnames may sign; `null`: any, absent: stays. See `setAllowedOriginsAsOperator`. */
+  /** Sites for which the holders of subnames may sign; `null`: any, absent: unchanged. See `setAllowedOriginsAsOperator`. */
   readonly allowedOrigins?: readonly string[] | null | undefined
-  /** Texts of the domain itself, merged into what it has; an empty value removes one. */
+  /** Texts of the domain itself, merged into the stored ones; an empty value deletes one. */
   readonly texts?: RecordInput['texts']
 }
 
-/** Changes what is given of a domain, all of it or nothing. Records are bounded as those of a name are. */
+/** Changes the given parts of a domain, all or nothing. Records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
   { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,

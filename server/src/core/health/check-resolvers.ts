@@ -7,21 +7,21 @@ import { gatewayUrls } from '../resolvers/gateway-urls.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 import { signerAdvice } from './signer-advice.ts'
 
-/** A resolver as the chain, and its gateways, show it. */
+/** The state of a resolver on chain and of its gateways. */
 export interface ResolverHealth extends SignerCheck {
-  /** Its gateway URLs in the order of the contract; undefined where the contract could not be asked. */
+  /** Its gateway URLs in the order of the contract; undefined where the contract could not be read. */
   readonly gateways: readonly GatewayCheck[] | undefined
-  /** What is wrong, and what to do about it; empty when names resolve. */
+  /** What is wrong, and what to do; empty when names resolve. */
   readonly findings: readonly string[]
 }
 
-/** A name that is asked for where no domain uses the resolver: no gateway of ours signs for it. */
+/** The name that is looked up where no domain uses the resolver: no gateway of ours signs for it. */
 const unusedName = 'byname.invalid'
 
 /**
- * Checks every resolver from the chain to the gateways: its contract trusts our signer, leads to `publicUrl`, and each of
- * its URLs gives an answer that the contract takes. Where no domain uses a resolver yet, its gateway has nothing to sign,
- * and answering 404 is right.
+ * Checks every resolver from the chain to the gateways: its contract trusts our signer, points to `publicUrl`, and each of its
+ * URLs gives a response that the contract accepts. Where no domain uses a resolver yet, its gateway has nothing to sign, and
+ * 404 is correct.
  */
 export async function checkResolvers(
   context: Pick<CoreContext, 'store' | 'chains' | 'signers'>,
@@ -71,7 +71,7 @@ function uncheckedAdvice(check: SignerCheck): string | undefined {
   if (check.trust === 'rpc-not-configured')
     return `${titleOfResolver(check)} could not be checked: set RPC_URL_${chainId}.`
   if (check.trust === 'rpc-failed')
-    return `${titleOfResolver(check)} could not be checked: the node of chain ${chainId} does not answer for it.`
+    return `${titleOfResolver(check)} could not be checked: the RPC of chain ${chainId} does not respond.`
   return undefined
 }
 
@@ -84,7 +84,7 @@ function wrongUrlAdvice(
   const [expected = ''] = gatewayUrls(publicUrl, check.resolver.id)
   if (gateways.some(({ url }) => url === expected || url.startsWith(`${expected}/`))) return undefined
   return (
-    `${titleOfResolver(check)} does not lead to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
+    `${titleOfResolver(check)} does not point to PUBLIC_URL but to ${gateways.map(({ url }) => url).join(', ')}. ` +
     `Correct PUBLIC_URL, or run: byname resolvers set-urls ${check.resolver.id}`
   )
 }
@@ -96,11 +96,11 @@ function gatewayAdvice(check: SignerCheck, { url, method, outcome, reason }: Gat
 function describeOutcome(outcome: GatewayCheck['outcome'], reason: string | undefined): string {
   switch (outcome) {
     case 'refused by the contract':
-      return 'gives an answer that the contract refuses: it is signed by another signer, or has expired (check the clock)'
+      return 'returns a response that the contract rejects: it is signed by another signer, or has expired (check the clock)'
     case 'no answer':
-      return `gives no answer: it ${reason}`
+      return `does not respond: it ${reason}`
     case 'not EIP-3668':
-      return 'gives an answer that is not one of EIP-3668'
+      return 'returns a response that does not conform to EIP-3668'
     default:
       return `answers ${outcome}`
   }

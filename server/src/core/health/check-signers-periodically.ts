@@ -5,16 +5,16 @@ import type { CoreContext } from '../context.ts'
 import { refreshResolvers } from '../domains/refresh-resolvers.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 
-/** Receives what the checks find. */
+/** Receives the results of the checks. */
 export interface SignerCheckListener {
   readonly onChecked: (checks: readonly SignerCheck[]) => void
-  /** Gets the domains whose resolver on chain has changed. */
+  /** Receives the domains whose resolver on chain has changed. */
   readonly onRefreshed: (domains: readonly Domain[]) => void
   readonly onError: (error: unknown) => void
 }
 
 /**
- * Checks the signers of all resolvers, and reads the resolvers of all domains, at once and then every `intervalMs`
+ * Checks the signers of all resolvers, and reads the resolvers of all domains, immediately and then every `intervalMs`
  * milliseconds until the signal aborts.
  */
 export function checkSignersPeriodically(
@@ -31,7 +31,7 @@ export function checkSignersPeriodically(
   return repeat(intervalMs, check, signal)
 }
 
-/** A node that does not answer is found by `checkSigners` and by readiness; the resolvers stay as they were seen. */
+/** `checkSigners` and readiness report an RPC failure; the last known resolvers stay. */
 function exceptRpcErrors(onError: SignerCheckListener['onError']) {
   return (error: unknown) => {
     if (!(error instanceof AppError) || error instanceof DatabaseUnavailableError) onError(error)

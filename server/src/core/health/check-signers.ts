@@ -6,14 +6,14 @@ import { findAllResolvers } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * What became of asking whether a resolver believes our answers:
+ * Whether a resolver accepts our responses:
  *
  * - `trusted`: it does
- * - `untrusted`: it rejects our responses: our signer is not on its list
- * - `signer-not-configured`: nothing is signed for its chain, because no key is set
- * - `not-a-resolver`: what stands at its address is no such resolver
+ * - `untrusted`: our signer is not on its list
+ * - `signer-not-configured`: no key is set for its chain
+ * - `not-a-resolver`: no such contract is at its address
  * - `rpc-not-configured`: no RPC is configured for its chain
- * - `rpc-failed`: the node did not answer, or is of another chain
+ * - `rpc-failed`: the RPC did not respond, or serves another chain
  */
 type SignerStatus =
   | 'trusted'
@@ -25,14 +25,14 @@ type SignerStatus =
 
 export interface SignerCheck {
   readonly resolver: Resolver
-  /** The signer for its chain; null when none is configured. */
+  /** The signer for its chain; null if none is configured. */
   readonly signer: string | null
   readonly trust: SignerStatus
 }
 
 type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
 
-/** Asks every resolver on chain whether our signer is one of its signers; a chain at a time in one call. */
+/** Checks on chain that every resolver trusts our signer, with one call for each chain. */
 export async function checkSigners(context: CheckContext): Promise<readonly SignerCheck[]> {
   const resolvers = await findAllResolvers(context.store.db)
   const chainIds = new Set(resolvers.map(({ chainId }) => chainId))

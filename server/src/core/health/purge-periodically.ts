@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts'
 /** Milliseconds between passes. */
 const intervalMs = 600_000
 
-/** Rows that one statement deletes, so that none holds up others, and statements of a pass, for each kind. */
+/** Rows that one statement deletes, so that it does not block others, and statements of a pass, for each kind. */
 const batchSize = 500
 const maxBatches = 200
 
@@ -19,11 +19,11 @@ export interface PurgeCounts {
 }
 
 export interface Retention {
-  /** Milliseconds for which events are kept; 0: without end. */
+  /** Milliseconds for which events are kept; 0: unlimited. */
   readonly events: number
 }
 
-/** Deletes, once, what has been kept for long enough, up to 100,000 rows of each kind; the next pass goes on. */
+/** Deletes expired rows once, up to 100,000 of each kind; the next pass continues. */
 async function purgeExpired({ store, clock }: CoreContext, retention: Retention): Promise<PurgeCounts> {
   const now = clock()
   const { db } = store
@@ -45,7 +45,7 @@ async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
   return total
 }
 
-/** Purges at once, then every ten minutes until the signal aborts. */
+/** Purges immediately, then every ten minutes until the signal aborts. */
 export function purgePeriodically(
   context: CoreContext,
   retention: Retention,

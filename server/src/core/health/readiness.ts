@@ -5,7 +5,7 @@ import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { operatorAdvice } from './operator-advice.ts'
 
-/** One thing that the service needs. */
+/** One dependency of the service. */
 interface ReadinessCheck {
   /** `store`, or `signer:` and `chain:` with the id of a chain. */
   readonly name: string
@@ -13,13 +13,10 @@ interface ReadinessCheck {
 }
 
 export interface Readiness {
-  /**
-   * `ok`: all is there. `degraded`: something is not, and names resolve without it, or most of them. `failed`: no lookup
-   * can be answered.
-   */
+  /** `ok`: all checks pass. `degraded`: some fail, and most names resolve. `failed`: no lookup can be answered. */
   readonly status: 'ok' | 'degraded' | 'failed'
   readonly checks: readonly ReadinessCheck[]
-  /** What an operator should know that keeps nothing from working, in sentences. */
+  /** Warnings for the operator. */
   readonly details: readonly string[]
 }
 
@@ -27,18 +24,16 @@ export interface Readiness {
 const checkTimeoutMs = 1500
 const cacheMs = 1000
 
-/** Milliseconds for which the details count: they change with the configuration alone. */
+/** Milliseconds for which the details are cached: they change with the configuration only. */
 const detailsCacheMs = 60_000
 
 /**
- * Watches what lookups and the interface need:
+ * Checks the dependencies of lookups and of the interface:
  *
- * - the store answers a read. Without it nothing works: `failed`. Where a replica answers in its place, names resolve:
- *   `degraded`.
- * - the chains of open domains have a signer. Without any of theirs no lookup is answered: `failed`; if some have none,
- *   the others are to go on: `degraded`.
- * - the node of each configured chain answers, and serves that chain. Names resolve without: `degraded`. All servers
- *   mostly have the same node, and none of them may go because of it.
+ * - The store answers a read, else `failed`; where only a replica answers, names resolve: `degraded`.
+ * - The chains of domains in use have a signer: without any, no lookup is answered: `failed`; if some have none: `degraded`.
+ * - The RPC of each configured chain responds, and serves that chain, else `degraded`: names resolve without it, and all
+ *   instances share it, so none should be taken out.
  */
 export function createReadinessProbe(context: CoreContext): () => Promise<Readiness> {
   const details = new LRUCache<'details', readonly string[]>({

@@ -1,13 +1,13 @@
 import type { SignerCheck } from './check-signers.ts'
 
-/** What is wrong with a resolver, and what to do about it; undefined for one that is trusted, or could not be asked. */
+/** What is wrong with a resolver, and what to do; undefined for one that is trusted, or could not be checked. */
 export function signerAdvice({ resolver, signer, trust }: SignerCheck): string | undefined {
   const { address, chainId } = resolver
   switch (trust) {
     case 'untrusted':
       return (
         `The resolver ${address} on chain ${chainId} rejects our responses: ${signer} is not on its list of signers. ` +
-        'Have its owner add that signer, or set the key of one that it has.'
+        'Have its owner add that signer, or configure the key of a listed one.'
       )
     case 'signer-not-configured':
       return (
@@ -16,8 +16,8 @@ export function signerAdvice({ resolver, signer, trust }: SignerCheck): string |
       )
     case 'not-a-resolver':
       return (
-        `At ${address} on chain ${chainId} is no resolver contract that tells its signers. ` +
-        'Correct the entry, or the node.'
+        `There is no resolver contract that lists its signers at ${address} on chain ${chainId}. ` +
+        'Correct the entry, or the RPC.'
       )
     default:
       return undefined

@@ -1,4 +1,4 @@
-/** When something was read from the store. */
+/** When data was read from the store. */
 export interface Freshness {
   /** `Store.dataVersion` before the read. */
   readonly dataVersion: number

@@ -1,6 +1,6 @@
-/** One CCIP-Read lookup, as it was received. */
+/** One CCIP-Read lookup, as received. */
 export interface LookupRequest {
-  /** From the gateway URL. It alone decides the chain, the contract and the scheme that are signed for. */
+  /** From the gateway URL. It alone decides the chain, the contract and the scheme of the signature. */
   readonly resolverId: string
   /** Call data of `resolve(bytes,bytes)`, as the contract put it into `OffchainLookup`, in hex. */
   readonly data: string
@@ -8,7 +8,7 @@ export interface LookupRequest {
 
 const resolverIdPattern = /^[\w-]{1,100}$/
 
-/** Whether a text can be the id of a resolver entry; anything else reaches neither caches nor database. */
+/** Whether a text can be the id of a resolver entry; others reach neither caches nor database. */
 export function isResolverId(text: string): boolean {
   return resolverIdPattern.test(text)
 }

@@ -39,7 +39,7 @@ export async function respond(
 }
 
 export function resolverNotFound(): AppError {
-  return new AppError('NotFoundException', 'No resolver of that id is served here.')
+  return new AppError('NotFoundException', 'There is no resolver with that id.')
 }
 
 function assertServed(read: CachedName | undefined, name: string): CachedName {

@@ -15,7 +15,7 @@ import { updateRecords } from '../subnames/update-records.ts'
 import { fieldKey, grantsOf } from './grants.ts'
 
 export interface AppendFields {
-  /** With a challenge for this, signed by the address that the mApp's name resolves to. */
+  /** With a challenge for this operation, signed by the address that the mApp's name resolves to. */
   readonly caller: Caller
   readonly subname: string
   /** Without the mApp's suffix; an empty value deletes. */

@@ -16,15 +16,15 @@ import { updateRecords } from '../subnames/update-records.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 interface GrantsChange {
-  /** A challenge for this action, signed by an address that may sign for the subname (`canSignFor`). */
+  /** With a challenge for this action, signed by an address that may sign for the subname (`canSignFor`). */
   readonly signedMessage: SignedMessage
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]
 }
 
 /**
- * Changes the grants of the subname that a challenge names, for its mApp. An mApp that comes or goes thereby loses its
- * fields; one that is granted before and after, or neither, keeps what is there.
+ * Changes the grants of the subname of a challenge, for its mApp. Adding or removing an mApp deletes its fields; otherwise they
+ * stay.
  */
 export async function changeGrants(
   context: CoreContext,
@@ -49,7 +49,7 @@ export async function changeGrants(
   return { ...details, subname: changed }
 }
 
-/** The records with these grants and, when `mApp` comes or goes by them, without its fields. */
+/** The records with these grants and, when they add or remove `mApp`, without its fields. */
 function withGrants(
   records: Records,
   grants: readonly string[],

@@ -4,8 +4,8 @@ import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { changeGrants } from './change-grants.ts'
 
 /**
- * Lets an mApp write texts of its own to a subname. Texts that look like its fields already are deleted, so that it
- * vouches for nothing that others wrote. A grant that is in force stays as it is, fields and all.
+ * Lets an mApp write its own texts to a subname. Deletes existing texts in the form of its fields, so that it vouches only for
+ * its own. A repeated grant changes nothing.
  */
 export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
   return changeGrants(context, {

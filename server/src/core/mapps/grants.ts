@@ -3,21 +3,21 @@ import type { Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 
-/** Text key that holds a subname's grants: the mApps that may write texts of their own. Clients read it there. */
+/** Text key of a subname's grants: the mApps that may write their own texts. Clients read it there. */
 export const grantsKey = 'mApps'
 
-/** Reads the grants of a subname, in the order in which they were given. */
+/** Parses the grants of a subname, in the order of granting. */
 export function grantsOf({ texts }: Records): readonly string[] {
   const stored = texts.find(({ key }) => key === grantsKey)
   return stored ? parseGrants(stored.value) : []
 }
 
-/** Writes grants as the text that clients compare byte by byte: compact JSON; the empty text when there are none. */
+/** Formats grants as the text that clients compare byte by byte: compact JSON; the empty text without grants. */
 export function formatGrants(mApps: readonly string[]): string {
   return mApps.length === 0 ? '' : JSON.stringify({ mApps })
 }
 
-/** A text that is not of this form, such as one from before its key was protected, grants nothing. */
+/** A text of another form, such as an older one, grants nothing. */
 function parseGrants(text: string): readonly string[] {
   try {
     const value: unknown = JSON.parse(text)
@@ -34,14 +34,14 @@ export function fieldKey(field: string, mApp: string): string {
   return `${field}_${mApp}`
 }
 
-/** Whether a text key is that of a field of `mApp`. No name of an mApp has an underscore, so it is of no other one. */
+/** Whether a text key is that of a field of `mApp`. Names of mApps have no underscore, so a key has one mApp. */
 export function isFieldOf(mApp: string, key: string): boolean {
   return key.endsWith(`_${mApp}`)
 }
 
 /**
- * Normalizes the name of an mApp: at least two labels, since no mApp is a top-level domain, and no underscore, which
- * separates field and mApp in a text key: `x__a.eth` could be a field of `_a.eth` and of `a.eth`.
+ * Normalizes the name of an mApp: at least two labels, since no mApp is a top-level domain, and no underscore, which separates
+ * field and mApp in a text key: `x__a.eth` could be a field of `_a.eth` and of `a.eth`.
  *
  * @throws AppError `InvalidNameException`.
  */

@@ -4,8 +4,8 @@ import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { changeGrants } from './change-grants.ts'
 
 /**
- * Takes an mApp's permission back and deletes its fields. Of an mApp without permission nothing is deleted: what looks
- * like its fields is the holder's.
+ * Revokes an mApp's permission and deletes its fields. Without a permission nothing is deleted: texts in the form of its fields
+ * are the holder's.
  */
 export function revokePermission(
   context: CoreContext,

@@ -1,6 +1,6 @@
 import type { Bounds } from '../../media/image.ts'
 
-/** What an image is for, and the pixels it may have for that. */
+/** The uses of an image, and the pixels for each. */
 export const imagePresets = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1500, height: 500 },

@@ -2,7 +2,11 @@ import { AppError } from '../../errors.ts'
 import type { OpenedImage } from '../../media/folder.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Opens an image that this service keeps, which is public; AppError `NotFoundException` when there is none. */
+/**
+ * Opens a stored image, which is public.
+ *
+ * @throws AppError `NotFoundException`.
+ */
 export async function openImage(context: CoreContext, name: string): Promise<OpenedImage> {
   const image = await context.media.open(name)
   if (image) return image

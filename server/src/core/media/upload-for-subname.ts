@@ -12,14 +12,14 @@ export interface UploadForSubname {
   readonly chainId: number
   readonly name: string
   readonly preset: ImagePreset
-  /** The file as it was uploaded. */
+  /** The uploaded file. */
   readonly image: Uint8Array
 }
 
 /**
- * Keeps an image for a subname, on the signature of an address that may sign for it (`canSignFor`). No record changes: the
+ * Stores an image for a subname, with the signature of an address that may sign for it (`canSignFor`). No record changes: the
  * holder writes the URL into one (`updateSubname`). An image is decoded only after that. Verifying a signature may take
- * seconds, so what it allows is judged by what is stored afterwards.
+ * seconds, so the stored state is checked again afterwards.
  *
  * @returns the URL, relative to this service where the service itself serves it.
  */

@@ -17,7 +17,7 @@ export interface LeasedPayment<S extends PaymentState = PaymentState> {
   readonly owner: string
 }
 
-/** Thrown when another task holds the lease now. */
+/** Thrown when another task has taken the lease over. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
@@ -105,8 +105,8 @@ function inNextState<S extends PaymentState>(leased: LeasedPayment): LeasedPayme
 }
 
 /**
- * Deletes a payment for which nothing was sent, so that its authorization can be used again; `detail` is added to the
- * reason in its history.
+ * Deletes a payment for which nothing was sent, so that its authorization can be used again; `detail` is added to the reason in
+ * its history.
  *
  * @throws LeaseLostError with nothing deleted.
  */

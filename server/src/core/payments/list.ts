@@ -12,7 +12,7 @@ import type { CoreContext } from '../context.ts'
 export interface ListPaymentsOptions {
   /** Absent: in any state. */
   readonly state: PaymentState | undefined
-  /** Whether to list only those that are due a refund: confirmed after their clients got 502. */
+  /** Whether to list only those with a refund due: confirmed after their clients got 502. */
   readonly isRefundDue: boolean
   readonly limit: number
 }
@@ -25,7 +25,7 @@ export function listPayments(
   return listStored(store.db, { ...rest, ...(state && { states: [state] }) })
 }
 
-/** The number of payments in each state, and of those that are due a refund. */
+/** The number of payments in each state, and of those with a refund due. */
 export function countPaymentsByState({ store }: CoreContext): Promise<PaymentCounts> {
   return countPayments(store.db)
 }

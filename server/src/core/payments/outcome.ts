@@ -4,7 +4,7 @@ import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { PaymentChange } from '../../store/payments/transitions.ts'
 import { answers, type outcomes, type Transition, transitions } from './transitions.ts'
 
-/** What is recorded of each outcome. Those without an entry drop the payment. */
+/** The data of each outcome. Those without an entry drop the payment. */
 export type RecordedOutcome =
   | ({ readonly kind: 'submission-recorded'; readonly body: string } & Partial<SignedTransfer>)
   | { readonly kind: 'transaction-accepted'; readonly txHash?: Hex }
@@ -46,7 +46,7 @@ export function transferConfirmed({ hash, block }: { readonly hash: Hex; readonl
   return { kind: 'transfer-confirmed', settledTx: hash, settledBlock: block } as const
 }
 
-/** The change that an outcome makes to a payment, at `now`. */
+/** The change of a payment by an outcome, at `now`. */
 export function changeFor<S extends PaymentState>(
   payment: Payment & { readonly state: S },
   { kind, ...facts }: OutcomeIn<S>,
@@ -62,7 +62,7 @@ export function changeFor<S extends PaymentState>(
   return { ...change, ...settled, ...(answer && { answer }) }
 }
 
-/** The answer to record; undefined: the recorded one stays, or there is none yet. */
+/** The response to record; undefined: the recorded one stays, or there is none yet. */
 function answerFor(
   name: keyof typeof answers,
   lateSettlement: 'deny' | 'deliver',

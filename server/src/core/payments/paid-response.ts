@@ -3,10 +3,10 @@ import type { Payment } from '../../model/payment.ts'
 import type { PaymentCredential, PaymentProtocol } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 
-/** A request with a proof of payment. */
+/** A request with a payment credential. */
 export interface PaidRequest {
   readonly credential: PaymentCredential
-  /** SHA-256 of the request: a proof buys one response to one request. */
+  /** SHA-256 of the request: a credential buys one response to one request. */
   readonly requestHash: Hex
   /** Produces the response. Called before anything is charged, and again only after a crash. */
   readonly execute: () => Promise<PaidResult>
@@ -50,7 +50,7 @@ export type UnconfirmedReason =
   | 'unexpected_settle_error'
   | 'invalid_exact_evm_transaction_failed'
 
-/** The response to a proof of payment; the same each time the proof is presented. */
+/** The response to a payment credential; the same each time it is presented. */
 export type PaidResponse =
   | { readonly kind: 'paid'; readonly data: unknown; readonly payment: SettledPayment }
   | { readonly kind: 'free'; readonly data: unknown }
@@ -75,7 +75,7 @@ export function recordedResponse(
     }
   }
   if (body === null || answer.transaction === null)
-    throw new PaymentRefusedError('spent', 'The response that this payment bought is no longer kept.')
+    throw new PaymentRefusedError('spent', 'The response that this payment bought is no longer stored.')
   const { transaction, at } = answer
   return {
     kind: 'paid',

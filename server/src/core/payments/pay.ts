@@ -31,11 +31,11 @@ import { broadcastUntilMined, settleViaRelayer } from './settle-via-relayer.ts'
 const pollIntervalMs = 100
 
 /**
- * Takes a payment once, and returns the response that it buys.
+ * Accepts a payment once, and returns the response that it buys.
  *
  * 1. The authorization must pay this service's price, and its payer must have signed it.
- * 2. A payment in the journal is answered from it, before the clock is checked: a proof buys one response to one request,
- *    and gets the same response each time. A payment that is leased is waited for; one whose process has died is resumed.
+ * 2. A payment in the journal is answered from it, before the clock is checked: a credential buys one response to one request,
+ *   and gets the same response each time. A leased payment is waited for; one whose process has died is resumed.
  * 3. A new payment must be valid now, its payer not blocked (`assertPayerTrusted`), and the transfer possible on chain.
  * 4. It is claimed: of concurrent equal requests, on any number of servers, one continues.
  * 5. The request is executed. If it fails, or finds nothing to charge for, the claim is dropped and nothing is charged.
@@ -61,11 +61,11 @@ async function payOrWait(context: PaidContext, request: PaidRequest): Promise<Pa
   if (response) return response
   throw new AppError(
     'ServiceUnavailableException',
-    'This payment is still in progress. Send the same proof again for its response.',
+    'This payment is still in progress. Send the same credential again for its response.',
   )
 }
 
-/** Answers from a payment in the journal; undefined when it has to be read again. */
+/** Answers from a payment in the journal; undefined when it must be read again. */
 async function respondFromJournal(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -112,7 +112,7 @@ async function claimNew(
   if (outcome === 'too-many')
     throw new PaymentRefusedError(
       maxOpen < payments.maxPendingPerPayer ? 'funds' : 'too-many',
-      'The payer has other pending payments and cannot make this one as well. Wait until they are settled.',
+      "The payer's other pending payments use up its balance. Wait until they are settled.",
     )
   const payment = await findPayment(store.db, validated.key)
   if (outcome === 'taken' || payment?.leaseOwner !== owner) return undefined
@@ -145,7 +145,7 @@ async function settleLeased(
       if (isInState(leased, 'claimed')) return executeAndSettle(context, validated, leased)
       if (isInState(leased, 'signed', 'broadcast'))
         return recordedResponse(await resume(context, leased), credential)
-      // The previous holder of the lease has answered it since it was read.
+      // The previous holder of the lease has completed it since it was read.
       return recordedResponse(leased.payment, credential)
     })
   } catch (error) {

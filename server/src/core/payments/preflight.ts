@@ -37,8 +37,8 @@ export function validateAuthorization(terms: PaymentTerms, request: PaidRequest)
 /**
  * Asserts that the payer has signed: an EOA, which needs no network, or a contract wallet on the token's chain.
  *
- * @throws PaymentRefusedError `signature`; AppError `ServiceUnavailableException` when the signature may be a contract
- * wallet's and the chain cannot be read.
+ * @throws PaymentRefusedError `signature`; AppError `ServiceUnavailableException` when the signature may be a contract wallet's
+ * and the chain cannot be read.
  */
 export async function assertSignedByPayer(
   { payments }: PaidContext,
@@ -98,7 +98,7 @@ export function asServiceUnavailable<T>(promise: Promise<T>): Promise<T> {
     if (!(cause instanceof AppError)) throw cause
     throw new AppError(
       'ServiceUnavailableException',
-      'Payments cannot be taken at the moment. Nothing was charged; the same proof can be sent again.',
+      'Payments cannot be accepted at the moment. Nothing was charged. Send the same credential again later.',
       { cause },
     )
   })
@@ -112,8 +112,8 @@ async function assertTransferable(
   const { block, balance, isUsed, isTransferable } = await asServiceUnavailable(token.check(authorization))
   const affordable = balance / authorization.value
   if (isUsed) throw new PaymentRefusedError('used', 'The authorization was used or cancelled before.')
-  if (affordable < 1n) throw new PaymentRefusedError('funds', 'The payer has not enough of the token.')
-  if (!isTransferable) throw new PaymentRefusedError('reverts', 'The token does not make this transfer.')
+  if (affordable < 1n) throw new PaymentRefusedError('funds', "The payer's balance of the token is too low.")
+  if (!isTransferable) throw new PaymentRefusedError('reverts', 'The transfer would revert.')
   return { maxOpen: affordable < maxOpen ? Number(affordable) : maxOpen, fromBlock: block }
 }
 
@@ -137,7 +137,7 @@ const reasonsByCode: readonly (readonly [RegExp, RefusalReason])[] = [
 /** The refusal that a facilitator's code stands for. */
 export function refusalForCode(code: string): PaymentRefusedError {
   const [, reason = 'reverts'] = reasonsByCode.find(([pattern]) => pattern.test(code)) ?? []
-  return new PaymentRefusedError(reason, 'The payment was refused before it was made.')
+  return new PaymentRefusedError(reason, 'The facilitator rejected the payment before it was made.')
 }
 
 /** Milliseconds for which a failed transfer counts against its payer, and for which each one blocks the payer. */
@@ -160,6 +160,6 @@ export async function assertPayerTrusted(
   if (remainingMs <= 0) return
   throw new PaymentRefusedError(
     'too-many',
-    `Transfers of this payer were sent and failed; it can pay again in ${Math.ceil(remainingMs / 1000)} seconds.`,
+    `Transfers of this payer were sent and failed. It can pay again in ${Math.ceil(remainingMs / 1000)} seconds.`,
   )
 }

@@ -6,7 +6,7 @@ import { type RelayerNonce, syncRelayerNonce } from './relayer-nonce.ts'
 /** Milliseconds between passes. */
 const intervalMs = 5_000
 
-/** Receives what the reconciler does. */
+/** Receives events of the reconciler. */
 export interface ReconcilerObserver {
   readonly onProgress: (payments: readonly ReconciledPayment[]) => void
   /** The chain is ahead of the journal: another program sends with the relayer's account. */
@@ -14,7 +14,7 @@ export interface ReconcilerObserver {
   readonly onError: (error: unknown) => void
 }
 
-/** Makes a pass at once, then one every few seconds until the signal aborts. A pass that fails is made up for by the next one. */
+/** Makes a pass immediately, then one every few seconds until the signal aborts. The next pass makes up for a failed one. */
 export function runReconciler(
   context: PaidContext,
   observer: ReconcilerObserver,

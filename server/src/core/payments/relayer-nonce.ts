@@ -33,9 +33,9 @@ export async function syncRelayerNonce({
 }
 
 /**
- * Fills a nonce gap with a transaction that does nothing. A gap is the account's next nonce when its payment has ended
- * without its transaction, because another account made the transfer: the transaction may be lost, and all later ones
- * wait for it. A node that has it refuses the replacement, or gets one with a higher fee.
+ * Fills a nonce gap with a no-op transaction. A gap is the account's next nonce when its payment has ended without its
+ * transaction, because another account made the transfer: the transaction may be lost, and all later ones wait for it. An RPC
+ * that has it rejects the replacement, or gets one with a higher fee.
  */
 export async function fillNonceGap(
   { store, payments }: PaidContext,
@@ -91,8 +91,8 @@ export function canStillPay({ state, validBefore, createdAt }: Payment, now: num
 }
 
 /**
- * Sends a replacement transaction that does nothing: of two with one nonce, one is mined. So the payment was made before,
- * or never will be, and the later nonces are free.
+ * Sends a no-op replacement: of two transactions with one nonce, one is mined. So the payment was made before, or never will
+ * be, and the later nonces are free.
  */
 async function replaceWithNoop(relayer: Relayer, payment: Payment): Promise<boolean> {
   const { relayerNonce } = payment

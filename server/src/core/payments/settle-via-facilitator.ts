@@ -11,8 +11,8 @@ import { refusalForCode } from './preflight.ts'
 const pollIntervalMs = 500
 
 /**
- * Makes a payment with a facilitator, whose report is trusted: the operator has chosen it. It is called once; from the
- * state `signed` on, it may have been called.
+ * Makes a payment with a facilitator, which is trusted: the operator has chosen it. It is called once; from the state `signed`
+ * on, it may have been called.
  */
 export async function settleViaFacilitator(
   context: PaidContext,

@@ -79,7 +79,7 @@ async function settleRejected(
   )
   if (transfer === null) {
     await dropPayment(context, leased, 'transfer-rejected')
-    throw new PaymentRefusedError('reverts', 'The token does not make this transfer any more.')
+    throw new PaymentRefusedError('reverts', 'The transfer would now revert.')
   }
   const settled = transfer
     ? recordOutcome(context, leased, { ...transferConfirmed(transfer), body })
@@ -114,7 +114,7 @@ export async function broadcastUntilMined(
 /** Whether the node has the transaction now. */
 async function submit({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
   const { txHash, rawTx } = signedTransactionOf(payment)
-  // The reply may have been lost; then a lookup tells whether the node has the transaction.
+  // The reply may have been lost; then a read shows whether the RPC has the transaction.
   return relayer.send(rawTx).catch(() => relayer.isKnown(txHash).catch(() => false))
 }
 

@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../model/payment.ts'
 import type { UnconfirmedReason } from './paid-response.ts'
 
-/** What can happen to a payment, and what is recorded beside the next state, the answer and an event. */
+/** The outcomes of a payment, and what is recorded beside the next state, the response and an event. */
 export const outcomes = {
   'request-failed': {
     when: 'the paid request fails',
@@ -53,14 +53,14 @@ export const outcomes = {
   },
 } as const
 
-/** An answer to the client of a payment: `transaction` names the hash that it has, and is present if it is recorded. */
+/** A response to the client of a payment: `transaction` names its hash, and is present if it is recorded. */
 interface ClientAnswer {
   readonly status: 200 | 402 | 502 | null
   readonly reason: UnconfirmedReason | null
   readonly transaction?: 'settledTx' | 'txHash' | null
 }
 
-/** What the client of a payment is answered. */
+/** The response to the client of a payment. */
 export const answers = {
   /** None yet: the request waits. */
   wait: { status: null, reason: null },
@@ -91,8 +91,8 @@ export interface Transition {
 }
 
 /**
- * The state machine of a payment: for each state, the outcomes that are possible in it. An answer of 200 or 502 is
- * recorded, and repeated whenever the same proof is presented.
+ * The state machine of a payment: for each state, the outcomes that are possible in it. A response of 200 or 502 is recorded,
+ * and repeated whenever the same credential is presented.
  */
 export const transitions = {
   claimed: {

@@ -10,13 +10,11 @@ import { resolveAddress } from '../resolution/resolve-address.ts'
 export interface FindPrimaryName {
   readonly chainId: number
   readonly address: Address
-  /** Of the address record that must lead back; absent: Ethereum's. */
+  /** Of the address record that must match; absent: Ethereum's. */
   readonly coinType?: number
 }
 
-/**
- * The primary name of an address, if the name resolves to it at this time (ENSIP-3 and ENSIP-19 demand that).
- */
+/** The primary name of an address, if the name resolves to it now, as ENSIP-3 and ENSIP-19 require. */
 export async function findPrimaryName(
   context: CoreContext,
   { chainId, address: anyCaseAddress, ...record }: FindPrimaryName,

@@ -8,9 +8,7 @@ import { withReadReplica } from '../read-replica.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { resolveAddress } from '../resolution/resolve-address.ts'
 
-/**
- * Reads the primary name that has a node (ENSIP-1): it is one if the address that the name resolves to chose it.
- */
+/** Reads the primary name with a node (ENSIP-1), if it is that of the address that it resolves to. */
 export async function getPrimaryNameByNode(
   context: CoreContext,
   input: { readonly chainId: number; readonly node: Hex },

@@ -3,7 +3,6 @@ import type { PrimaryName } from '../../model/primary-name.ts'
 import type { CoreContext } from '../context.ts'
 import { type FindPrimaryName, findPrimaryName } from './find.ts'
 
-/** Reads the primary name of an address. */
 export async function getPrimaryName(context: CoreContext, input: FindPrimaryName): Promise<PrimaryName> {
   const primaryName = await findPrimaryName(context, input)
   if (primaryName) return primaryName

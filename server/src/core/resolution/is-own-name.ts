@@ -6,7 +6,7 @@ import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { findResolverByAddress } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Whether this service is what answers for a name that has this resolver on a chain. */
+/** Whether this service serves a name with this resolver on a chain. */
 export async function isServedByUs(
   { store }: CoreContext,
   chainId: number,

@@ -8,16 +8,16 @@ import { connectCallerEnsRpc } from '../../rpc/caller-rpc.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Where names are read for one request. All of its readings end at the same time, and share its limits. */
+/** Reads names for one request, whose sessions share a deadline and limits. */
 export interface NameReader {
   readonly chainId: ChainId
-  /** Opens the reading of one name. */
+  /** Opens the session of one name. */
   readonly openSession: () => ReadSession
 }
 
 /**
- * Names as the caller's node shows them. Nothing that comes of it is kept or proves anything. `acceptsHttp` concerns the
- * URL of the node; gateways are asked by https in any case.
+ * Reads names through the caller's RPC, which is untrusted: the results are neither stored nor proof of anything. `acceptsHttp`
+ * concerns the URL of the RPC; gateways are called by https in any case.
  */
 export async function readerForCallerRpc(
   { outbound, rules }: CoreContext,
@@ -32,7 +32,7 @@ export async function readerForCallerRpc(
 }
 
 /**
- * Names as the operator's node of a chain shows them.
+ * Reads names through the operator's RPC of a chain.
  *
  * @throws AppError `ServiceUnavailableException` when the chain has no RPC configured.
  */
@@ -40,12 +40,12 @@ export function readerForOwnRpc(context: CoreContext, chainId: ChainId): NameRea
   return readersForOwnRpc(context)(chainId)
 }
 
-/** As `readerForOwnRpc`, for one request that reads several chains: they end at the same time, and share its limits. */
+/** As `readerForOwnRpc`, for one request that reads several chains: they share a deadline and limits. */
 export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (chainId: ChainId) => NameReader {
   const timeouts = timeoutsOf(rules.resolveTimeoutMs)
   const withCallBudget = sharedRpcBudget(
     perRequestLimits.maxRpcCalls,
-    `The request takes more than ${perRequestLimits.maxRpcCalls} calls to a node.`,
+    `The request takes more than ${perRequestLimits.maxRpcCalls} RPC calls.`,
   )
   const fetch = budgetedFetch(outbound, perRequestLimits)
   return (chainId) => {

@@ -1,12 +1,10 @@
 import { type InteroperableName, parseInteroperableName } from '../../ens/interoperable-name.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 
-/** A name to resolve, or what is wrong with it. */
+/** A parsed name, or its error. */
 export type ParsedName = InteroperableName | AppError
 
-/**
- * Reads what is to be resolved, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without asking anybody.
- */
+/** Parses names to resolve, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without I/O. */
 export function parseNames(texts: readonly string[]): readonly ParsedName[] {
   const names = texts.map(parseName)
   const [only, ...others] = names

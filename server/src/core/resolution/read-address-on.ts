@@ -8,12 +8,12 @@ import type { InteroperableName } from '../../ens/interoperable-name.ts'
 import { emptyRecords, type Records } from '../../ens/records.ts'
 import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 
-/** A name with the chain of which the address is wanted. */
+/** A name with the chain of the requested address. */
 type NameOnOneChain = InteroperableName & { readonly chain: string }
 
 /**
- * Reads the address of a name on one chain, and no other record. The address is the one the resolver answers for that
- * chain's coin type, which may be the name's default one; the one on mainnet never stands in for another chain's.
+ * Reads the address of a name on one chain, and no other record. The address is the resolver's result for that chain's coin
+ * type, which may be the name's default one; mainnet's never replaces a missing one.
  */
 export async function readAddressOnChain(
   session: ReadSession,

@@ -13,26 +13,26 @@ import { readAddressOnChain } from './read-address-on.ts'
 export interface ReadName {
   /** `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. */
   readonly name: string
-  /** The caller's node, https or http. A secret: it may hold the caller's key. */
+  /** The caller's RPC, https or http. A secret: it may contain the caller's key. */
   readonly rpcUrl: string
 }
 
-/** What ENS says about a name, through the eyes of one node. */
+/** A name in ENS, as read through one RPC. */
 export interface ReadNameResult {
   readonly name: string
   /** `null` when the name is unregistered or has no resolver. */
   readonly resolver: Hex | null
-  /** Whether its resolver is one of this service's, under a domain that is onboarded. */
+  /** Whether its resolver is one of this service's, under an onboarded domain. */
   readonly isServedByUs: boolean
   readonly records: Records
 }
 
 /**
- * Reads the records of any ENS name as a client would: through the Universal Resolver of the chain that the caller's node
- * serves, following lookups (EIP-3668) to whatever gateway they name, under the outbound guard. With `@<chain>`, the
- * address on that chain is read and nothing else. An unregistered name has no records.
+ * Reads the records of any ENS name as a client does: through the Universal Resolver of the chain that the caller's RPC serves,
+ * following lookups (EIP-3668) to any gateway, under the outbound guard. With `@<chain>`, only the address on that chain is
+ * read. An unregistered name has no records.
  *
- * Nothing of this is kept: the caller's node may say what it likes.
+ * Nothing is stored: the caller's RPC is untrusted.
  */
 export async function readName(context: CoreContext, { name, rpcUrl }: ReadName): Promise<ReadNameResult> {
   const interoperableName = parseInteroperableName(name)
@@ -40,7 +40,7 @@ export async function readName(context: CoreContext, { name, rpcUrl }: ReadName)
   return readNameInSession(context, reader.openSession(), interoperableName)
 }
 
-/** The same by a reading that is open already, of a name that is parsed. */
+/** Reads a parsed name in an open session. */
 export async function readNameInSession(
   context: CoreContext,
   session: ReadSession,

@@ -18,14 +18,14 @@ export interface ResolveAddress {
   readonly coinType?: number
 }
 
-/** Runs what reads the operator's node, or refuses by throwing before it does. */
+/** Admits reads of the operator's RPC, or throws. */
 export type AdmitRpcRead = <T>(read: () => Promise<T>) => Promise<T>
 
 /**
- * The address that a name resolves to, in lower case; `null` when it resolves to none. Names below a domain of this
- * service are answered as the gateway would, without asking any chain, as long as the domain has its resolver on chain
- * (`refreshResolvers`); all others, also those of a domain that has left, are read through the operator's node, as far as
- * `admit` allows (absent: the request has been admitted already).
+ * The address that a name resolves to, in lower case; `null` without one. Names below a domain of this service are resolved as
+ * by the gateway, without a chain, as long as the domain has its resolver on chain (`refreshResolvers`); all others, including
+ * those of a domain that changed its resolver, are read through the operator's RPC, as far as `admit` allows (absent: the
+ * request has been admitted already).
  */
 export async function resolveAddress(
   context: CoreContext,

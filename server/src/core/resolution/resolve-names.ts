@@ -8,20 +8,20 @@ import type { NameReader } from './name-reader.ts'
 import type { ParsedName } from './parse-names.ts'
 import { type ReadNameResult, readNameInSession } from './read-name.ts'
 
-/** What ENS says about a name, and what this service knows of it. */
+/** A name in ENS, with its state at this service. */
 export interface ResolvedName extends ReadNameResult {
   readonly isClaimed: boolean
   /** Milliseconds since 1970; null for a reservation, absent for a name that is not issued here. */
   readonly claimedAt?: number | null
 }
 
-/** Where a name is read. */
+/** The reader of a name. */
 export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
 
 /**
- * Resolves names, each through its source, all at once and each but once, in the order in which they are given.
+ * Resolves names concurrently, each with its reader and once, in the given order.
  *
- * The failure of one name alone is thrown; among several it is null in the place of that name.
+ * The failure of a single name is thrown; among several it is null in the place of that name.
  */
 export async function resolveNames(
   context: CoreContext,
@@ -52,7 +52,7 @@ async function resolveName(
   return { ...result, ...(await claimStatusOf(context, reader.chainId, result)) }
 }
 
-/** Who answers for a name knows whether it is claimed; a name of a blocked domain is not shown to be there. */
+/** Only the gateway of a name knows whether it is claimed; a name of a blocked domain is shown as not issued. */
 async function claimStatusOf(
   { store }: CoreContext,
   chainId: number,

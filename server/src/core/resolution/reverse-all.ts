@@ -12,24 +12,24 @@ export interface ReverseResolveAll {
   readonly entries: readonly string[]
   /** For entries without a chain. */
   readonly coinType: number | undefined
-  /** The caller's node, a secret. Absent: the operator's. */
+  /** The caller's RPC, a secret. Absent: the operator's. */
   readonly rpcUrl: string | undefined
-  /** Whether the records of each name are wanted too. */
+  /** Whether the records of each name are included. */
   readonly withRecords: boolean
 }
 
-/** An address that was asked about, in lower case, and its result: `primaryName` is null when it has none. */
+/** A requested address, in lower case, and its result: `primaryName` is null without one. */
 export type ReverseResult = { readonly address: string } & (
   | { readonly coinType: number; readonly primaryName: PrimaryNameWithRecord | null; readonly error: null }
   | { readonly coinType: number | null; readonly error: AppError }
 )
 
 interface PrimaryNameWithRecord extends PrimaryNameResult {
-  /** Null unless it is wanted. */
+  /** Null unless requested. */
   readonly record: ReadNameResult | null
 }
 
-/** Finds the primary names of several addresses at once. A failure of one leaves the others alone. */
+/** Finds the primary names of several addresses concurrently. A failure of one does not affect the others. */
 export async function reverseResolveAll(
   context: CoreContext,
   input: ReverseResolveAll,
@@ -42,7 +42,7 @@ export async function reverseResolveAll(
   const callerReader =
     rpcUrl !== undefined && hasValidTarget ? await readerForCallerRpc(context, rpcUrl) : undefined
 
-  // One for each chain: its bounds are those of the whole request.
+  // One for each chain: its limits are those of the whole request.
   const ownReaders = new Map<number, NameReader>()
   const ownReaderFor = (chainId: ChainId): NameReader => {
     const reader = ownReaders.get(chainId) ?? readerForOwnRpc(context, chainId)

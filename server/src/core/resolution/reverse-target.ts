@@ -4,23 +4,23 @@ import { chainCoinType } from '../../ens/chain-label-coin-type.ts'
 import { isEvmCoinType } from '../../ens/coin-type.ts'
 import { AppError } from '../../errors.ts'
 
-/** Whose primary name is wanted, and for which chain. */
+/** The address and chain of a requested primary name. */
 export interface ReverseTarget {
   readonly address: Address
   /** Of an EVM chain, or the default of all of them. */
   readonly coinType: number
 }
 
-/** Takes the address out of `<address>` or `<address>@<chain>`, as it will be echoed, without looking at it. */
+/** Returns the address of `<address>` or `<address>@<chain>`, unchecked, for the response. */
 export function extractAddress(entry: string): string {
   return entry.replace(/@.*$/s, '').toLowerCase()
 }
 
 /**
- * Reads `<address>`, for a coin type that is given beside it, or `<address>@<chain>` (ERC-7828), where the chain is an
- * id, `eip155:<id>` or a label.
+ * Parses `<address>` with a separate coin type, or `<address>@<chain>` (ERC-7828), where the chain is an id, `eip155:<id>` or a
+ * label.
  *
- * @throws AppError `BadRequestException`, `UnsupportedChainException` for an unknown chain and one that is no EVM chain.
+ * @throws AppError `BadRequestException`, `UnsupportedChainException` for an unknown chain and one that is not an EVM chain.
  */
 export function parseReverseTarget(entry: string, defaultCoinType: number | undefined): ReverseTarget {
   const at = entry.indexOf('@')
@@ -28,7 +28,7 @@ export function parseReverseTarget(entry: string, defaultCoinType: number | unde
   if (!isValidAddress(address))
     throw new AppError(
       'BadRequestException',
-      'address: is not 0x and 40 hex digits with a right EIP-55 checksum, with or without @<chain>.',
+      'address: is not 0x and 40 hex digits with a correct EIP-55 checksum, with or without @<chain>.',
     )
   const coinType = at === -1 ? defaultCoinType : chainCoinType(entry.slice(at + 1).toLowerCase())
   if (at === -1 && coinType === undefined)

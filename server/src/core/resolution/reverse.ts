@@ -8,20 +8,20 @@ import type { ReverseTarget } from './reverse-target.ts'
 
 export interface PrimaryNameResult {
   readonly name: string
-  /** Whether ENS said so; otherwise the address chose the name at this service. */
+  /** Whether it is the primary name in ENS; otherwise the address chose it at this service. */
   readonly isOnChain: boolean
 }
 
-/** The chain on which the primary names for a coin type are kept. */
+/** The chain of the primary names for a coin type. */
 export function primaryNameChain(coinType: number): ChainId {
   return chainIds.find((chainId) => coinType === evmCoinType(chainId)) ?? mainnetId
 }
 
 /**
- * Finds the primary name of an address: on chain for the coin type, else on chain for the default of all EVM chains, else
- * the one chosen at this service. Each is given only if it resolves to the address (ENSIP-19).
+ * Finds the primary name of an address: on chain for the coin type, else on chain for the default of all EVM chains, else the
+ * one chosen at this service. Each is returned only if it resolves to the address (ENSIP-19).
  *
- * @throws AppError what `readPrimaryName` and `findPrimaryName` throw.
+ * @throws AppError those of `readPrimaryName` and `findPrimaryName`.
  */
 export async function reverseResolve(
   context: CoreContext,

@@ -12,7 +12,7 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
   readonly registryAddress?: string | undefined
 }
 
-/** One page of the resolvers that fit every criterion given; an absent one lets all through. */
+/** One page of the resolvers that match every given criterion. */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
   const { items, totalCount } = await listResolverPage(context.store.replica, {

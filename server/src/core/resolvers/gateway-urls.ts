@@ -1,6 +1,6 @@
 /**
- * The gateway URLs (EIP-3668) of a resolver contract, for a service that clients reach under `publicUrl`: POST first,
- * because it carries a question of any length, then GET.
+ * The gateway URLs (EIP-3668) of a resolver contract, for a service that clients reach under `publicUrl`: POST first, because
+ * it carries a call of any length, then GET.
  */
 export function gatewayUrls(publicUrl: string, resolverId: string): string[] {
   const url = `${publicUrl.replace(/\/+$/, '')}/ccip/${resolverId}`

@@ -3,22 +3,22 @@ import { isValidAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 
-/** What an operator says of a resolver contract, and may change later. */
+/** The part of a resolver entry that an operator sets, and may change later. */
 export interface ResolverEntry {
   readonly address: string
   readonly registryAddress: string
-  /** http(s) URL of an RPC node that clients may use; shown to everyone, so without any key. */
+  /** http(s) URL of an RPC that clients may use; public, so without a key. */
   readonly nodeProvider: string
   readonly environment: string
 }
 
-/** The same, as it is stored: addresses in lower case. */
+/** The stored form: addresses in lower case. */
 export type ParsedResolverEntry = ResolverEntry & { readonly address: Hex; readonly registryAddress: Hex }
 
 /**
- * Checks an entry.
+ * Validates an entry.
  *
- * @throws AppError `BadRequestException` for what is no address or no URL, and for a URL with a password in it.
+ * @throws AppError `BadRequestException` for an invalid address or URL, and for a URL with a password in it.
  */
 export function parseResolverEntry({
   address,
@@ -39,7 +39,7 @@ export function parseResolverEntry({
   }
 }
 
-/** Reads the address of a contract: 0x and 40 hex digits in one case or with a right EIP-55 checksum. */
+/** Parses the address of a contract: 0x and 40 hex digits in one case or with a correct EIP-55 checksum. */
 export function parseContractAddress(text: string): Hex {
   if (isValidAddress(text)) return lowerCaseHex(text)
   throw new AppError('BadRequestException', `"${text}" is not the address of a contract.`)

@@ -1,6 +1,6 @@
 import { type ChainId, ensChain } from '../../ens/chains.ts'
 
-/** What a resolver entry of a chain says unless its operator says otherwise. */
+/** Defaults of a resolver entry of a chain. */
 export function resolverDefaults(chainId: ChainId) {
   const { name, publicRpcUrl, contracts } = ensChain(chainId)
   return {

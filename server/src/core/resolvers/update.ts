@@ -13,12 +13,12 @@ export interface UpdateResolver extends ResolverEntry {
   readonly id: string
 }
 
-/** Domains whose resolver on chain is read anew with a change; the signer monitor reads the others. */
+/** Domains whose resolver on chain is read with a change; the signer monitor reads the others. */
 const maxRefreshedDomains = 100
 
 /**
- * Changes a resolver entry; the next lookup signs for the new address. Its chain and its signing scheme stay. Which of its
- * domains use the new address is read on chain; where that fails, the signer monitor does it later.
+ * Changes a resolver entry; the next lookup signs for the new address. Its chain and its signing scheme stay. The resolvers of
+ * its domains are read on chain; if that fails, the signer monitor does it later.
  */
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
   const entry = parseResolverEntry(input)

@@ -5,9 +5,9 @@ import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 
 /**
- * Requires, inside the transaction of a write, that the domain of the subname still takes writes: verifying a signature may
- * have taken as long as a node since that was checked first. A block that is committed after this check counts as later
- * than the write, which cannot be told from outside, because nothing below a blocked domain can be read.
+ * Requires, inside the transaction of a write, that the domain of the subname still takes writes: since the first check,
+ * verifying a signature may have waited for a node. A block that is committed after this check counts as later than the
+ * write; the order is not visible outside, because nothing below a blocked domain can be read.
  */
 export async function assertDomainWritable(
   transaction: StoreTransaction,

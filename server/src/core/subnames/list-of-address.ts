@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
 
-/** An answer holds no more: some addresses have names without number. The paged listing has them all. */
+/** Subnames of one response: some addresses have very many. The paged listing has them all. */
 export const maxSubnamesPerAddress = 1000
 
 export interface ListSubnamesOfAddress {
@@ -18,14 +18,14 @@ export interface ListSubnamesOfAddress {
   readonly coinType: number
   /** Only below these; absent: below all. */
   readonly domains?: readonly string[] | undefined
-  /** Absent: claimed and unclaimed ones. */
+  /** Absent: claimed subnames and reservations. */
   readonly isClaimed?: boolean | undefined
 }
 
 /**
  * The subnames that have an address as their address of a coin type, the newest `maxSubnamesPerAddress` of them, newest
- * first; fewer when their records take more than one answer may. The zero address has none: it stands for an address that
- * is not set.
+ * first; fewer when their records exceed the size of a response. The zero address has none: it means that no address is
+ * set.
  */
 export async function listSubnamesOfAddress(
   context: CoreContext,

@@ -16,14 +16,14 @@ export interface ReserveSubname {
   readonly chainId: number
   readonly domain: string
   readonly label: string
-  /** Who may accept it; EIP-55 or in one case. */
+  /** The address that may accept it; EIP-55 or in one case. */
   readonly address: string
 }
 
 /**
  * Reserves a label for an address: no other address can get it, and it resolves to nothing until that address accepts.
  * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
- * new subnames (`capacityError`), the address is one and not the zero address.
+ * new subnames (`capacityError`), the address is valid and not zero.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const target = await requireDomainLabel(context, input)

@@ -3,24 +3,24 @@ import type { Domain } from '../../model/domain.ts'
 import { findVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 
-/** What is searched for. */
+/** A parsed search text. */
 export interface SearchText {
   /** A part of labels, normalized as far as it can be; `undefined` where the text begins with a dot. */
   readonly label: string | undefined
-  /** How the names of domains begin, as is said behind the first dot; `undefined` where nothing is. */
+  /** The beginning of the domain, after the first dot; `undefined` without one. */
   readonly domain: string | undefined
 }
 
-/** Reads a text that is searched for: a part of a label or, up to the first dot, of a label and behind it a domain. */
+/** Parses a search text: a part of a label, or a part of a label, a dot, and the beginning of a domain. */
 export function parseSearchText(text: string): SearchText {
   const [label, ...domain] = normalizeSearchText(text).split('.')
   return { label: label || undefined, domain: domain.join('.') || undefined }
 }
 
-/** Domains that one search goes through, the first of those whose name begins with the text. */
+/** Domains that one search covers, at most. */
 const maxDomains = 1000
 
-/** The domains of a chain that a text names behind its dot; `undefined` where it names none. */
+/** The domains of a chain whose names begin with the text's domain; `undefined` where it has none. */
 export async function findDomainsByPrefix(
   { store }: CoreContext,
   chainId: number,

@@ -5,7 +5,7 @@ import type { Subname } from '../../model/subname.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/** A subname with what a reader needs to know of its surroundings. */
+/** A subname with its domain and resolver. */
 export interface SubnameDetails {
   readonly subname: Subname
   readonly domain: Domain

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { RecordLimits } from '../record-limits.ts'
 
-/** What a kind of records is: how it is checked, merged, bounded and printed. `Change` may be null for "remove". */
+/** A kind of records: how it is checked, merged, bounded and printed. */
 export interface RecordKind<Stored, Input, Change> {
   /** Of a name that has none. */
   readonly empty: Stored

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 
 /**
- * Takes the call data out of the body of a lookup.
+ * Returns the call data in the body of a lookup.
  *
  * @throws AppError `BadRequestException`
  */
@@ -13,10 +13,10 @@ export function callDataFromBody(text: string): string {
   throw new AppError('BadRequestException', 'The body is not {"data": "0x…", "sender": "0x…"}.')
 }
 
-/** Parts of JSON without which no key can set a prototype, not even an escaped one. */
+/** Every key that sets a prototype, even an escaped one, contains one of these. */
 const prototypeParts = ['"__proto__"', '"constructor"', '\\']
 
-/** Parses JSON as the framework does. The search for keys that set a prototype takes long, so it is made only if there may be one. */
+/** Parses JSON as the framework does. The slow search for keys that set a prototype runs only if there may be one. */
 function parseJson(text: string): unknown {
   try {
     return prototypeParts.some((part) => text.includes(part)) || text.startsWith('\ufeff')

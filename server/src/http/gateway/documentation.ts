@@ -11,7 +11,7 @@ const gatewayErrorSchema = failure
       .string()
       .meta({ description: 'The sentence of `error`, without its name.', example: 'There is no resolver.' }),
   })
-  .meta({ id: 'GatewayFailure', description: 'What went wrong; clients of EIP-3668 show `message`.' })
+  .meta({ id: 'GatewayFailure', description: 'The reason; clients of EIP-3668 show `message`.' })
 
 const data = z
   .string()
@@ -25,9 +25,9 @@ const lookupSchema = {
   security: [],
   summary: 'Answer a CCIP-Read lookup',
   description:
-    'EIP-3668. The resolver id in the path decides what is signed for; `sender` is not read, because clients send the ' +
-    'address of whichever contract reverted. Absent names and records are 200 with a signed empty value. An answer ' +
-    'takes at most 256 KiB; call data that asks for more is 400.',
+    'EIP-3668. The resolver id in the path decides for which contract the response is signed; `sender` is ignored, because ' +
+    'clients send the address of the contract that reverted. Absent names and records are 200 with a signed empty value. A ' +
+    'response takes at most 256 KiB; call data for more is 400.',
   response: {
     200: z
       .object({
@@ -35,7 +35,7 @@ const lookupSchema = {
           .string()
           .meta({ description: 'ABI-encoded (result, expires, signature).', example: answerExample }),
       })
-      .describe('The signed answer.'),
+      .describe('The signed response.'),
     ...errorResponses(
       [
         'BadRequestException',
@@ -48,7 +48,7 @@ const lookupSchema = {
   },
 }
 
-/** Beyond those, what a body can be refused for. */
+/** Further errors of a body. */
 const lookupByBodySchema = {
   ...lookupSchema,
   body: z.object({ data, sender: sender.optional() }),
@@ -58,7 +58,7 @@ const lookupByBodySchema = {
   },
 }
 
-/** The operations of the gateway, as the OpenAPI document has them. */
+/** The operations of the gateway in the OpenAPI document. */
 export const gatewayOperations = [
   {
     method: 'GET',
@@ -85,7 +85,9 @@ export const gatewayOperations = [
   },
 ] as const
 
-/** Puts the gateway into the OpenAPI document. Lookups never reach these routes: `createHttpServer` hands them to the gateway. */
+/**
+ * Adds the gateway to the OpenAPI document. Lookups never reach these routes: `createHttpServer` routes them to the gateway.
+ */
 export function documentGateway(app: FastifyInstance): void {
   const handler = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
   for (const operation of gatewayOperations) app.route({ ...operation, handler })

@@ -14,7 +14,7 @@ import { gatewayErrorBody } from './gateway-error.ts'
 import { decodePart, matchLookup } from './path.ts'
 import { readBody } from './read-body.ts'
 
-/** Headers of every response. None may be stored: only the gateway knows when a name has changed. */
+/** Headers of every response, which must not be cached: only the gateway knows when a name has changed. */
 const headers = [
   ...['content-type', 'application/json'],
   ...['cache-control', 'no-store'],
@@ -80,7 +80,7 @@ export function createGatewayHandler(context: Context, next: RequestListener): R
     const { resolverId, data } = path
     const startedAt = performance.now()
     const succeed = (responseData: string) => {
-      // Hex in JSON has no other characters, and is written faster so.
+      // Hex in JSON needs no escaping.
       send(response, 200, `{"data":"${responseData}"}`, 'latin1', [])
       metrics.lookup('answered', (performance.now() - startedAt) / 1000)
     }

@@ -1,10 +1,10 @@
 import { AppError } from '../../errors.ts'
 import { withoutAuthority } from '../request-target.ts'
 
-/** What the path of a lookup says, in percent-encoding. */
+/** The parts of a lookup's path, percent-encoded. */
 export interface LookupPath {
   readonly resolverId: string
-  /** Call data; absent where it comes in a body. */
+  /** Call data; absent if it is in a body. */
   readonly data: string | undefined
 }
 
@@ -16,7 +16,7 @@ export function isGatewayTarget(target: string): boolean {
 }
 
 /**
- * Takes the target of a lookup apart: GET and HEAD of `/ccip/{resolverId}/{sender}/{data}`, POST of `/ccip/{resolverId}` and
+ * Parses the target of a lookup: GET and HEAD of `/ccip/{resolverId}/{sender}/{data}`, POST of `/ccip/{resolverId}` and
  * `/ccip/{resolverId}/{sender}`. Undefined for every other request.
  */
 export function matchLookup(method: string, target: string): LookupPath | undefined {

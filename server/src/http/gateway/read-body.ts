@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 
-/** Bytes of a body: the call data of a large multicall as hex, with room to spare. */
+/** Bytes of a body: the call data of a large multicall as hex, with a margin. */
 const maxBodyBytes = 262_144
 
 const jsonType = /^application\/json[\t ]*(?:;|$)/i
@@ -37,7 +37,7 @@ function assertAcceptable({
   if (Number(length) > maxBodyBytes) throw bodyTooLarge()
 }
 
-/** Reads a body that has arrived together with the headers, as most do. It costs no buffers to speak of. */
+/** Reads a body that has arrived together with the headers, as most do, without buffering. */
 function readBuffered(request: IncomingMessage): string {
   const body: Buffer | null = request.read()
   return body?.toString() ?? ''

@@ -3,8 +3,7 @@ import { AppError } from '../../errors.ts'
 import { createInFlightLimiter } from './in-flight-limiter.ts'
 
 /**
- * What a request asks for: many rows; chains to be read, for as long as they take; or something about the service itself,
- * which is never turned away. Absent: a few rows.
+ * `listing`: reads many rows; `outbound`: waits for chains; `system`: health, which is never shed. Absent: reads a few rows.
  */
 export type LoadClass = 'listing' | 'outbound' | 'system'
 
@@ -23,8 +22,8 @@ export interface AdmissionControl {
 const perClientShare = 4
 
 /**
- * Admission control. Under overload, listings are shed first, then everything else, lookups last. Listings and chain reads
- * also have a concurrency limit: requests above it fail at once with 503 instead of queuing.
+ * Admission control. Under overload, listings are shed first, then everything else, lookups last. Listings and chain reads also
+ * have a concurrency limit: requests above it fail immediately with 503 instead of queuing.
  */
 export function createAdmissionControl({ config, overloadMonitor, metrics }: Context): AdmissionControl {
   const { maxConcurrentListings, maxConcurrentChainReads } = config.overload

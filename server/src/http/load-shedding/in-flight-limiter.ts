@@ -3,13 +3,13 @@ interface InFlightLimits {
   readonly perClient: number
 }
 
-/** Limits what is in flight, in all and for each client. Nothing waits: the caller refuses what finds no room. */
+/** Limits requests in flight, in all and for each client. Nothing waits: the caller rejects what exceeds it. */
 export interface InFlightLimiter {
-  /** Counts one more and returns the function that ends it; `undefined` where a limit is reached. */
+  /** Adds one and returns the function that releases it; `undefined` at a limit. */
   readonly tryAcquire: (client: string) => (() => void) | undefined
 }
 
-/** A client with nothing in flight is forgotten. */
+/** A client with nothing in flight is removed. */
 export function createInFlightLimiter({ total, perClient }: InFlightLimits): InFlightLimiter {
   const byClient = new Map<string, number>()
   let inFlight = 0

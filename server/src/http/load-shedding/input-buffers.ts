@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** What clients have sent of bodies that are not complete, which waits in the memory of this process. */
+/** Received bytes of incomplete bodies, in the memory of this process. */
 export interface InputBuffers {
   /**
-   * Counts the body of a request until all of it has come or the request is answered. `refuse` is called, at most once,
-   * where it takes too much. The body of a client that is not told counts in all alone.
+   * Counts the body of a request until it is complete or the request is answered. `refuse` is called, at most once, when it
+   * takes too much. The body of an unknown client counts in all alone.
    */
   readonly track: (
     request: IncomingMessage,
@@ -17,21 +17,21 @@ export interface InputBuffers {
 }
 
 interface InputBufferLimits {
-  /** Bytes that may have come of all bodies together. */
+  /** Maximum received bytes of all bodies together. */
   readonly maxBytes: number
-  /** Bytes of those that one client sends. */
+  /** Maximum of those of one client. */
   readonly maxBytesPerClient: number
 }
 
 interface PendingBody {
-  /** Takes it out of the count, and tells its client. */
+  /** Removes it from the count, and rejects the request. */
   readonly evict: () => void
 }
 
 /**
- * Counts what is being received. Of a client that sends too much at once, the body gives way that would exceed its bound;
- * when all clients together send too much, those that have been on their way for longest: a client that sends is never on
- * its way for long, and refusing new ones would let slow ones decide. `onRefusal` is told of each.
+ * Counts received bytes. Above the bound of a client, the body that exceeds it is rejected; above the bound of all clients, the
+ * oldest bodies are: an honest client finishes quickly, and rejecting new bodies would favour slow senders. `onRefusal` is
+ * called for each.
  */
 export function createInputBuffers(
   { maxBytes, maxBytesPerClient }: InputBufferLimits,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
-/** What is told to a client whose body there is no room for. */
+/** The error of a body above the bounds. */
 export function inputBuffersFullError() {
   return new AppError(
     'ServiceUnavailableException',
@@ -11,7 +11,7 @@ export function inputBuffersFullError() {
   )
 }
 
-/** Bounds what is kept of bodies while they are received, for all requests that the framework reads into memory. */
+/** Bounds the buffered bodies of all requests that the framework reads into memory. */
 export function limitRequestBodies(app: FastifyInstance, { inputBuffers }: Context): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     // The reader of the body gets this error; a body that is discarded has no reader, and an unhandled error would throw.

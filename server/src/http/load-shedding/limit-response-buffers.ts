@@ -8,19 +8,19 @@ import { failureEnvelope } from '../schema/envelope.ts'
 
 const outputBufferFullError = new AppError(
   'ServiceUnavailableException',
-  'Too many answers wait on this connection; read them before you ask for more.',
+  'Too many responses wait on this connection. Read them before you send more requests.',
 )
 
 /**
- * Bounds what waits to be sent, for every request that goes to `handle`. Node stops reading from a client that does not read
- * itself, but holds hundreds of its requests already: only those that fit into the buffers are handled.
+ * Bounds the buffered responses of every request to `handle`. Node stops reading from a client that does not read itself, but
+ * has parsed hundreds of its requests already: only those that fit into the buffers are handled.
  */
 export function limitResponseBuffers(
   { outputBuffers, metrics }: Context,
   handle: RequestListener,
 ): RequestListener {
   return (request, response) => {
-    // A response has no socket yet when it waits behind another one.
+    // A response that waits behind another has no socket yet.
     if (response.socket !== null || outputBuffers.tryEnqueue(request.socket, response))
       return handle(request, response)
     metrics.requestShed('pipelined')

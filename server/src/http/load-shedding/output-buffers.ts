@@ -1,60 +1,60 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What clients have asked for and not read yet, which waits in the memory of this process. */
+/** Buffered responses that clients have not read yet, in the memory of this process. */
 export interface OutputBuffers {
-  /** Begins to watch the connections of a server. */
+  /** Monitors the connections of a server. */
   readonly trackConnections: (server: Server) => void
   /**
-   * Counts an answer that waits behind others on its connection (HTTP pipelining). False where too much waits there
-   * already, in bytes or in answers: then nothing more should be made for this client.
+   * Counts a response that waits behind others on its connection (HTTP pipelining). False when too much waits there already, in
+   * bytes or in responses: then nothing more should be produced for this client.
    */
   readonly tryEnqueue: (socket: Socket, response: ServerResponse) => boolean
-  /** Bytes that wait on all connections. */
+  /** Buffered bytes on all connections. */
   readonly bytes: () => number
-  /** The same as a share of what may wait, 1 being all. */
+  /** The same as a share of the maximum. */
   readonly fillRatio: () => number
   readonly close: () => void
 }
 
 export interface OutputBufferLimits {
-  /** Milliseconds in which a client must have taken something of what waits for it. */
+  /** Milliseconds in which a client must have read some of its buffered data. */
   readonly sendTimeoutMs: number
-  /** Bytes that may wait on all connections together. */
+  /** Maximum buffered bytes on all connections together. */
   readonly maxBytes: number
-  /** Bytes that may wait on one connection before its next request is refused. */
+  /** Buffered bytes on one connection above which its next request is rejected. */
   readonly maxBytesPerConnection: number
 }
 
-/** Milliseconds between looks, in which little more can be made than a process has memory to spare. */
+/** Milliseconds between samples; little more can be buffered meanwhile than a process has memory to spare. */
 const sampleIntervalMs = 100
 
-/** Bytes that a client must take in each `sendTimeoutMs`, unless less waits for it: two kilobytes a second by default. */
+/** Bytes that a client must read in each `sendTimeoutMs`, unless less is buffered: two kilobytes a second by default. */
 const minBytesPerWindow = 65_536
 
-/** Answers that may be in the making on one connection, behind the one that is being sent. */
+/** Responses in progress on one connection, behind the one that is being sent. */
 const maxPipelinedResponses = 32
 
-/** A connection with what waits on it. */
+/** A connection with buffered data. */
 interface TrackedConnection {
   readonly socket: Socket
-  /** Answers behind the one that is being sent. */
+  /** Responses behind the one that is being sent. */
   readonly queued: Set<ServerResponse>
-  /** Absent while nothing waits for the client itself. */
+  /** Absent while nothing is buffered for the client. */
   backlog: Backlog | undefined
 }
 
-/** Since when the client has been behind without a break, and what it has to take by when. */
+/** Since when the client has been behind without a break, and its next deadline. */
 interface Backlog {
   readonly since: number
   windowStart: number
-  /** Bytes that it must have taken in all when the window ends. */
+  /** Total bytes that it must have read when the window ends. */
   target: number
 }
 
 /**
- * Watches what waits to be sent. A connection ends whose client takes too little of it in time; when all connections
- * together hold too much, those that have been behind for longest end. `onEnd` is told of each.
+ * Monitors output buffers. A connection ends when its client reads too little in time; when all connections together hold too
+ * much, those that have been behind for longest end. `onEnd` is called for each.
  */
 export function createOutputBuffers(
   { sendTimeoutMs, maxBytes, maxBytesPerConnection }: OutputBufferLimits,
@@ -120,7 +120,7 @@ export function createOutputBuffers(
   }
 }
 
-/** Bytes that wait on a connection; those of an answer whose turn has come are the socket's. */
+/** Buffered bytes of a connection; those of the response that is being sent are the socket's. */
 function pendingBytes({ socket, queued }: TrackedConnection): number {
   let bytes = socket.writableLength
   for (const response of queued) if (response.socket === null) bytes += response.writableLength
@@ -134,8 +134,8 @@ function countUnfinished(queued: ReadonlySet<ServerResponse>): number {
 }
 
 /**
- * Whether a window has ended in which a client took less than it had to; begins the next one. An answer that waits behind
- * one that is being made is not the client's doing.
+ * Whether a window has ended in which a client read too little; begins the next one. A response that waits behind one in
+ * progress is not the client's fault.
  */
 function isTooSlow(connection: TrackedConnection, now: number, sendTimeoutMs: number): boolean {
   const { writableLength } = connection.socket
@@ -156,12 +156,12 @@ function isTooSlow(connection: TrackedConnection, now: number, sendTimeoutMs: nu
   return false
 }
 
-/** The counters of a socket in libuv, by which Node's own timeouts tell whether a write goes on. They have no public name. */
+/** The counters of a socket in libuv, by which Node's own timeouts detect progress of a write. They have no public name. */
 interface SocketWithHandle {
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null
 }
 
-/** Bytes that the operating system has taken. Without the counters, a write counts when all of it is taken. */
+/** Bytes that the operating system has accepted. Without the counters, a write counts when it is accepted completely. */
 function bytesSent(socket: Socket): number {
   const { bytesWritten, writeQueueSize } = handleCounters(socket)
   return bytesWritten === undefined || writeQueueSize === undefined
@@ -169,7 +169,7 @@ function bytesSent(socket: Socket): number {
     : bytesWritten - writeQueueSize
 }
 
-/** Safe because every part of it may be absent. */
+/** Safe: every part of it may be absent. */
 function handleCounters(socket: Socket) {
   return (socket as SocketWithHandle)._handle ?? {}
 }

@@ -4,7 +4,7 @@ import { type OpenapiDocument, operationsOf } from './types.ts'
 const headers = {
   'x-request-id': {
     description:
-      "Names the request in the service's log: the request's own `x-request-id`, if it has one of at most 64 letters, " +
+      "Identifies the request in the service's log: the request's own `x-request-id`, if it has one of at most 64 letters, " +
       'digits, `.`, `_`, `:` and `-`.',
     schema: { type: 'string' },
     example: '3f0c9f5e-8f0b-4a57-9d0a-5f1d7c2b6a11',
@@ -16,7 +16,7 @@ const headers = {
   },
   RateLimit: {
     description:
-      'What each limit leaves: its name, the requests left (`r`) and the seconds until it is reset (`t`). A list: a ' +
+      'The remainder of each limit: its name, the requests left (`r`) and the seconds until it is reset (`t`). A list: a ' +
       'request may count towards several limits. Absent where no limit applies.',
     schema: { type: 'string' },
     example: '"address";r=1199;t=42',

@@ -15,9 +15,9 @@ import { routeSchema } from './route-schema.ts'
 import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
 
-/** What the document takes from the configuration. */
+/** The configuration of the document. */
 interface DocumentOptions {
-  /** Where clients reach the service; absent: where they have the document from. */
+  /** URL under which clients reach the service; absent: the origin of the document. */
   readonly publicUrl?: string | undefined
   /** Absent where the service takes no payment. */
   readonly terms?: Parameters<typeof documentPayment>[1]
@@ -31,8 +31,8 @@ const operations: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [
 ]
 
 /**
- * The OpenAPI 3.1 document, made from the operations themselves. It is collected by a Fastify instance of its own, so it
- * needs neither a running service nor a database.
+ * Builds the OpenAPI 3.1 document from the operations. A separate Fastify instance collects it, so it needs neither a running
+ * service nor a database.
  */
 export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Promise<OpenapiDocument> {
   const app = fastify()
@@ -64,7 +64,7 @@ export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions)
   )
 }
 
-/** Safe because the document is made by the OpenAPI 3 side of `swagger`, with the parts that `OpenapiDocument` has. */
+/** Safe: the OpenAPI 3 mode of `swagger` builds the document, with the parts of `OpenapiDocument`. */
 function asDocument(document: unknown): OpenapiDocument {
   return document as OpenapiDocument
 }

@@ -1,11 +1,11 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** A sentence that each error may have, for the examples of the document. */
+/** A sentence for each error, for the examples of the document. */
 export const errorExamples: Readonly<Record<ErrorName, string>> = {
   BadRequestException: 'chainId: is missing',
   UnsupportedChainException: 'Unsupported chain 137: use 1 (mainnet) or 11155111 (Sepolia).',
   InvalidNameException: '"al ice" is not a valid ENS name: disallowed character: " " {20}.',
-  ScopeRequiredException: 'Say whose subnames to list: give workspaceId, ensDomains or address.',
+  ScopeRequiredException: 'Give workspaceId, ensDomains or address.',
   RpcUrlRejectedException: 'The RPC that you named is not on a public host.',
   InvalidRecordException: 'A text key has at most 256 bytes in UTF-8; this one has 300.',
   InvalidApiKeyException: 'The API key is unknown, revoked or expired.',
@@ -17,7 +17,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   NotHolderException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 is not the holder of alice.demo.eth.',
   DomainBlockedException: 'demo.eth is blocked.',
   SubscriptionLapsedException:
-    'The subscription of demo.eth on chain 1 has ended: names that are issued stay, new ones need the operator of this ' +
+    'The subscription of demo.eth on chain 1 has ended: issued names stay, new ones need the operator of this ' +
     'service to renew it.',
   OriginNotAllowedException: 'This API key may not be used from https://evil.example.',
   NotFoundException: 'There is no GET /ens/v3.',
@@ -27,19 +27,19 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   WorkspaceNotFoundException: 'There is no workspace 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   ApiKeyNotFoundException: 'There is no API key 01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10.',
   PrimaryNameNotFoundException: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8 has no primary name on chain 1.',
-  MethodNotAllowedException: '/ens/v2/resolve takes GET.',
+  MethodNotAllowedException: '/ens/v2/resolve allows GET.',
   RequestTimeoutException: 'The request took too long to arrive.',
   SubdomainAlreadyExistsException: 'alice.demo.eth is taken.',
   EnsAlreadyExistsException: 'demo.eth is onboarded on chain 1 already.',
   NotReservedException: 'alice.demo.eth is claimed; only a reservation can be rejected.',
   AlreadyClaimedException: 'alice.demo.eth is claimed already.',
-  LimitReachedException: 'demo.eth takes no more subnames: its limit is reached.',
+  LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',
   PayloadTooLargeException: 'The body is too large.',
   UriTooLongException: 'A part of the path is too long.',
   UnsupportedMediaTypeException: 'Send the body as application/json.',
-  TooManyRequestsException: 'Your address may do this 1200 times in 60 seconds; try again in 12 seconds.',
+  TooManyRequestsException: 'Your address is limited to 1200 requests in 60 seconds. Retry in 12 seconds.',
   RequestHeaderFieldsTooLargeException: 'The headers are too large.',
-  InternalServerErrorException: 'Something went wrong here; it has been logged.',
+  InternalServerErrorException: 'Internal error. The server has logged the details.',
   UpstreamException: 'The RPC that you named answered with HTTP status 500.',
   PaymentUnconfirmed: 'The payment was sent, and is not confirmed yet.',
   ServiceUnavailableException: 'The server is overloaded. Retry after 1 second.',

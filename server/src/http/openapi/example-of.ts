@@ -1,10 +1,10 @@
 import type { JsonSchema, OpenapiDocument } from './types.ts'
 
-/** The field that stands in place of a header, and so is in no example beside it. */
+/** The field that replaces a header, and so is in no example beside it. */
 const alternatives = ['signature']
 
 /**
- * An example of a schema, put together from those of its fields. Optional fields are in it if they have an example.
+ * The example of a schema, composed of those of its fields. Optional fields are included if they have an example.
  *
  * @throws Error for a field without any.
  */

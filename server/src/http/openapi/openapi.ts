@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { addReader } from './reader.ts'
 
-/** Serves the OpenAPI document at /openapi.json, and a reader of it at /docs. Both are made at the first request. */
+/** Serves the OpenAPI document at /openapi.json, and a reader of it at /docs. Both are built at the first request. */
 export function addOpenapi(app: FastifyInstance, { config, payments }: Context): void {
   const build = async () => {
     const { buildDocument } = await import('./document.ts')

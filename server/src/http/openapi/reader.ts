@@ -8,8 +8,8 @@ interface Page {
 }
 
 /**
- * Serves a reader of the OpenAPI document (Scalar) at /docs/. Its script has 5 MB, so it is loaded at the first request.
- * Everything comes from this service: no font, script or document of another origin.
+ * Serves a reader of the OpenAPI document (Scalar) at /docs/. Its script has 5 MB, so it is loaded at the first request. Fonts,
+ * scripts and documents come from this service only.
  */
 export function addReader(app: FastifyInstance): void {
   let loaded: Promise<Page> | undefined
@@ -35,7 +35,7 @@ export function addReader(app: FastifyInstance): void {
   })
 }
 
-/** Renders the page once, with the plugin on an instance of its own, since plugins cannot be added to a running one. */
+/** Renders the page once, with the plugin on a separate instance, since plugins cannot be added to a running one. */
 async function loadPage(): Promise<Page> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()
@@ -58,7 +58,7 @@ async function loadPage(): Promise<Page> {
   return { html, script, contentSecurityPolicy: contentSecurityPolicyOf(html) }
 }
 
-/** Allows the page's own inline script by its hash; styles are set inline by the reader itself. */
+/** Allows the page's own inline script by its hash; the reader sets styles inline. */
 function contentSecurityPolicyOf(html: string): string {
   const hashes = Array.from(
     html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g),

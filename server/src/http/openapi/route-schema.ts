@@ -27,7 +27,7 @@ export function routeSchema(route: Route) {
   }
 }
 
-/** The errors of a route: those of its input, its credentials and its verb, and those that every route may have. */
+/** The errors of a route: those of its input, its credentials and its verb, and the common ones. */
 function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Route): readonly ErrorName[] {
   return [
     ...((body ?? query ?? params ?? headers) ? (['BadRequestException'] as const) : []),
@@ -39,10 +39,10 @@ function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Rou
   ]
 }
 
-/** The one error that a client can cause at an operation without input; every other operation has more. */
+/** The one error that a client can cause at an operation without input. */
 export const withoutInput = ['RequestHeaderFieldsTooLargeException'] as const
 
-/** Errors as responses of the document: one for each status, which lists its wire names. */
+/** Errors as responses of the document: one for each status, with its wire names. */
 export function errorResponses(
   names: readonly ErrorName[],
   body: z.ZodType = failure,

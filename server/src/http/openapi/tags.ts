@@ -1,19 +1,19 @@
 /** The sections of the OpenAPI document, in order. */
 export const tags = {
   'Subnames (v1)': 'Issue, change, read and list subnames; reservations; records of any ENS name.',
-  'Subnames (v2)': 'The same operations with paths by resource. Records have the `holder` too.',
+  'Subnames (v2)': 'The same operations with paths by resource. Records also have the `holder`.',
   'Second-level names': 'Domains that are onboarded here: onboarding, limits, blocks, expiry, resolver.',
-  'Off-chain resolvers': 'The resolver contracts whose lookups this service answers.',
+  'Off-chain resolvers': 'The resolver contracts for which this service is the gateway.',
   'Workspaces and API keys': 'Tenants and their keys, for administrators.',
   'Challenges (v1)': 'EIP-4361 messages to sign, and their verification.',
   'Challenges (v2)': 'EIP-4361 messages to sign, and their verification.',
-  mApps: 'Applications that write texts of their own into a subname, with the permission of its holder.',
-  'Primary names': 'The name that an address has chosen here.',
+  mApps: 'Applications that write their own texts to a subname, with the permission of its holder.',
+  'Primary names': 'The name that an address has chosen at this service.',
   Media: 'Images of subnames and domains.',
   Resolution: 'Names to records and addresses to names, as an ENS client resolves them.',
-  Payment: 'What costs money, and how it is paid.',
-  Gateway: 'CCIP-Read (EIP-3668): signed answers for resolver contracts.',
-  Byname: 'Operations that only this service has, in neither generation of the interface.',
+  Payment: 'Paid operations, prices and payment protocols.',
+  Gateway: 'CCIP-Read (EIP-3668): signed responses for resolver contracts.',
+  Byname: 'Operations of this service beyond v1 and v2.',
   System: 'Links, liveness and readiness, for the operator.',
 } as const
 

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this folder reads and completes. */
+/** The parts of an OpenAPI 3.1 document that this folder uses. */
 export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {

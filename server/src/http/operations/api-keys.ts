@@ -23,22 +23,22 @@ const keyParams = z.object({ workspaceId: uuid, keyId: uuid })
 const create = operation({
   summary: 'Create an API key',
   description:
-    'The key is shown in this answer and never again. `names:write` issues and revokes subnames, `domains:write` ' +
+    'The key is returned only in this response. `names:write` issues and revokes subnames, `domains:write` ' +
     'onboards and changes domains, `admin` does everything everywhere.',
   auth: 'admin',
   params: workspaceParams,
   body: z.object({
-    name: singleLine(100).meta({ description: 'For people.', example: 'shop' }),
+    name: singleLine(100).meta({ description: 'A display name.', example: 'shop' }),
     scopes: z
       .array(z.enum(apiKeyScopes))
       .min(1)
       .max(apiKeyScopes.length)
-      .meta({ description: 'What it may do.', example: ['names:write'] }),
+      .meta({ description: 'The rights of the key.', example: ['names:write'] }),
     domains: optional(z.array(uuid).min(1).max(1000)).meta({
-      description: 'Ids (`ensId`) of the domains it may act on; absent: all of the workspace.',
+      description: 'Ids (`ensId`) of its domains; absent: all of the workspace.',
     }),
     origins: optional(z.array(singleLine(300)).min(1).max(100)).meta({
-      description: 'Browser origins it may be used from, exact or `*.example.com`; absent: all.',
+      description: 'Allowed browser origins, exact or `*.example.com`; absent: all.',
       example: ['https://shop.example.com'],
     }),
     expiresAt,
@@ -51,7 +51,7 @@ const create = operation({
 
 const list = operation({
   summary: 'List the API keys of a workspace',
-  description: 'Oldest first, revoked and expired ones too. The keys themselves are not stored.',
+  description: 'Oldest first, including revoked and expired ones. The keys themselves are not stored.',
   auth: 'admin',
   params: workspaceParams,
   errors: listApiKeys.errors,
@@ -70,12 +70,12 @@ const list = operation({
 const rotate = operation({
   summary: 'Replace an API key',
   description:
-    'Makes a new key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
+    'Creates a key with the same rights and lets the old one (`previous`) expire after the overlap, in one step.',
   auth: 'admin',
   params: keyParams,
   body: z.object({
     overlap: optionalWithDefault(integer(0, 31_536_000), 3600).meta({
-      description: 'Seconds for which the old key stays valid; 0: it ends at once.',
+      description: 'Seconds for which the old key stays valid; 0: it ends immediately.',
     }),
     expiresAt,
   }),
@@ -101,7 +101,7 @@ const rotate = operation({
 
 const revoke = operation({
   summary: 'Revoke an API key',
-  description: 'From the next request on it is refused. Revoking it again changes nothing.',
+  description: 'The key is rejected from the next request on. Revoking it again changes nothing.',
   auth: 'admin',
   params: keyParams,
   errors: revokeApiKey.errors,

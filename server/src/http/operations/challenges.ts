@@ -19,9 +19,9 @@ const tag = 'Challenges (v1)'
 const challengeAnswer = plainAnswer(challengeData)
 
 const request = operation({
-  summary: 'Compose a message to sign in with',
+  summary: 'Compose a sign-in message',
   description:
-    'For clients that do not compose one themselves. The signed message works for every operation that takes signature ' +
+    'For clients that do not compose one themselves. The signed message is valid for every operation with signature ' +
     'headers, until it expires.',
   auth: 'none',
   expensive: true,
@@ -57,8 +57,8 @@ function mAppChallenge(
   return operation({
     summary,
     description:
-      'The message is good for this subname, mApp, action and chain, for one use and at most ten minutes. Of one subname, ' +
-      `20 are kept; used, expired and old ones make room for new ones. ${signer}`,
+      'The message is valid for this subname, mApp, action and chain, once and for at most ten minutes. Of one subname, ' +
+      `20 are kept; new ones replace used, expired and old ones. ${signer}`,
     auth: 'none',
     expensive: true,
     body: mAppChallengeInput,
@@ -82,10 +82,10 @@ function mAppChallenge(
 const verify = operation({
   summary: 'Verify a signed message',
   description:
-    'Whether the message is signed by the address, valid now and not too long-lived. A wrong signature or an expired ' +
+    'Whether the message is signed by the address, valid now and within the maximum lifetime. A wrong signature or an expired ' +
     'message is `verified: false`, and so is a challenge of `siwe/mapp`, which allows one operation and is no sign-in; a ' +
-    'text that is not an EIP-4361 message is a failure. Domain and nonce are for the caller to check: a message ' +
-    'verifies as often as it is presented.',
+    'text that is not an EIP-4361 message is an error. The caller must check domain and nonce: a message ' +
+    'verifies each time it is presented.',
   auth: 'none',
   body: signedMessage,
   errors: isValidSignIn.errors,
@@ -112,11 +112,11 @@ const verify = operation({
 })
 
 const onboarding = operation({
-  summary: 'Compose a message to onboard a domain with',
+  summary: 'Compose an onboarding message',
   description:
     'An address that owns or manages the domain on chain signs it, and a key of the workspace presents it to ' +
-    '`POST /ens/v1/ens/add`. It is good for this domain, workspace and chain, for one use and at most ten minutes, and for ' +
-    'no other operation. With it, the address may also take the domain out of another workspace for which it proved ' +
+    '`POST /ens/v1/ens/add`. It is valid for this domain, workspace and chain, once and for at most ten minutes, and for ' +
+    'no other operation. With it, the address can also take the domain over from a workspace for which it proved ' +
     'control before. Clients may compose it themselves: it has the resources `byname:action/onboard-domain`, ' +
     '`byname:domain/{domain}` and `byname:workspace/{workspaceId}`, percent-encoded, in this order and no others.',
   auth: 'none',
@@ -146,7 +146,7 @@ export const challenges = [
   mAppChallenge(
     'append-field',
     'v1RequestAppendField',
-    "Compose the signature under an mApp's fields",
+    "Compose the signature for an mApp's fields",
     'The mApp signs it, with the address that its name resolves to.',
   ),
   mAppChallenge(

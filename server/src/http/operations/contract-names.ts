@@ -5,13 +5,13 @@ import { coinType } from '../schema/primitives.ts'
 import { subnameAnswer } from '../schema/record.ts'
 import { subnameKey } from '../schema/write.ts'
 
-/** Nodes that one request may name. */
+/** RPCs in one request. */
 const maxNodes = 16
 
 const nameEvmContract = operation({
   summary: 'Give a subname to a contract',
   description:
-    'On an admin key. On the chain of each address, read through the node given for it, a contract has to stand there. The ' +
+    'With an admin key. On the chain of each address, read through the given RPC, there must be a contract. The ' +
     'chains may be any EVM chains; where coin type 60 is not among them, the name is listed with the zero address for it.',
   auth: 'admin',
   loadClass: 'outbound',
@@ -29,7 +29,7 @@ const nameEvmContract = operation({
       )
       .min(1)
       .meta({
-        description: 'Where the contract stands, by the coin types of EVM chains.',
+        description: 'The address on each chain, by the coin types of EVM chains.',
         example: [{ coinType: 60, address: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e' }],
       }),
     providerUrls: z
@@ -37,7 +37,7 @@ const nameEvmContract = operation({
       .min(1)
       .max(maxNodes)
       .meta({
-        description: 'A JSON-RPC node for each chain, https and public.',
+        description: 'A JSON-RPC endpoint for each chain, https and public.',
         example: ['https://rpc.example'],
       }),
   }),

@@ -12,8 +12,8 @@ const check = operation({
   summary: 'Compare the resolver of a domain on chain with one of ours',
   description:
     'Reads the resolver that ENS clients find for the domain, on the chain of the given off-chain resolver and through ' +
-    'mirrors between the generations of ENS. The domain need not be onboarded. Without a key, the answer is what the chain ' +
-    'says: what is known of an onboarded domain is null unless an admin key or a key of its workspace is given.',
+    'mirrors between ENSv1 and ENSv2. The domain need not be onboarded. Without a key, the response has the data on chain ' +
+    'only: stored data of an onboarded domain are null unless an admin key or a key of its workspace is given.',
   auth: 'key?',
   loadClass: 'outbound',
   expensive: true,
@@ -34,13 +34,13 @@ const check = operation({
   ],
 })
 
-/** Names of one request: one call to the chain reads them all. */
+/** Names in one request: one call to the chain reads them all. */
 const maxNames = 200
 
 const expiry = operation({
-  summary: 'Read when names expire',
+  summary: 'Read the expiry of names',
   description:
-    'From the registries of both generations of ENS. Names without an expiry are omitted, so match entries by name: those ' +
+    'From the registries of ENSv1 and ENSv2. Names without an expiry are omitted, so match entries by name: those ' +
     'that were never registered, all but second-level names of .eth, and texts that are not valid names.',
   auth: 'none',
   loadClass: 'outbound',

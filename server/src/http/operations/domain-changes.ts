@@ -18,13 +18,13 @@ const tag = 'Second-level names'
 const add = operation({
   summary: 'Onboard a domain',
   description:
-    'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; from ' +
-    'then on the workspace issues subnames under it. The signed message is at most 10 minutes old, and is a ' +
-    'sign-in message or, better, one of `POST /byname/v1/domains/{domain}/challenges`, which is good for one use. An admin ' +
+    'On chain, the domain must use the chosen off-chain resolver, and the signer must own or manage the domain; the ' +
+    'workspace can then issue subnames under it. The signed message is at most 10 minutes old, and is a ' +
+    'sign-in message or, better, one of `POST /byname/v1/domains/{domain}/challenges`, which is valid once. An admin ' +
     'key needs no signature, nor does any key where the operator turned `REQUIRE_ONCHAIN_RESOLVER` off.\n\n' +
-    'A deleted domain comes back with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
+    'A deleted domain is restored with its subnames. A domain of another workspace moves to the workspace of the signer, ' +
     'with its subnames, unless the address that proved control for the other workspace still controls it: then the ' +
-    'answer is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
+    'response is 409, and the two workspaces move it together with `update-workspace-id`, or that address signs a message ' +
     'that names the domain and the workspace. Below a blocked domain no domain is onboarded.',
   auth: 'key+signature|admin',
   loadClass: 'outbound',
@@ -41,14 +41,14 @@ const add = operation({
 })
 
 const updateLimit = operation({
-  summary: 'Limit how many subnames a domain may have',
+  summary: 'Limit the number of subnames of a domain',
   description:
-    'Reservations count. A limit below the present count takes nothing away: no name is issued until enough are gone.',
+    'Reservations count. A limit below the current count removes no name: none is issued until the count is below it.',
   auth: 'key',
   body: z.object({
     ensId: uuid,
     userChosenLimit: integer(0, Number.MAX_SAFE_INTEGER).meta({
-      description: 'How many subnames it may have, reservations too.',
+      description: 'The maximum number of subnames, including reservations.',
       example: 100,
     }),
   }),
@@ -68,7 +68,7 @@ const updateLimit = operation({
 
 const removeLimit = operation({
   summary: 'Lift the limit of a domain',
-  description: 'As many subnames as wanted, from now on.',
+  description: 'The domain then takes an unlimited number of subnames.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
   errors: setDomainLimit.errors,
@@ -88,8 +88,8 @@ const removeLimit = operation({
 const remove = operation({
   summary: 'Delete a domain',
   description:
-    'At once its subnames neither resolve nor can be read. They are kept until the operator purges the domain, and ' +
-    'come back when it is onboarded anew. Answers the last state.',
+    'Its subnames neither resolve nor can be read any more. They are kept until the operator purges the domain, and ' +
+    'restored when it is onboarded again. Returns the last state.',
   auth: 'key',
   body: z.object({ ensId: uuid }),
   errors: deleteDomain.errors,
@@ -102,14 +102,14 @@ const remove = operation({
 const updateBlocked = operation({
   summary: 'Block or unblock a domain',
   description:
-    'While a domain is blocked, its names and those of all domains below it take no writes, cannot be read and resolve to ' +
-    'nothing. Nothing is lost. A deleted domain can be blocked too. A domain below one that is blocked stays blocked, ' +
-    'whatever is set for itself.',
+    'While a domain is blocked, its names and those of all domains below it cannot be read or written and resolve to ' +
+    'nothing. Nothing is deleted. A deleted domain can be blocked too. A domain below a blocked one stays blocked, ' +
+    'with any setting of its own.',
   auth: 'admin',
   body: z.object({
     ens: domainName,
     chainId,
-    isBlocked: z.boolean().meta({ description: 'Whether it is blocked from now on.' }),
+    isBlocked: z.boolean().meta({ description: 'The new state.' }),
   }),
   errors: setDomainBlocked.errors,
   handle: ({ context, body }) =>
@@ -129,7 +129,7 @@ const updateBlocked = operation({
 const updateWorkspace = operation({
   summary: 'Move a domain to another workspace',
   description:
-    'With its subnames. Both workspaces have to agree: x-api-key is a key of the present one, `newWorkspaceKey` one of ' +
+    'With its subnames. Both workspaces must agree: x-api-key is a key of the current one, `newWorkspaceKey` one of ' +
     'the new one, both with scope `domains:write`. An admin key needs no second one.',
   auth: 'key',
   body: z.object({
@@ -162,8 +162,8 @@ const updateWorkspace = operation({
 const update = operation({
   summary: 'Change a domain',
   description:
-    'With scope `domains:write`. What is left out stays. `allowedOrigins` names the sites that holders of subnames may sign messages for: the ' +
-    'domain of an EIP-4361 message (its first word) must be one of them, for every operation that takes a signature and ' +
+    'With scope `domains:write`. Absent fields stay. `allowedOrigins` restricts the sites for which holders of subnames may sign messages: the ' +
+    'domain of an EIP-4361 message (its first word) must be one of them, for every operation that accepts a signature and ' +
     'every challenge of `siwe/mapp`. Without it, a message that was signed for any other site changes names here.',
   auth: 'key',
   ...domainParams,
@@ -183,8 +183,8 @@ const update = operation({
         }),
       texts: optional(textEntries).meta({
         description:
-          'Texts of the domain itself, such as the avatar that an upload has set. An empty value deletes the text, and what ' +
-          'is not listed stays. Bounded as the records of a name are.',
+          'Texts of the domain itself, such as the avatar that an upload has set. An empty value deletes the text, and ' +
+          'unlisted ones stay. Bounded like the records of a name.',
         example: [{ key: 'avatar', value: '' }],
       }),
     })

@@ -14,7 +14,7 @@ const tag = 'Second-level names'
 
 const list = operation({
   summary: 'List the domains of every workspace',
-  description: 'Oldest first, blocked ones too.',
+  description: 'Oldest first, including blocked ones.',
   auth: 'admin',
   errors: [],
   handle: ({ context }) => listDomains(context),
@@ -23,7 +23,7 @@ const list = operation({
 
 const get = operation({
   summary: 'Read a domain',
-  description: 'On a key of its workspace; blocked ones too.',
+  description: 'With a key of its workspace; blocked ones too.',
   auth: 'key',
   params: z.object({ id: uuid }),
   errors: getDomain.errors,
@@ -33,7 +33,8 @@ const get = operation({
 
 const listByWorkspace = operation({
   summary: 'List the domains of a workspace',
-  description: 'Oldest first, blocked ones too. A key that is limited to certain domains sees those alone.',
+  description:
+    'Oldest first, including blocked ones. A key that is limited to certain domains gets those alone.',
   auth: 'key',
   params: z.object({ workspaceId: uuid }),
   errors: listDomainsOfWorkspace.errors,
@@ -52,7 +53,7 @@ const listByWorkspace = operation({
       id: 'v1AdminListEnsOfWorkspace',
       tag,
       summary: 'List the domains of any workspace',
-      description: 'Oldest first, blocked ones too.',
+      description: 'Oldest first, including blocked ones.',
       auth: 'admin',
       answer: domainListAnswer,
     },
@@ -60,8 +61,8 @@ const listByWorkspace = operation({
 })
 
 const getWorkspaceId = operation({
-  summary: 'Read which workspace a domain belongs to',
-  description: 'On a key of that workspace, or an admin key.',
+  summary: 'Read the workspace of a domain',
+  description: 'With a key of that workspace, or an admin key.',
   auth: 'key',
   query: z.object({ ensId: uuid }),
   errors: getDomain.errors,
@@ -75,13 +76,13 @@ const getWorkspaceId = operation({
       url: '/ens/v1/ens/workspaceId',
       id: 'v1GetEnsWorkspaceId',
       tag,
-      answer: plainAnswer(z.object({ workspaceId: wireId('The workspace that the domain belongs to.') })),
+      answer: plainAnswer(z.object({ workspaceId: wireId('The id of the workspace.') })),
     },
   ],
 })
 
 const listByApiKey = operation({
-  summary: 'List the domains that the API key may act on',
+  summary: 'List the domains of the API key',
   description: 'Without blocked ones. For an admin key, those of every workspace.',
   auth: 'key',
   errors: listDomainsOfKey.errors,

@@ -37,7 +37,7 @@ const reserve = operation({
       id: 'v1AdminReserveSubname',
       tag: 'Subnames (v1)',
       summary: 'Reserve a subname of any workspace',
-      description: 'As a workspace does under its own domains, on an admin key.',
+      description: 'As a workspace does under its own domains, with an admin key.',
       auth: 'admin',
       answer: subnameAnswer,
     },
@@ -54,8 +54,8 @@ const reserve = operation({
 const accept = operation({
   summary: 'Accept an invitation',
   description:
-    'Signed by the address that the subname is reserved for. The records given are added to it, and it resolves from ' +
-    'then on.',
+    'Signed by the address that the subname is reserved for. The given records are added to it, and it ' +
+    'resolves.',
   auth: 'signature',
   ...subnameParams,
   body: acceptInput,
@@ -89,7 +89,8 @@ const accept = operation({
 
 const reject = operation({
   summary: 'Reject a reservation',
-  description: 'Signed by the address it is reserved for; the label is free again. Answers the last state.',
+  description:
+    'Signed by the address that it is reserved for; the label is free again. Returns the last state.',
   auth: 'signature',
   body: signedSubnameKeyInput,
   errors: rejectSubname.errors,
@@ -107,10 +108,10 @@ const reject = operation({
 })
 
 const revoke = operation({
-  summary: 'Take an invitation back',
+  summary: 'Withdraw an invitation',
   description:
-    'On a key of the workspace that the domain belongs to, or an admin key, with any valid signature. 409 once it is ' +
-    'accepted. Answers the last state.',
+    'With a key of the workspace that the domain belongs to, or an admin key, and any valid signature. 409 once it is ' +
+    'accepted. Returns the last state.',
   auth: 'key+signature',
   ...subnameParams,
   body: signatureInput,

@@ -12,11 +12,11 @@ import { signature } from '../schema/write.ts'
 const tag = 'mApps'
 
 const grant = operation({
-  summary: 'Let an mApp write texts of its own',
+  summary: 'Grant an mApp permission',
   description:
-    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The grant is ' +
-    'listed in the text `mApps`. Texts whose keys end in `_<mApp>` are deleted and belong to the mApp from now on: what the ' +
-    'holder writes there is ignored. A grant that is in force already stays as it is.',
+    'Takes a challenge of `siwe/mapp/add-permission`, signed by the holder or by the address of coin type 60. The mApp may ' +
+    'write its own texts; the text `mApps` lists the grant. Texts whose keys end in `_<mApp>` are deleted and belong to the ' +
+    'mApp: changes by the holder are ignored. A repeated grant changes nothing.',
   auth: 'none',
   body: signedMessage,
   errors: grantPermission.errors,
@@ -34,7 +34,7 @@ const grant = operation({
 })
 
 const revoke = operation({
-  summary: "Take an mApp's permission back",
+  summary: 'Revoke the permission of an mApp',
   description:
     'Takes a challenge of `siwe/mapp/revoke-permission`, signed by the holder or by the address of coin type 60. The texts ' +
     'of the mApp are deleted with the grant.',

@@ -9,8 +9,8 @@ import { chainId, fullName, uuid } from '../schema/primitives.ts'
 const tag = 'Media'
 
 const limits =
-  'The file is png, jpeg, gif, webp or avif, whatever it is called: at most 5 MiB, 40 megapixels (all frames together), ' +
-  '16,384 pixels on a side, 120 frames. What is kept is a new image without metadata, made to fit 512 × 512 (avatar) or ' +
+  'The file is png, jpeg, gif, webp or avif, under any name: at most 5 MiB, 40 megapixels (all frames together), ' +
+  '16,384 pixels on a side, 120 frames. The stored image is re-encoded without metadata, scaled to fit 512 × 512 (avatar) or ' +
   '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
 
 /** The specified status is 201. Existing clients ignore the URL unless the envelope's `statusCode` is 200. */
@@ -19,16 +19,16 @@ const created = { status: 201, statusCode: 200 } as const
 const purpose = z
   .enum(['avatar', 'banner'])
   .default('avatar')
-  .meta({ description: 'What the image is for, which says how large it may be.' })
-/** A part of a form, where nothing is null. */
+  .meta({ description: 'The use of the image, which determines its size.' })
+/** A part of a form, which has no null. */
 const signature = z.string().optional().meta({
-  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
 })
 const file = z.file().meta({ description: 'The image.' })
 const uploaded = z.object({
   url: z.url().meta({
-    description: 'Where everyone finds the image.',
+    description: 'The public URL of the image.',
     example: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png`,
   }),
 })
@@ -64,7 +64,7 @@ const uploadDomainImage = operation({
   summary: 'Upload an image for a domain',
   description:
     'With scope `domains:write`. The image becomes the text `avatar` or `header` of the domain itself, which the gateway ' +
-    `answers with. Another upload replaces it; no operation removes it. ${limits}`,
+    `resolves. Another upload replaces it; no operation removes it. ${limits}`,
   auth: 'key',
   multipart: true,
   query: z.object({ ensId: uuid, type: purpose }),

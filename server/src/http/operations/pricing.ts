@@ -5,8 +5,8 @@ import { price } from '../payment/schema.ts'
 import { plainAnswer } from '../schema/answer.ts'
 
 const read = operation({
-  summary: 'List what costs money',
-  description: 'Whatever is not listed is free. Empty where this service takes no payment.',
+  summary: 'List paid operations and prices',
+  description: 'Other operations are free. Empty where this service takes no payment.',
   auth: 'none',
   errors: [],
   handle: async ({ context }) => ({ paid: listPrices(context.payments?.terms) }),

@@ -10,9 +10,9 @@ import { signature } from '../schema/write.ts'
 const tag = 'Primary names'
 
 const set = operation({
-  summary: 'Choose the name that an address goes by',
+  summary: 'Set the primary name of an address',
   description:
-    'Signed by the address, to which the name must resolve. It takes the place of an earlier one on the same chain.',
+    'Signed by the address, to which the name must resolve. It replaces an earlier one on the same chain.',
   auth: 'signature',
   loadClass: 'outbound',
   expensive: true,
@@ -33,7 +33,7 @@ const set = operation({
 
 const getByAddress = operation({
   summary: 'Read the primary name of an address',
-  description: 'Answered only while the name resolves to the address.',
+  description: 'Returned only while the name resolves to the address.',
   auth: 'none',
   loadClass: 'outbound',
   expensive: true,
@@ -53,7 +53,7 @@ const getByAddress = operation({
 
 const getByNode = operation({
   summary: 'Read a primary name by its node',
-  description: 'Answered only while the address that the name resolves to goes by that name.',
+  description: 'Returned only while it is the primary name of the address that it resolves to.',
   auth: 'none',
   loadClass: 'outbound',
   expensive: true,

@@ -6,9 +6,9 @@ import { onchainNameAnswer } from '../schema/record.ts'
 export const records = operation({
   summary: 'Read the records of any name through CCIP-Read',
   description:
-    'Resolves the name as an ENS client does, on the chain that the given node serves, gateways included. Where a ' +
-    'resolver lists its records, as ours does, all are read; else those that are commonly set. A name that nobody ' +
-    'registered has empty records and the zero address for a resolver. With `<name>@<chain>` only the address for ' +
+    'Resolves the name as an ENS client does, on the chain of the given RPC, gateways included. Where a ' +
+    'resolver lists its records, as ours does, all are read; else the common ones. An unregistered name ' +
+    'has empty records and the zero address as its resolver. With `<name>@<chain>` only the address for ' +
     'that chain is read.',
   auth: 'none',
   loadClass: 'outbound',

@@ -20,12 +20,12 @@ const unconfirmedResponse = describedResponse(
   failure
     .extend({
       transaction: z.string().optional().meta({
-        description: 'Of a payment that was sent and did not succeed in time: its hash, where it is known.',
+        description: 'The hash of a payment that was sent and did not succeed in time, if known.',
       }),
     })
     .meta({
       id: 'Unconfirmed',
-      description: 'The names or the payment could not be settled; nothing is offered again.',
+      description: 'The names or the payment failed; no new offer is made.',
     }),
 )
 
@@ -34,15 +34,15 @@ const read = operation({
   description:
     'Reads names as an ENS client does, through the Universal Resolver of one chain, gateways included. One name gives ' +
     'an object and fails with a status; several give a list in their order, with null for each that failed. With an RPC ' +
-    'URL it is free, for a limited number of requests; without one it is read through the nodes of this service, and paid ' +
-    'for where the service takes payment: on Sepolia for a name of a domain that is onboarded here on Sepolia alone, on ' +
+    'URL it is free, for a limited number of requests; without one it is read through the RPCs of this service, and paid ' +
+    'for where the service takes payment: on Sepolia for a name of a domain that is onboarded only on Sepolia, on ' +
     'mainnet for all others.',
   auth: 'payment',
   query: z.object({
     ens: repeatable(50, 1).meta({
       description:
         'Repeat it for up to 50. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
-        '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
+        '`eip155:<id>` or a label such as `base`. A `#<checksum>` after it is verified.',
       example: ['alice.demo.eth'],
     }),
     rpcUrl: rpcUrl.optional(),
@@ -90,19 +90,19 @@ const read = operation({
   ],
 })
 
-/** What is paid for: names as this service's nodes show them. A list without any answer is not charged. */
+/** The paid response: names as read through the service's RPCs. A list without any result is not charged. */
 async function resolvePaid(context: Context, entries: readonly ParsedName[]): Promise<PaidResult> {
   const names = await resolveNames(context, ownRpcReaders(context), entries)
   return { data: serializeResolved(names), isChargeable: names.some((name) => name !== null) }
 }
 
-/** The operator's node of the chain that each name is read on. */
+/** The operator's RPC of the chain on which each name is read. */
 function ownRpcReaders(context: Context): ReaderOf {
   const sourceOn = readersForOwnRpc(context)
   return async (name) => sourceOn(await homeChainOf(context, name))
 }
 
-/** The caller's node, or the operator's where that is free. */
+/** The caller's RPC, or the operator's if that is free. */
 async function freeReaders(context: Context, rpcUrl: string | undefined): Promise<ReaderOf> {
   if (rpcUrl) {
     const source = await readerForCallerRpc(context, rpcUrl)
@@ -111,7 +111,7 @@ async function freeReaders(context: Context, rpcUrl: string | undefined): Promis
   if (context.config.freeResolveViaOwnRpc) return ownRpcReaders(context)
   throw new AppError(
     'ServiceUnavailableException',
-    'This service does not resolve names through its own node: name yours in the header X-Rpc-Url.',
+    'This service does not resolve names through its own RPC: give yours in the header X-Rpc-Url.',
   )
 }
 

@@ -12,7 +12,7 @@ const tag = 'Off-chain resolvers'
 
 const list = operation({
   summary: 'List the off-chain resolvers',
-  description: 'The first one of a chain is the one in force there.',
+  description: 'The first one of a chain is its default.',
   auth: 'none',
   errors: [],
   handle: ({ context }) => listResolvers(context),
@@ -29,7 +29,7 @@ const list = operation({
 
 const get = operation({
   summary: 'Read an off-chain resolver',
-  description: 'The contract whose lookups this service answers, and a node through which to read it.',
+  description: 'The contract for which this service is the gateway, and an RPC through which to read it.',
   auth: 'none',
   params: z.object({ id: uuid }),
   errors: getResolver.errors,
@@ -48,8 +48,8 @@ const get = operation({
 const update = operation({
   summary: 'Change an off-chain resolver',
   description:
-    'Takes effect at once: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
-    'its domain uses the new address on chain and the service has seen that: with the change itself, or at its next look.',
+    'Takes effect immediately: the gateway signs for the new address, and records show it. `isJAN` of a name is false until ' +
+    'its domain uses the new address on chain and the service has read that: with the change itself, or at its next check.',
   auth: 'admin',
   body: z.object({
     id: uuid,
@@ -61,10 +61,10 @@ const update = operation({
       example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
     }),
     nodeProvider: singleLine(2000).meta({
-      description: 'URL of an RPC node that clients may use; everyone sees it.',
+      description: 'URL of an RPC that clients may use; it is public.',
       example: 'https://rpc.example.com',
     }),
-    environment: singleLine(100).meta({ description: 'For people.', example: 'production' }),
+    environment: singleLine(100).meta({ description: 'A display name.', example: 'production' }),
   }),
   errors: updateResolver.errors,
   handle: ({ context, body: { resolverAddress, ensRegistryAddress, ...rest } }) =>
@@ -86,7 +86,7 @@ const update = operation({
 
 const find = operation({
   summary: 'Find off-chain resolvers',
-  description: 'Those that fit every criterion given. `subnameCount` is that of all domains of a resolver.',
+  description: 'Those that match every given criterion. `subnameCount` is that of all domains of a resolver.',
   auth: 'none',
   query: z.object({
     ...pageQuery,
@@ -108,7 +108,7 @@ const find = operation({
       example: '0x00000000000C2E074eC69A0dFb2997BA6C7d2e1e',
     }),
     chainId: chainId.optional(),
-    environment: singleLine(100).optional().meta({ description: 'For people.', example: 'production' }),
+    environment: singleLine(100).optional().meta({ description: 'A display name.', example: 'production' }),
   }),
   errors: findResolvers.errors,
   handle: ({ context, query }) => {

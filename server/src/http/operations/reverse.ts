@@ -8,8 +8,8 @@ import { reverseAnswer } from '../schema/reverse.ts'
 const read = operation({
   summary: 'Find the primary names of addresses',
   description:
-    'On chain for the coin type (ENSIP-19), else on chain for the default of all EVM chains, else the one chosen here ' +
-    '(`viaUniversalResolver` is false then). An address without one has the name null. One address gives an object and ' +
+    'On chain for the coin type (ENSIP-19), else on chain for the default of all EVM chains, else the one chosen at this ' +
+    'service (`viaUniversalResolver` is false then). An address without one has the name null. One address gives an object and ' +
     'fails with a status; several give a list in their order, each with its own `error`.',
   auth: 'none',
   loadClass: 'outbound',
@@ -17,7 +17,7 @@ const read = operation({
   query: z.object({
     address: repeatable(50, 1).meta({
       description:
-        'Repeat it for up to 50; `<address>@<chain>` says the chain: an id, `eip155:<id>` or a label.',
+        'Repeat it for up to 50; in `<address>@<chain>` the chain is an id, `eip155:<id>` or a label.',
       example: ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8@ethereum'],
     }),
     coinType: integer(0, 0xffffffff)

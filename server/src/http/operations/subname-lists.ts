@@ -21,8 +21,8 @@ const tag = 'Subnames (v1)'
 const listByDomain = operation({
   summary: 'List the subnames of a domain',
   description:
-    'Newest first. Names that are added while the pages are read move the others on by as many; the listing of the ' +
-    'second generation, oldest first, is exact then too.',
+    'Newest first. Names added between two pages shift the next one; the v2 ' +
+    'listing, oldest first, is exact then too.',
   auth: 'none',
   loadClass: 'listing',
   query: z.object({
@@ -56,8 +56,8 @@ const listByDomain = operation({
 const listByAddress = operation({
   summary: 'List the subnames of an address',
   description:
-    'Those whose address of the coin type is this one, newest first; with `isClaimed=false` the reservations that ' +
-    `wait for it. At most the newest ${maxSubnamesPerAddress}; the listing of the second generation has all, page by page.`,
+    'Those with this address of the coin type, newest first; with `isClaimed=false` the reservations ' +
+    `for it. At most the newest ${maxSubnamesPerAddress}; the v2 listing has all, page by page.`,
   auth: 'none',
   loadClass: 'listing',
   query: z.object({
@@ -87,7 +87,8 @@ const listByAddress = operation({
 
 const count = operation({
   summary: 'Count all subnames',
-  description: 'On both chains, reservations too, below every domain that is neither blocked nor deleted.',
+  description:
+    'On both chains, including reservations, below every domain that is neither blocked nor deleted.',
   auth: 'none',
   errors: [],
   handle: async ({ context }) => ({ count: await countSubnames(context) }),
@@ -99,7 +100,7 @@ const count = operation({
       tag,
       answer: plainAnswer(
         z.object({
-          count: z.number().int().meta({ description: 'How many subnames there are.', example: 1024 }),
+          count: z.number().int().meta({ description: 'The number of subnames.', example: 1024 }),
         }),
       ),
     },
@@ -109,7 +110,7 @@ const count = operation({
 const listDomainsWithCount = operation({
   summary: 'List the domains',
   description:
-    'Each with the count of its subnames and the newest of them. A domain without any stands there for itself: its own ' +
+    'Each with the count of its subnames and the newest of them. A domain without subnames is listed itself: its own ' +
     'name, not claimed, with its own records and the zero address, because clients need coin type 60.',
   auth: 'none',
   loadClass: 'listing',
@@ -132,8 +133,8 @@ const listAll = operation({
   summary: 'List subnames',
   description:
     'Those of a workspace, of some domains or of an address: at least one of `workspaceId`, `ensDomains` and `address` ' +
-    'has to be given, and everything that is given narrows. Names that are added while the pages are read move the ' +
-    'others on when the newest come first; with `orderBy=createdAt&orderDirection=asc` every page stays what it was.',
+    'is required, and all filters apply together. Names added between two pages shift the next one when the newest ' +
+    'come first; with `orderBy=createdAt&orderDirection=asc` every page is stable.',
   auth: 'none',
   loadClass: 'listing',
   query: z.object({
@@ -146,12 +147,12 @@ const listAll = operation({
       .optional()
       .meta({ description: 'Only below these domains; repeat it for more than one.', example: ['demo.eth'] }),
     address: z.string().optional().meta({
-      description: 'Only those that have this address, in the text form of its coin.',
+      description: 'Only those with this address, in the text form of its coin.',
       example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
     }),
     coinType: coinType.optional().meta({
       description:
-        'Coin type of `address`, 60 if absent; without an address: only those that have one of it.',
+        'Coin type of `address`, 60 if absent; without an address: only those with an address of it.',
     }),
     isClaimed: queryBoolean
       .prefault(true)

@@ -22,23 +22,23 @@ export const subnameSearch = operation({
   summary: 'Search subnames',
   description:
     'Finds names by their label: first those whose label is the text, then those whose label begins with it, by name, ' +
-    'then, for three characters or more, those whose label contains it, newest first. Behind a dot the text says how ' +
-    'the domain begins: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. Of very many names ' +
-    'that fit, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
-    'chain. `registered` is there when `ensRegistered=true` asks for it and the chain can be read; asking for it is ' +
-    'limited further.',
+    'then, for three characters or more, those whose label contains it, newest first. Text behind a dot is the beginning of ' +
+    'the domain: `ali.demo.eth`; `.demo.eth` finds all names of the domain, newest first. With very many ' +
+    'matches, not all are found: 20,000 by their beginning, and inside labels those among the newest 20,000 of the ' +
+    'chain. `registered` is present with `ensRegistered=true` if the chain can be read; this ' +
+    'has a lower limit.',
   auth: 'none',
   loadClass: 'listing',
   selfLimited: true,
   query: z.object({
     name: searchText,
     chainId,
-    skip: integer(0, 10_000).prefault(0).meta({ description: 'Matches to leave out.' }),
-    take: integer(1, 100).prefault(10).meta({ description: 'Matches to answer, at most 100.' }),
+    skip: integer(0, 10_000).prefault(0).meta({ description: 'Number of matches to skip.' }),
+    take: integer(1, 100).prefault(10).meta({ description: 'Number of matches to return, at most 100.' }),
     data: queryBoolean.prefault(true).meta({ description: 'Whole records (true) or names alone (false).' }),
-    ensRegistered: queryBoolean
-      .prefault(false)
-      .meta({ description: 'Also say whether the text, as a name ending in .eth, is registered in ENS.' }),
+    ensRegistered: queryBoolean.prefault(false).meta({
+      description: 'Whether to check that the text, as a name ending in .eth, is registered in ENS.',
+    }),
     isClaimed,
   }),
   errors: searchSubnames.errors,
@@ -65,7 +65,7 @@ export const subnameSearch = operation({
         z.object({
           domains: z
             .union([z.array(subnameRecord), z.array(z.string())])
-            .meta({ description: 'What was found: records, or names with `data=false`.' }),
+            .meta({ description: 'The matches: records, or names with `data=false`.' }),
           registered: z
             .boolean()
             .optional()

@@ -49,8 +49,7 @@ const add = operation({
 
 const get = operation({
   summary: 'Read a subname',
-  description:
-    'What this service keeps of it, reservations too. Under a blocked domain there is nothing to read.',
+  description: 'As this service stores it; reservations too. Names under a blocked domain cannot be read.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
   errors: getSubname.errors,
@@ -83,8 +82,8 @@ const get = operation({
 const available = operation({
   summary: 'Check whether a subname is free',
   description:
-    'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has room for ' +
-    'another subname, and its subscription has not ended. A label that could never be issued is a failure.',
+    'Whether `add` would issue it now: it is neither issued nor reserved, and its domain is not blocked, has capacity for ' +
+    'another subname, and its subscription has not ended. A label that could never be issued is an error.',
   auth: 'none',
   query: z.object({ subname: fullName, chainId }),
   errors: isSubnameAvailable.errors,
@@ -107,8 +106,8 @@ const available = operation({
 const update = operation({
   summary: 'Change the records of a subname',
   description:
-    'Merges: a listed record replaces the stored one, an empty value deletes it, what is not listed stays. `replace` ' +
-    'makes the lists that are supplied replace the stored ones. Signed by the holder or by the address of coin type 60.',
+    'Merges: a listed record replaces the stored one, an empty value deletes it, unlisted records stay. With `replace`, ' +
+    'each supplied list replaces the stored one. Signed by the holder or by the address of coin type 60.',
   auth: 'signature',
   ...subnameParams,
   body: updateInput,
@@ -141,11 +140,11 @@ const update = operation({
 })
 
 const revoke = operation({
-  summary: 'Take a subname back',
+  summary: 'Revoke a subname',
   description:
-    'Deletes the subname; it stops resolving at once and its label is free again. A claimed name needs a signature by ' +
+    'Deletes the subname; it stops resolving immediately and its label is free again. A claimed name needs a signature by ' +
     'the holder, by the address of coin type 60, or by an address that controls the domain on chain; a reservation is ' +
-    'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Answers the last state.',
+    'withdrawn with any valid signature. 409 when a reservation is accepted at the same time. Returns the last state.',
   auth: 'key+signature',
   body: signedSubnameKeyInput,
   errors: revokeSubname.errors,
@@ -163,10 +162,10 @@ const revoke = operation({
 })
 
 const adminRevoke = operation({
-  summary: 'Take any subname back',
+  summary: 'Revoke any subname',
   description:
-    'On an admin key alone, claimed or not, also under a blocked domain. Answers the last state. 409 when a reservation ' +
-    'is accepted at the same moment: the name is claimed and stays; ask again to revoke it.',
+    'With an admin key alone, claimed or not, also under a blocked domain. Returns the last state. 409 when a reservation ' +
+    'is accepted at the same moment: the name is claimed and stays; repeat the request to revoke it.',
   auth: 'admin',
   body: subnameKeyInput,
   errors: revokeAsAdmin.errors,

@@ -9,8 +9,8 @@ import { serializeSubscription, subscription } from '../schema/subscription.ts'
 const get = operation({
   summary: 'Read the subscription of a domain',
   description:
-    'What the operator of this service allows the domain; unless they set something, any number of names without end. ' +
-    'Once it has ended, no new name is issued or reserved; everything else goes on.',
+    'The plan that the operator of this service set for the domain; by default any number of names for an unlimited time. ' +
+    'Once it has ended, no new name is issued or reserved; everything else continues.',
   auth: 'key',
   params: z.object({ ensId: uuid }),
   errors: getDomain.errors,
@@ -30,8 +30,8 @@ const get = operation({
 const update = operation({
   summary: 'Change the subscription of a domain',
   description:
-    'A member that is left out stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
-    'everything else goes on, and no issued name is taken away.',
+    'An absent member stays; null removes it. Once a subscription has ended, no new name is issued or reserved; ' +
+    'everything else continues, and no issued name is removed.',
   auth: 'admin',
   ...domainParams,
   body: z.strictObject({
@@ -40,12 +40,12 @@ const update = operation({
       .transform((time) => Date.parse(time))
       .nullish()
       .meta({
-        description: 'From when on no new names are issued; null: never.',
+        description: 'When no new names are issued any more; null: never.',
         example: '2030-01-01T00:00:00Z',
       }),
     maxNames: integer(0, Number.MAX_SAFE_INTEGER)
       .nullish()
-      .meta({ description: 'How many subnames the domain may have; null: any number.', example: 1000 }),
+      .meta({ description: 'Maximum number of subnames of the domain; null: unlimited.', example: 1000 }),
   }),
   errors: setDomainPlan.errors,
   handle: async ({ context, params, query, body }) =>

@@ -9,8 +9,8 @@ import { describedResponse, failure } from '../schema/envelope.ts'
 const tag = 'System'
 
 const root = operation({
-  summary: 'Say what this is and where its documentation is',
-  description: 'Links, for people and programs that know only the URL of the service.',
+  summary: 'Link to the documentation',
+  description: 'For people and programs that have only the URL of the service.',
   auth: 'none',
   loadClass: 'system',
   errors: [],
@@ -30,7 +30,7 @@ const root = operation({
         z.object({
           name: z.literal('Byname').meta({ description: 'The software.' }),
           description: z.string().meta({
-            description: 'What it does.',
+            description: 'A description.',
             example: 'Registry and resolution service for offchain ENS subnames.',
           }),
           documentation: z.url().meta({ description: 'For people.', example: 'https://names.example/docs' }),
@@ -44,8 +44,8 @@ const root = operation({
 })
 
 const health = operation({
-  summary: 'Tell that the process is alive',
-  description: 'Asks nothing of the store or the chains.',
+  summary: 'Check that the process is alive',
+  description: 'Reads neither the store nor the chains.',
   auth: 'none',
   loadClass: 'system',
   errors: [],
@@ -69,13 +69,13 @@ const checks = z
       name: z
         .string()
         .meta({ description: '`store`, `signer:<chain>`, `chain:<chain>`.', example: 'signer:1' }),
-      isOk: z.boolean().meta({ description: 'Whether it works.' }),
+      isOk: z.boolean().meta({ description: 'Whether the check passes.' }),
     }),
   )
-  .meta({ description: 'What was checked.' })
+  .meta({ description: 'The checks.' })
 
 const details = z.array(z.string()).meta({
-  description: 'What an operator should know that keeps nothing from working; looked at once a minute.',
+  description: 'Warnings for the operator, without effect on the status; updated once a minute.',
   example: ['1 domain accepts messages that were signed for any site; …'],
 })
 
@@ -87,17 +87,17 @@ const notReadyResponse = describedResponse(
 )
 
 const ready = operation({
-  summary: 'Tell whether the service can answer',
+  summary: 'Check that the service is ready',
   description:
-    'Reads from the store, looks for the signer of each chain that has domains, and asks the node of each chain. ' +
-    '`degraded` where names resolve all the same: a node is gone, a replica answers in place of the primary, or some ' +
-    'chains have no signer. What was found counts for a second.',
+    'Reads from the store, checks the signer of each chain that has domains, and calls the RPC of each chain. ' +
+    '`degraded` where names still resolve: an RPC is down, a replica replaces the primary, or some ' +
+    'chains have no signer. Results are cached for a second.',
   auth: 'none',
   loadClass: 'system',
   errors: [],
   responses: { 503: notReadyResponse },
   handle: async ({ context }) => {
-    if (context.shutdown.aborted) throw notReadyError('This service is about to stop.', [])
+    if (context.shutdown.aborted) throw notReadyError('This service is shutting down.', [])
     const { status, checks, details } = await context.checkReadiness()
     if (status !== 'failed') return { status, checks: [...checks], details: [...details] }
     const failed = checks
@@ -115,7 +115,7 @@ const ready = operation({
         z.object({
           status: z
             .enum(['ok', 'degraded'])
-            .meta({ description: '`degraded` while something is missing that lookups do not need.' }),
+            .meta({ description: '`degraded` while a check fails that lookups do not depend on.' }),
           checks,
           details,
         }),
@@ -132,5 +132,4 @@ function notReadyError(message: string, checks: readonly object[]) {
   )
 }
 
-/** Operations for the operator. */
 export const system = [root, health, ready].flat()

@@ -9,9 +9,9 @@ const tag = 'Workspaces and API keys'
 
 const create = operation({
   summary: 'Create a workspace',
-  description: 'A tenant: domains and API keys belong to one.',
+  description: 'A tenant, which owns domains and API keys.',
   auth: 'admin',
-  body: z.object({ name: singleLine(100).meta({ description: 'For people.', example: 'Acme' }) }),
+  body: z.object({ name: singleLine(100).meta({ description: 'A display name.', example: 'Acme' }) }),
   errors: [],
   handle: ({ context, body }) => createWorkspace(context, body),
   mounts: [

@@ -16,7 +16,6 @@ import type { PaymentProtocols } from './wire.ts'
 export interface Charge {
   readonly context: Context
   readonly payments: Payments
-  /** Where clients reach this service, without a slash at the end. */
   readonly baseUrl: string
   /** The names to resolve. */
   readonly names: readonly string[]

@@ -10,7 +10,7 @@ import { paidOperation } from './paid-operation.ts'
 /** The settings of offers; equal on every server of one service. */
 export interface OfferSettings {
   readonly terms: PaymentTerms
-  /** Where clients reach this service, without a slash at the end. */
+  /** The public URL of this service, without a slash at the end. */
   readonly baseUrl: string
   /** Realm of challenges of the `Payment` scheme. */
   readonly realm: string

@@ -15,7 +15,7 @@ const authorizationFields = z.object({
 })
 
 /**
- * Reads the signed fields of EIP-3009, which both protocols have. Chain and token are not among them but are signed too, so
+ * Parses the signed fields of EIP-3009, which both protocols share. Chain and token are not among them but are signed too, so
  * they are taken from the terms.
  *
  * @throws PaymentRefusedError `malformed`.

@@ -4,18 +4,18 @@ import type { OfferSettings, Query } from './offers.ts'
 import { readMppCredential } from './read-mpp.ts'
 import { readX402Credential } from './read-x402.ts'
 
-/** The headers of a proof of payment; absent and empty are the same. */
+/** The headers of a payment credential; absent and empty are the same. */
 export interface CredentialHeaders {
   readonly 'payment-signature'?: string | undefined
   readonly authorization?: string | undefined
 }
 
 /**
- * Reads the proof of payment of a request, of either protocol. Does not check expiry, price or signature.
+ * Parses the payment credential of a request, of either protocol. Does not check expiry, price or signature.
  *
- * @returns undefined without a proof; credentials of other schemes are ignored.
- * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError `BadRequestException`
- * for two proofs.
+ * @returns undefined without one; credentials of other schemes are ignored.
+ * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError `BadRequestException` for
+ * two credentials.
  */
 export function readCredential(
   settings: OfferSettings,

@@ -32,7 +32,7 @@ export function readMppCredential(settings: OfferSettings, query: Query, header:
   if (payload.type !== 'authorization')
     throw new PaymentRefusedError(
       'unsupported',
-      'Pay by a credential of type authorization: no other is taken.',
+      'Pay by a credential of type authorization: no other type is accepted.',
     )
   const authorization = readAuthorization(settings.terms, payload)
   if (authorization.nonce !== evm.Types.challengeHash(challenge))
@@ -58,7 +58,7 @@ function decode(header: string) {
   } catch {
     throw new PaymentRefusedError(
       'malformed',
-      'Authorization has to be Payment and base64url of a JSON credential with challenge and payload.',
+      'Authorization must be Payment and base64url of a JSON credential with challenge and payload.',
     )
   }
 }

@@ -23,10 +23,10 @@ export function readX402Credential(settings: OfferSettings, query: Query, header
   if (!data)
     throw new PaymentRefusedError(
       'unsupported',
-      'Pay by an authorization (EIP-3009): no other kind of payload is taken.',
+      'Pay by an authorization (EIP-3009): no other kind of payload is accepted.',
     )
   if (!isOffered(settings.terms, accepted))
-    throw new PaymentRefusedError('offer', 'The payment does not accept what is offered here.')
+    throw new PaymentRefusedError('offer', 'The payment does not match the offer of this service.')
   if (resource && resource.url !== resourceUrl(settings, query))
     throw new PaymentRefusedError('binding', 'The payment is for another resource.')
   const authorization = readAuthorization(settings.terms, {
@@ -44,7 +44,7 @@ function decode(header: string): PaymentPayloadV2 {
   } catch {
     throw new PaymentRefusedError(
       'malformed',
-      'PAYMENT-SIGNATURE has to be base64 of a JSON PaymentPayload of x402 version 2.',
+      'PAYMENT-SIGNATURE must be base64 of a JSON PaymentPayload of x402 version 2.',
     )
   }
 }

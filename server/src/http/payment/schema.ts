@@ -9,13 +9,13 @@ export const paymentProblem = z
     title: z.string().meta({ description: 'The kind of problem, for people.', example: 'Payment Required' }),
     status: z.literal(402).meta({ description: 'The HTTP status.' }),
     detail: z.string().meta({
-      description: 'What was wrong with the payment, or that there was none.',
-      example: 'This has to be paid for, unless you name an RPC URL.',
+      description: 'The reason why payment is required or was rejected.',
+      example: 'Payment is required. Resolving is free with an RPC URL of your own.',
     }),
   })
-  .meta({ id: 'PaymentProblem', description: 'Payment is missing or was refused (RFC 9457).' })
+  .meta({ id: 'PaymentProblem', description: 'Payment is missing or was rejected (RFC 9457).' })
 
-/** The headers of a proof of payment. */
+/** The headers of a payment credential. */
 export const credentialHeaders = z.looseObject({
   'payment-signature': z.string().optional(),
   authorization: z.string().optional(),
@@ -37,7 +37,7 @@ export const price = z.object({
     .meta({ description: 'The payee, EIP-55.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
   protocols: z
     .array(z.enum(['x402', 'mpp']))
-    .meta({ description: 'Protocols that it can be paid by.', example: ['x402', 'mpp'] }),
+    .meta({ description: 'Accepted protocols.', example: ['x402', 'mpp'] }),
 })
 
 const paymentRequirementsSchema = z.object({
@@ -61,7 +61,7 @@ export const x402Manifest = z.object({
   version: z.literal(1).meta({ description: 'Version of this list.' }),
   x402Version: z.literal(2).meta({ description: 'Version of x402.' }),
   resources: z.array(z.string()).meta({
-    description: 'URLs that can be paid for.',
+    description: 'URLs of paid operations.',
     example: ['https://names.example/ens/v2/resolve'],
   }),
   items: z
@@ -74,12 +74,12 @@ export const x402Manifest = z.object({
               .meta({ description: 'Its URL.', example: 'https://names.example/ens/v2/resolve' }),
             description: z
               .string()
-              .meta({ description: 'What it does.', example: paidOperation.description }),
+              .meta({ description: 'A description.', example: paidOperation.description }),
             mimeType: z
               .string()
-              .meta({ description: 'Type of its answer.', example: paidOperation.mimeType }),
+              .meta({ description: 'Content type of its response.', example: paidOperation.mimeType }),
           })
-          .meta({ description: 'What is paid for.' }),
+          .meta({ description: 'Paid resources.' }),
         type: z.literal('http').meta({ description: 'Kind of the resource.' }),
         accepts: z.array(paymentRequirementsSchema).meta({ description: 'Offers, of which one is paid.' }),
         input: z

@@ -10,7 +10,7 @@ describe('the wire of payments', () => {
   ] as const)('rule: a client of %s gets an offer, and pays it', async (protocol, pay) => {
     const wire = createPaymentProtocols(settings)
     expect(wire.readCredential(query, {})).toBeUndefined()
-    const refusal = new PaymentRefusedError('required', 'This has to be paid for.')
+    const refusal = new PaymentRefusedError('required', 'Payment is required.')
     const { headers } = wire.paymentRequiredResponse(query, refusal, Date.now())
     expect(wire.readCredential(query, await pay(headers))).toMatchObject({ protocol })
   })

@@ -1,14 +1,14 @@
 import ipaddr from 'ipaddr.js'
 
-/** Bits of an IPv6 address that its network gives; the rest is the client's own choice. */
+/** Bits of the network in an IPv6 address; the client chooses the rest. */
 const ipv6PrefixBits = 64
 
 /** An address with a port, as some proxies write it: `192.0.2.1:80`, `[2001:db8::1]:80`. */
 const addressWithPort = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]+)\](?::\d+)?)$/
 
 /**
- * The key that a client is counted by: its IPv4 address (IPv4-mapped IPv6 included) or its IPv6 network. Clients without a
- * valid address share one key.
+ * The key of a client for limits: its IPv4 address (IPv4-mapped IPv6 included) or its IPv6 network. Clients without a valid
+ * address share one key.
  */
 export function clientKey(ip: string): string {
   const { v4, v6 } = addressWithPort.exec(ip)?.groups ?? {}

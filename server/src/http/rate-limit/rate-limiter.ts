@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 
-/** How often something may be done within a window of 60 seconds, which begins with the first time. */
+/** Requests within a window of 60 seconds, which begins with the first one. */
 export interface RateLimit {
   readonly name: string
   readonly max: number
 }
 
-/** What is left of a limit. */
+/** The remainder of a limit. */
 export interface RateLimitResult {
   readonly isAllowed: boolean
   readonly remaining: number
@@ -14,7 +14,7 @@ export interface RateLimitResult {
   readonly resetInSeconds: number
 }
 
-/** The state of a window: how often, and until when in milliseconds since 1970. */
+/** The count of a window, and its end in milliseconds since 1970. */
 interface RateWindow {
   readonly count: number
   readonly expiresAt: number
@@ -22,11 +22,11 @@ interface RateWindow {
 
 /** A fixed-window rate limiter in the memory of this process. */
 export interface RateLimiter {
-  /** Counts one more, unless none is left. */
+  /** Counts one request, unless the limit is reached. */
   consume(limit: RateLimit, subject: string): RateLimitResult
-  /** Reads what is left and takes none; `isAllowed` says whether there is any. */
+  /** Returns the remainder without counting; `isAllowed` is whether there is any. */
   get(limit: RateLimit, subject: string): RateLimitResult
-  /** Takes over a window that was counted elsewhere, and says whether its last request was within the limit. */
+  /** Replaces a window by one that was counted elsewhere, and returns whether its last request was within the limit. */
   set(limit: RateLimit, subject: string, window: RateWindow): RateLimitResult
   /** The end of the window of a subject, in milliseconds since 1970; of a new one if it has none. */
   windowEnd(limit: RateLimit, subject: string): number
@@ -34,7 +34,7 @@ export interface RateLimiter {
 
 export const windowSeconds = 60
 
-/** Windows that are kept. An attacker with many addresses makes it forget the least recently used, not grow. */
+/** Maximum number of windows: many addresses evict the least recently used. */
 const maxWindows = 50_000
 
 /** @param clock Milliseconds since 1970. */

@@ -7,15 +7,15 @@ import { extendedErrorResponse } from '../http-error-response.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
 
-/** How much is left to the address that a request comes from. */
+/** A quota of the client address. */
 export interface RateLimitQuota {
-  /** Takes one; throws `TooManyRequestsException` (429) when there is none. */
+  /** Counts one; throws `TooManyRequestsException` (429) at the limit. */
   readonly consume: () => Promise<void>
-  /** Throws the same when there is none, and takes none. */
+  /** Throws the same at the limit, without counting. */
   readonly assertRemaining: () => Promise<void>
 }
 
-/** What is limited: free resolutions; requests that are to be paid for, and are not; and what costs the operator. */
+/** The counted kinds: free resolutions; requests that need a payment and are not charged; expensive requests. */
 export interface RateLimitQuotas {
   readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
@@ -24,14 +24,14 @@ export interface RateLimitQuotas {
 
 /** The limits of all operations. */
 export interface RateLimits {
-  /** Counts a request by its client's address, once more where it asks much of others; throws 429. */
+  /** Counts a request by its client's address, once more if it is expensive; throws 429. */
   readonly limitByIp: (request: FastifyRequest, reply: FastifyReply, isExpensive: boolean) => void
   /** Counts a request by its key; throws 429. */
   readonly limitByKey: (key: CallerApiKey, reply: FastifyReply) => void
   readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
   /**
-   * Gives what counts a check on chain of a signature, by the client's address and by the signer that is claimed; it throws
-   * 429. `isCounted`: the request was counted as expensive already.
+   * Returns a function that counts the check of a signature on chain, by the client's address and by the claimed signer; it
+   * throws 429. `isCounted`: the request was already counted as expensive.
    */
   readonly signatureCheckLimiter: (
     request: FastifyRequest,
@@ -40,19 +40,19 @@ export interface RateLimits {
   ) => (signer: string) => void
 }
 
-/** An unpaid request asks less of us than a free resolution, and honest clients make one for each paid one. */
+/** An unpaid request costs less than a free resolution, and honest clients make one for each paid one. */
 const unpaidMultiplier = 10
 
 /**
- * Checks on chain that a client may ask for in the name of one signer without counting against that signer: otherwise
- * others could spend what a contract wallet may have checked, and so lock it out.
+ * Checks of one signer that a client may cause without counting against that signer: otherwise others could exhaust the limit
+ * of a contract wallet, and so lock it out.
  */
 const maxChecksPerClientAndSigner = 5
 
 /**
- * Limits requests by API key and by client address, IPv6 by networks of 64 bits. What is left is in the headers
- * `RateLimit` and `RateLimit-Policy` of every counted response (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions
- * are counted in the database, for all processes together; everything else in the memory of each process.
+ * Limits requests by API key and by client address, IPv6 by networks of 64 bits. The headers `RateLimit` and `RateLimit-Policy`
+ * of every counted response have the remainder (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions are counted in the
+ * database, for all processes together; everything else in the memory of each process.
  */
 export function createRateLimits(context: Context): RateLimits {
   const { config, metrics } = context
@@ -100,7 +100,7 @@ export function createRateLimits(context: Context): RateLimits {
     },
     limitByKey: ({ id }, reply) => limit(limits.perKey, id, reply),
     quotasFor: (request, reply) => {
-      // Read now, because a client that has hung up has no address any more.
+      // Read now: a disconnected client has no address.
       const client = clientKey(request.ip)
       const { free, unpaid } = limits
       return {
@@ -136,7 +136,7 @@ function rateLimitError({ name, max }: RateLimit, { resetInSeconds }: RateLimitR
   const subject = name === 'key' ? 'This API key' : name === 'signer' ? 'This signer' : 'Your address'
   const error = new AppError(
     'TooManyRequestsException',
-    `${subject} may do this ${max} times in ${windowSeconds} seconds; try again in ${resetInSeconds} seconds.`,
+    `${subject} is limited to ${max} requests in ${windowSeconds} seconds. Retry in ${resetInSeconds} seconds.`,
   )
   return extendedErrorResponse(
     error,

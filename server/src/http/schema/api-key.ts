@@ -9,28 +9,29 @@ const time = z.iso.datetime().nullable()
 export const wireApiKey = z
   .object({
     id: wireId('Id of the key.'),
-    workspaceId: wireId('The workspace that it belongs to.'),
-    name: z.string().meta({ description: 'For people.', example: 'shop' }),
+    workspaceId: wireId('The workspace of the key.'),
+    name: z.string().meta({ description: 'A display name.', example: 'shop' }),
     prefix: z.string().meta({
-      description: 'The first characters of the key, to know it by; empty for one that the operator brought.',
+      description:
+        "The first characters of the key, to identify it; empty for a key of the operator's choice.",
       example: 'byname_4f9c',
     }),
     scopes: z
       .array(z.enum(apiKeyScopes))
-      .meta({ description: 'What it may do.', example: ['names:write', 'domains:write'] }),
+      .meta({ description: 'The rights of the key.', example: ['names:write', 'domains:write'] }),
     domains: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Ids of the domains it may act on; null: all of its workspace.', example: null }),
+      .meta({ description: 'Ids of its domains; null: all of its workspace.', example: null }),
     origins: z
       .array(z.string())
       .nullable()
-      .meta({ description: 'Browser origins it may be used from; null: all.', example: null }),
+      .meta({ description: 'Allowed browser origins; null: all.', example: null }),
     createdAt: z.iso
       .datetime()
       .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
     expiresAt: time.meta({ description: 'When it expires; null: never.', example: null }),
-    revokedAt: time.meta({ description: 'When it was revoked; null: not.', example: null }),
+    revokedAt: time.meta({ description: 'When it was revoked; null: it is not.', example: null }),
     lastUsedAt: time.meta({
       description: 'When it was last used, to the minute; null: never.',
       example: null,
@@ -42,11 +43,11 @@ export const wireNewApiKey = wireApiKey
   .extend({
     key: z
       .string()
-      .meta({ description: 'The key itself: shown this once, and not stored.', example: 'byname_4f9c…' }),
+      .meta({ description: 'The key itself: returned only once, and not stored.', example: 'byname_4f9c…' }),
   })
   .meta({ id: 'NewApiKey', description: 'An API key and the key itself.' })
 
-/** An API key on the wire; neither the key nor its hash is part of it. */
+/** An API key in a response; neither the key nor its hash is part of it. */
 export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wireApiKey> {
   return {
     id: apiKey.id,

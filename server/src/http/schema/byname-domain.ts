@@ -3,7 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { answer } from './answer.ts'
 import { wireChainId, wireId } from './primitives.ts'
 
-/** A domain as Byname's own operations show it. */
+/** A domain in Byname's own operations. */
 export const bynameDomain = z
   .object({
     id: wireId('Id of the domain.'),
@@ -15,12 +15,12 @@ export const bynameDomain = z
       .nullable()
       .meta({
         description:
-          'Sites that messages for the subnames may be signed for: exact, or `*.example.com` for every host below ' +
+          'Sites for which messages about the subnames may be signed: exact, or `*.example.com` for every host below ' +
           'example.com; null: any.',
         example: ['app.example.com', '*.example.com'],
       }),
   })
-  .meta({ id: 'Domain', description: 'A domain, and the sites that messages for it may be signed for.' })
+  .meta({ id: 'Domain', description: 'A domain with its allowed origins.' })
 
 export function serializeBynameDomain({
   id,

@@ -4,13 +4,13 @@ import { chainId, evmAddress, fullName, integer, optionalWithDefault, uuid } fro
 
 const ttl = optionalWithDefault(integer(1000, Number.MAX_SAFE_INTEGER), 120_000)
 
-/** What a challenge is made of. */
+/** The input of a challenge. */
 export const challengeInput = z.object({
   domain: z.string().min(1).max(255).meta({
-    description: 'Host and port of the app that asks for the signature.',
+    description: 'Host and port of the app that requests the signature.',
     example: 'localhost:3000',
   }),
-  address: evmAddress.meta({ description: 'Who is to sign.' }),
+  address: evmAddress.meta({ description: 'The intended signer.' }),
   origin: z
     .string()
     .max(2000)
@@ -33,19 +33,19 @@ export const mAppChallengeInput = challengeInput.extend({
 
 export const onboardingChallengeInput = challengeInput.omit({ chainId: true }).extend({
   ttl: ttl.meta({ description: 'Milliseconds until the challenge expires: one second to ten minutes.' }),
-  workspaceId: uuid.meta({ description: 'Into which the domain is to be onboarded.' }),
+  workspaceId: uuid.meta({ description: 'The workspace into which the domain is onboarded.' }),
 })
 
 export const challengeData = z.object({
   challenge: z.string().meta({
-    description: 'EIP-4361 text in ASCII, to be signed as it is (EIP-191).',
+    description: 'EIP-4361 text in ASCII, to be signed unchanged (EIP-191).',
     example: signedExample.message,
   }),
 })
 
 /** A signed message in a body. */
 export const signedMessage = z.object({
-  address: z.string().max(100).meta({ description: 'Who signed.', example: signedExample.address }),
+  address: z.string().max(100).meta({ description: 'The signer.', example: signedExample.address }),
   signature: z
     .string()
     .meta({ description: 'EIP-191, ERC-1271 or ERC-6492; 0x hex.', example: signedExample.signature }),

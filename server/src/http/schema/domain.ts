@@ -12,16 +12,16 @@ export const ensRecord = z
     ensDomain: z.string().meta({ description: 'The same as `domainName`.', example: 'demo.eth' }),
     chainId: wireChainId,
     workspaceId: wireId('The workspace that issues its subnames.'),
-    offchainResolverId: wireId('The resolver entry that its lookups go through.'),
+    offchainResolverId: wireId('The resolver entry of its lookups.'),
     userChosenLimit: z.number().int().nullable().meta({
-      description: 'How many subnames it may have, as its workspace set it; null: no limit.',
+      description: 'The maximum number of subnames, as set by its workspace; null: no limit.',
       example: 100,
     }),
     isBlocked: z.boolean().meta({ description: 'Whether the operator blocked it.', example: false }),
     subnameCount: z
       .number()
       .int()
-      .meta({ description: 'How many subnames it has, reservations too.', example: 41 }),
+      .meta({ description: 'The number of its subnames, including reservations.', example: 41 }),
     texts: z.array(text).meta({
       description: 'Text records of the domain itself.',
       example: [{ key: 'avatar', value: `https://names.example/media/${'0123456789abcdef'.repeat(4)}.png` }],
@@ -31,7 +31,7 @@ export const ensRecord = z
 
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
-/** A domain on the wire, where it is called an ens record. */
+/** A domain in a response, where it is called an ens record. */
 export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
   return {
     id: domain.id,

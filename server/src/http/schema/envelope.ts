@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppError } from '../../errors.ts'
 
-/** The envelope of every JSON answer but 402: the payload, or null and the error's text. */
+/** The envelope of every JSON response but 402: the payload, or null and the error's text. */
 export function success<Data extends z.ZodType>(data: Data, statusCode: number) {
   return z
     .object({ statusCode: z.literal(statusCode), result: z.object({ data, error: z.null() }) })
@@ -19,9 +19,9 @@ export const failure = z
       }),
     }),
   })
-  .meta({ id: 'Failure', description: 'What went wrong: `<WireName>: <sentence>`.' })
+  .meta({ id: 'Failure', description: 'The error: `<WireName>: <sentence>`.' })
 
-/** An answer in JSON whose schema has a name of its own, with the description that the reference to it would lose. */
+/** A JSON response whose schema is named, with the description that the reference to it would lose. */
 export function describedResponse(description: string, schema: z.ZodType) {
   return {
     description,
@@ -38,7 +38,7 @@ export const tooManyRequests = describedResponse(
     .meta({ id: 'TooManyRequests', description: 'A rate limit is reached.' }),
 )
 
-/** The envelope of a failure. */
+/** The envelope of an error. */
 export function failureEnvelope(error: AppError) {
   return {
     statusCode: error.status,

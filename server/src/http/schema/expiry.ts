@@ -7,7 +7,7 @@ const maxDateMs = 8_640_000_000_000_000n
 
 export const wireExpiry = z
   .object({
-    name: z.string().meta({ description: 'As it was asked for.', example: 'demo.eth' }),
+    name: z.string().meta({ description: 'As in the request.', example: 'demo.eth' }),
     expiry: z.string().meta({
       description: 'ISO 8601, UTC. A later time than the format can hold is given as the latest one.',
       example: '2034-05-01T12:00:00.000Z',
@@ -18,10 +18,10 @@ export const wireExpiry = z
     }),
     generation: z
       .union([z.literal(1), z.literal(2)])
-      .meta({ description: 'The generation of ENS whose registry says so.', example: 1 }),
+      .meta({ description: 'The version of ENS whose registry decides.', example: 1 }),
     status: z.enum(['active', 'grace', 'expired', 'reserved']).meta({
       description:
-        'grace: expired, and kept for who held it (90 days in v1, 28 in v2). reserved: kept in v2 for a name of v1.',
+        'grace: expired, and reserved for its former holder (90 days in v1, 28 in v2). reserved: in v2, for a name of v1.',
       example: 'active',
     }),
   })
@@ -29,7 +29,7 @@ export const wireExpiry = z
 
 type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
 
-/** An expiry on the wire. */
+/** An expiry in a response. */
 function serializeExpiry({ name, seconds, generation, status }: Expiry): z.output<typeof wireExpiry> {
   return {
     name,

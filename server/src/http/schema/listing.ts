@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { integer, queryBoolean } from './primitives.ts'
 
-/** In which order a listing is. */
+/** The order of a listing. */
 export const orderQuery = {
   orderBy: z
     .enum(['createdAt', 'subnameCount'])
     .default('createdAt')
-    .meta({ description: 'Age, or the count of subnames that the domain has.' }),
+    .meta({ description: 'Age, or the count of subnames of the domain.' }),
   orderDirection: z
     .enum(['asc', 'desc'])
     .default('desc')
@@ -18,7 +18,7 @@ export const coinType = integer(0, 2 ** 32 - 1).meta({
   example: 60,
 })
 
-/** What is searched for in labels: any text, without the one character that no database keeps. */
+/** Search text: any text, without the one character that no database stores. */
 export const searchText = z
   .string()
   .min(1)
@@ -26,8 +26,8 @@ export const searchText = z
   .regex(/^[^\0]*$/, 'holds U+0000')
   .meta({
     description:
-      'Part of a label, in any spelling; of less than three characters: its beginning. What stands behind a dot is how ' +
-      'the domain begins.',
+      'Part of a label, in any spelling; of less than three characters: its beginning. Text behind a dot is the beginning of ' +
+      'the domain.',
     example: 'ali',
   })
 

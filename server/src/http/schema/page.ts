@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { Page } from '../../core/page.ts'
 import { type Answer, answer } from './answer.ts'
 
-/** Says that a list ends before it is complete; absent otherwise. */
+/** Marks a truncated list; absent otherwise. */
 export const isTruncated = z
   .literal(true)
   .optional()
   .meta({
     description:
-      'There when entries are left out at the end, because an answer holds at most 4 MiB of records. The first one is ' +
-      'always there: ask for less at a time (a smaller `limit` or `take`) to get the others.',
+      'Present when entries are left out at the end, because a response holds at most 4 MiB of records. The first one is ' +
+      'always included: request fewer at a time (a smaller `limit` or `take`) to get the others.',
   })
 
 /** One page of a listing. */
@@ -38,7 +38,7 @@ function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The member of a list that ends early. */
+/** The member of a truncated list. */
 export function truncationFlag({ isTruncated }: { readonly isTruncated: boolean }) {
   return isTruncated ? { isTruncated } : {}
 }
@@ -64,7 +64,7 @@ function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item)
   }
 }
 
-/** A page of what `item` answers. */
+/** A page of `item`. */
 export function pageAnswer<Item>({ data, serialize }: Answer<Item>): Answer<Page<Item>> {
   return answer(pageOf(data), (page: Page<Item>) => serializePage(page, serialize))
 }

@@ -16,7 +16,7 @@ export const wirePrimaryName = z
     }),
     chainId: wireChainId,
   })
-  .meta({ id: 'PrimaryName', description: 'The name that an address has chosen here.' })
+  .meta({ id: 'PrimaryName', description: 'The name that an address has chosen at this service.' })
 
 type PrimaryName = Awaited<ReturnType<typeof getPrimaryName>>
 

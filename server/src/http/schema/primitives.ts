@@ -4,8 +4,8 @@ import { chainIds, ensChains } from '../../ens/chains.ts'
 import { exampleId } from './examples.ts'
 
 /**
- * Words of the wire that every operation shares. Numbers come as JSON numbers or as digits, as clients send both. What
- * stands for a missing number or flag is its `prefault`: a `default` would be left out of the document.
+ * Shared schemas. Numbers are JSON numbers or digits, as clients send both. Defaults are a `prefault`: the document would leave
+ * out a `default`.
  */
 
 function fromDigits(value: unknown) {
@@ -27,20 +27,20 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** The document lists the chains; the operation refuses any other, with `UnsupportedChainException`. */
+/** The document lists the chains; the operation rejects others with `UnsupportedChainException`. */
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
   enum: [...chainIds],
   example: 1,
 })
 
-/** The chain of an answer. */
+/** The chain in a response. */
 export const wireChainId = z
   .number()
   .int()
   .meta({ description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).', enum: [...chainIds], example: 1 })
 
-/** The id of something that this service keeps. */
+/** The id of a stored entity. */
 export function wireId(description: string) {
   return z.string().meta({ description, example: exampleId })
 }
@@ -52,12 +52,12 @@ export const coinType = integer(0, 2 ** 32 - 1).meta({
   example: 60,
 })
 
-/** A member of a JSON body that may be absent; null means the same. */
+/** An optional member of a JSON body; null means the same. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
-/** A member of a JSON body for which `fallback` stands where it is absent; null means the same. */
+/** An optional member of a JSON body with a default; null means the same. */
 export function optionalWithDefault<Schema extends z.ZodType<number | boolean>>(
   schema: Schema,
   fallback: z.output<Schema> & z.core.util.NoUndefined<z.input<Schema>>,
@@ -74,7 +74,7 @@ export const queryBoolean = z.preprocess(
   z.boolean('is neither true nor false'),
 )
 
-/** A line of text that people read: at least one character, no control characters. */
+/** A display text: at least one character, no control characters. */
 export function singleLine(max: number) {
   return z
     .string()
@@ -118,12 +118,12 @@ export const uuid = z
   .regex(/^[\w-]+$/, 'is not an id')
   .meta({ description: 'Id, as this service gave it.', example: exampleId })
 
-/** An address of an EVM chain, in EIP-55 whatever case it comes in. */
+/** An address of an EVM chain, converted to EIP-55. */
 export const evmAddress = z
   .string()
   .refine(
     (text) => isValidAddress(text),
-    'is not an address: 0x and 40 hex digits with a right EIP-55 checksum',
+    'is not an address: 0x and 40 hex digits with a correct EIP-55 checksum',
   )
   .transform((text) => checksumAddress(text))
   .meta({
@@ -139,7 +139,7 @@ export const node = z
     example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835',
   })
 
-/** Which page of a listing. */
+/** The requested page of a listing. */
 export const pageQuery = {
   page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),

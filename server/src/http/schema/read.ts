@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ensChains } from '../../ens/chains.ts'
 
-/** A node that a caller names, by a URL with one of `schemes`. */
+/** A caller's RPC, by a URL with one of `schemes`. */
 function rpcUrlSchema(schemes: string) {
   return z
     .string()
@@ -9,24 +9,23 @@ function rpcUrlSchema(schemes: string) {
     .max(2048)
     .meta({
       description:
-        `Your JSON-RPC node of ${ensChains.map(({ title }) => title).join(' or ')}: ${schemes}, on a public host, without credentials before the host. It ` +
-        'is neither kept nor logged.',
+        `Your JSON-RPC endpoint for ${ensChains.map(({ title }) => title).join(' or ')}: ${schemes}, on a public host, without credentials before the host. It ` +
+        'is neither stored nor logged.',
       example: 'https://rpc.example/your-key',
     })
 }
 
 export const rpcUrl = rpcUrlSchema('https')
 
-/** The same as a header, which wins over the query and stays out of the logs of proxies. Empty means absent. */
+/** The same as a header, which takes precedence over the query and stays out of the logs of proxies. Empty means absent. */
 export const rpcUrlHeaders = z.looseObject({
-  'x-rpc-url': z
-    .string()
-    .max(2048)
-    .optional()
-    .meta({ description: 'As `rpcUrl`, over which it wins.', example: 'https://rpc.example/your-key' }),
+  'x-rpc-url': z.string().max(2048).optional().meta({
+    description: 'As `rpcUrl`, over which it takes precedence.',
+    example: 'https://rpc.example/your-key',
+  }),
 })
 
-/** Which name to read, and through which node. */
+/** A name, and the RPC to read it with. */
 export const readNameQuery = z.object({
   ens: z
     .string()
@@ -35,7 +34,7 @@ export const readNameQuery = z.object({
     .meta({
       description:
         'Any ENS name. `<name>@<chain>` (ERC-7828) reads the address on one chain only; the chain is an id, ' +
-        '`eip155:<id>` or a label such as `base`. A `#<checksum>` behind it is verified.',
+        '`eip155:<id>` or a label such as `base`. A `#<checksum>` after it is verified.',
       example: 'alice.demo.eth',
     }),
   providerUrl: rpcUrlSchema('https or http'),

@@ -11,7 +11,7 @@ import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
 
-/** A subname and all that it resolves to. */
+/** A subname with its records. */
 export const subnameRecord = z
   .object({
     ens: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
@@ -27,7 +27,7 @@ export const subnameRecord = z
 
 export type WireRecord = z.output<typeof subnameRecord>
 
-/** The same in the second generation, which also gives the holder. */
+/** A subname in v2, with its holder. */
 const recordWithHolder = subnameRecord
   .extend({
     holder: z
@@ -35,8 +35,8 @@ const recordWithHolder = subnameRecord
       .nullable()
       .meta({
         description:
-          'The address that it belongs to, EIP-55; of a reservation, the address that may accept it. Beside it, the ' +
-          'address of coin type 60 may sign for a claimed name. Null for a name without a holder.',
+          'The address that it belongs to, EIP-55; of a reservation, the address that may accept it. The ' +
+          'address of coin type 60 may also sign for a claimed name. Null for a name without a holder.',
         example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
       }),
   })
@@ -44,14 +44,14 @@ const recordWithHolder = subnameRecord
 
 export type WireRecordWithHolder = z.output<typeof recordWithHolder>
 
-/** A name as it was read from a chain, which knows nothing of claims. */
+/** A name read from a chain, without a claim state. */
 export const onchainRecord = subnameRecord
   .omit({ isClaimed: true, claimedAt: true })
-  .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address for one.' })
+  .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address as its resolver.' })
 
 export type WireOnchainRecord = z.output<typeof onchainRecord>
 
-/** A subname as the first generation of the interface shows it. */
+/** A subname in v1. */
 export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
   return {
     ens: subname.name,
@@ -62,7 +62,7 @@ export function serializeRecord({ subname, domain, resolver }: SubnameDetails): 
   }
 }
 
-/** A subname as the second generation shows it. The zero address as a holder is shown as null. */
+/** A subname in v2. The zero address as a holder is null. */
 function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
   return {
     ...serializeRecord(details),
@@ -70,7 +70,7 @@ function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolde
   }
 }
 
-/** A domain in the place of a subname, where it has none: clients fail on a list with an entry that is no record. */
+/** A domain without subnames, in the place of a subname: clients fail on a list with an entry without a record. */
 function serializeDomainAsRecord(
   { name, onchainResolver, records }: SubnameDetails['domain'],
   { address }: SubnameDetails['resolver'],
@@ -84,7 +84,7 @@ function serializeDomainAsRecord(
   }
 }
 
-/** A name as it was read from a chain. Only a name without a resolver has the zero address for one. */
+/** A name read from a chain. Only a name without a resolver has the zero address as its resolver. */
 export function serializeOnchainRecord({
   name,
   resolver,
@@ -107,7 +107,7 @@ export const subnameAnswer = answer(subnameRecord, serializeRecord)
 export const subnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
 export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
 
-/** A list of subnames that may end early. */
+/** A list of subnames that may be truncated. */
 export const subnameListAnswer = answer(
   z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
   (found: SubnameDetailsList) => ({
@@ -120,9 +120,9 @@ export const subnameListAnswer = answer(
 export const domainWithSubnameAnswer = answer(
   z.object({
     ensDomain: domainName,
-    subnameCount: z.number().int().meta({ description: 'How many subnames it has.', example: 1024 }),
+    subnameCount: z.number().int().meta({ description: 'The number of its subnames.', example: 1024 }),
     ensSubname: subnameRecord.meta({
-      description: 'The newest subname; the domain itself where it has none.',
+      description: 'The newest subname; the domain itself without one.',
     }),
   }),
   ({ domain, resolver, latestSubname: subname }: DomainWithLatestSubname) => ({

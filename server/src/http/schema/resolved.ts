@@ -23,7 +23,7 @@ const resolvedName = subnameRecord
   })
   .meta({
     id: 'ResolvedName',
-    description: 'An unregistered name has no records and the zero address for a resolver.',
+    description: 'An unregistered name has no records and the zero address as its resolver.',
     example,
   })
 

@@ -18,21 +18,21 @@ export const wireResolverCheck = z
     texts: texts.nullable(),
     isConfigured: z.boolean().meta({ description: 'Whether the domain itself uses the resolver on chain.' }),
     onChainResolver: z.string().nullable().meta({
-      description: 'The resolver it has on chain, EIP-55; null when it has none.',
+      description: 'Its resolver on chain, EIP-55; null without one.',
       example: exampleResolverAddress,
     }),
     inherited: z
       .boolean()
-      .meta({ description: 'Whether that one is set on a name above the domain.', example: false }),
+      .meta({ description: 'Whether that resolver is set on a name above the domain.', example: false }),
   })
   .meta({
     id: 'ResolverCheck',
     description:
-      'An ens record and its resolver on chain. What only an onboarded domain has is null for others, and for callers ' +
+      'An ens record and its resolver on chain. The fields of an onboarded domain are null for others, and for callers ' +
       'without a key that may read the domain.',
   })
 
-/** The members of a domain that is not onboarded, or that the caller may not read. */
+/** The fields of a domain that is not onboarded, or that the caller may not read. */
 const hiddenFields = {
   id: null,
   ensId: null,
@@ -43,7 +43,7 @@ const hiddenFields = {
   texts: null,
 }
 
-/** The outcome of a check on the wire; the resolver that it names is the one that was asked about. */
+/** The outcome of a check in a response, with the requested resolver. */
 function serializeResolverCheck({
   name,
   expected: wanted,

@@ -7,7 +7,7 @@ import { wireChainId, wireId } from './primitives.ts'
 
 export const wireResolver = z
   .object({
-    id: wireId('Id of the entry, which the gateway URL has.'),
+    id: wireId('Id of the entry, as in the gateway URL.'),
     resolverAddress: z
       .string()
       .meta({ description: 'The resolver contract, EIP-55.', example: exampleResolverAddress }),
@@ -17,16 +17,16 @@ export const wireResolver = z
     }),
     nodeProvider: z
       .string()
-      .meta({ description: 'URL of an RPC node of its chain.', example: 'https://rpc.example' }),
+      .meta({ description: 'URL of an RPC of its chain.', example: 'https://rpc.example' }),
     chainId: wireChainId,
     chainName: z.string().meta({ description: 'Name of its chain.', example: 'mainnet' }),
-    environment: z.string().meta({ description: 'For people.', example: 'production' }),
+    environment: z.string().meta({ description: 'A display name.', example: 'production' }),
   })
-  .meta({ id: 'OffchainResolver', description: 'A resolver contract whose lookups this service answers.' })
+  .meta({ id: 'OffchainResolver', description: 'A resolver contract for which this service is the gateway.' })
 
 type Resolver = Awaited<ReturnType<typeof getResolver>>
 
-/** An off-chain resolver on the wire; addresses in EIP-55, because clients compare them as text. */
+/** An off-chain resolver in a response; addresses in EIP-55, because clients compare them as text. */
 export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {
   return {
     id: resolver.id,

@@ -11,7 +11,7 @@ const primaryName = z.object({
   name: z
     .string()
     .nullable()
-    .meta({ description: 'Its primary name; null when it has none.', example: 'alice.demo.eth' }),
+    .meta({ description: 'Its primary name; null without one.', example: 'alice.demo.eth' }),
   viaUniversalResolver: z.boolean().meta({ description: 'Whether the name was found on chain.' }),
   records: onchainRecord
     .extend({
@@ -20,35 +20,31 @@ const primaryName = z.object({
         .meta({ description: 'The name was read through the Universal Resolver.' }),
     })
     .optional()
-    .meta({ description: 'With `records=true`, where there is a name.' }),
+    .meta({ description: 'With `records=true`, if there is a name.' }),
 })
 
 const reverseName = primaryName
-  .extend({ coinType: z.number().int().meta({ description: 'The one that was asked for.', example: 60 }) })
+  .extend({ coinType: z.number().int().meta({ description: 'The requested coin type.', example: 60 }) })
   .meta({ id: 'ReverseName', description: 'The primary name of an address.' })
 
 const reverseEntry = primaryName
   .extend({
-    coinType: z
-      .number()
-      .int()
-      .nullable()
-      .meta({ description: 'Null for what could not be asked for.', example: 60 }),
+    coinType: z.number().int().nullable().meta({ description: 'Null for an invalid entry.', example: 60 }),
     error: z
       .string()
       .nullable()
-      .meta({ description: '`<Name>: <sentence>`; null for an answer.', example: null }),
+      .meta({ description: '`<Name>: <sentence>`; null without an error.', example: null }),
   })
   .meta({
     id: 'ReverseSlot',
-    description: 'The primary name of one of several addresses, or why there is no answer.',
+    description: 'The primary name of one of several addresses, or its error.',
   })
 
 export const reverseData = z.union([reverseName, z.array(reverseEntry)])
 
 type ReverseEntry = Awaited<ReturnType<typeof reverseResolveAll>>[number]
 
-/** One answer as an object, whose failure is that of the request; several as a list. */
+/** One result as an object, whose failure is that of the request; several as a list. */
 function serializeReverse(entries: readonly ReverseEntry[]): z.output<typeof reverseData> {
   const [first, ...rest] = entries
   if (!first || rest.length > 0) return entries.map(serializeEntry)

@@ -16,11 +16,11 @@ export const subscription = z
       .number()
       .int()
       .nullable()
-      .meta({ description: 'How many subnames it includes; null: any number.', example: 1000 }),
+      .meta({ description: 'The number of included subnames; null: unlimited.', example: 1000 }),
   })
-  .meta({ id: 'Subscription', description: 'What the operator allows a domain.' })
+  .meta({ id: 'Subscription', description: 'The plan of a domain, as set by the operator.' })
 
-/** The plan of a domain on the wire, where it is called a subscription. */
+/** The plan of a domain in a response, where it is called a subscription. */
 export function serializeSubscription(
   { id, plan }: Pick<Domain, 'id' | 'plan'>,
   now: number,

@@ -6,7 +6,7 @@ import { wireId } from './primitives.ts'
 export const wireWorkspace = z
   .object({
     id: wireId('Id of the workspace.'),
-    name: z.string().meta({ description: 'For people.', example: 'Acme' }),
+    name: z.string().meta({ description: 'A display name.', example: 'Acme' }),
     createdAt: z.iso
       .datetime()
       .meta({ description: 'When it was created.', example: '2030-01-01T00:00:00.000Z' }),
@@ -15,7 +15,6 @@ export const wireWorkspace = z
 
 type Workspace = Awaited<ReturnType<typeof createWorkspace>>
 
-/** A workspace on the wire. */
 export function serializeWorkspace({ id, name, createdAt }: Workspace): z.output<typeof wireWorkspace> {
   return {
     id,

@@ -5,25 +5,25 @@ import { fromWireRecords, recordInput } from './records.ts'
 
 /** A signature that is too long for a header. */
 export const signature = optional(z.string()).meta({
-  description: 'In place of the header x-signature, for a signature that is too long for it.',
+  description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
 })
 
 const signedRecords = { ...recordInput, signature }
 
-/** Which subname: its label, domain and chain. */
+/** A subname by its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
 export const subnameKeyInput = z.object(subnameKey)
 export const signedSubnameKeyInput = z.object({ ...subnameKey, signature })
 
-/** A label and whom it is reserved for. */
+/** A label and the address that it is reserved for. */
 export const reserveInput = z.object({
   ...subnameKey,
-  ethAddress: z
-    .string()
-    .max(100)
-    .meta({ description: 'Who may accept it.', example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' }),
+  ethAddress: z.string().max(100).meta({
+    description: 'The address that may accept it.',
+    example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+  }),
 })
 
 export const acceptInput = z.object(signedRecords)
@@ -33,7 +33,7 @@ export const addInput = z.object({
   ...subnameKey,
   ...signedRecords,
   overrideSignatureCheck: optionalWithDefault(z.boolean(), false).meta({
-    description: 'Issue on the API key alone, without a signature by the future holder.',
+    description: 'Issue with the API key alone, without a signature by the future holder.',
   }),
 })
 

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** An address of Azure's hosts that answers their virtual machines and lies in a public range. */
+/** A public address at which Azure's hosts serve their virtual machines. */
 const azureHost = '168.63.129.16'
 
-/** What all public IPv6 addresses begin with (RFC 4291, IANA's global unicast space). */
+/** Prefix of all public IPv6 addresses (RFC 4291, IANA's global unicast space). */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** The prefix of NAT64 (RFC 6052), whose gateways reach the IPv4 address in the last 32 bits. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Tells whether an IP address belongs to the public internet: not to this machine, a private network, a cloud's own
- * services (metadata), a group of hosts, a documentation range or anything else set aside (IANA's registries). An IPv4
- * address inside a mapped or NAT64 one is judged by itself; tunnels that hide one (6to4, Teredo) are never public.
+ * Whether an IP address belongs to the public internet: not to this machine, a private network, a cloud's own services
+ * (metadata), a multicast group, a documentation range or any other reserved range (IANA's registries). An IPv4 address inside
+ * a mapped or NAT64 one is checked itself; tunnels (6to4, Teredo) are never public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text)) return false

@@ -1,4 +1,4 @@
-/** What names the services of this software in the header `CDN-Loop` (RFC 8586) of each request that they send. */
+/** The name of this software's services in the header `CDN-Loop` (RFC 8586) of each outbound request. */
 export const cdnLoopId = 'byname'
 
 /** Whether a request was sent by a service of this software, by its header `CDN-Loop`: a list of names with parameters. */

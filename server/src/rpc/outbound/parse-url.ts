@@ -1,8 +1,8 @@
 import { OutboundError } from './error.ts'
 
 /**
- * Reads a URL that we were told of. It must be https (http only where the request accepts that), unless its exact origin
- * is allowed, and must not hold a user name or a password. Whether its host is public shows when it is connected to.
+ * Parses an untrusted URL. It must be https (http only where the request accepts that), unless its exact origin is allowed, and
+ * must not contain a user name or a password. Whether its host is public is checked when it is connected to.
  *
  * @throws OutboundError `refused`.
  */
@@ -12,7 +12,7 @@ export function parseOutboundUrl(
   acceptsHttp = false,
 ): URL {
   const url = URL.parse(text)
-  if (!url) throw new OutboundError('refused', 'has a URL that cannot be read')
+  if (!url) throw new OutboundError('refused', 'has a malformed URL')
   if (url.username || url.password) throw new OutboundError('refused', 'has a URL with credentials in it')
   const isAccepted = url.protocol === 'https:' || (acceptsHttp && url.protocol === 'http:')
   if (!isAccepted && !allowedOrigins.has(url.origin))

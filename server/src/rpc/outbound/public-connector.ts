@@ -6,18 +6,18 @@ import { isPublicAddress } from './is-public-address.ts'
 import { notPublicError } from './refuse-private-address.ts'
 
 /**
- * Milliseconds to whose next multiple a refused look-up is held back. The machine's own names are resolved at once, others
- * by name servers near and far: without it the time would tell one kind from the other.
+ * A rejected DNS lookup is delayed to the next multiple of this many milliseconds. Internal names resolve faster than others:
+ * without the delay, the time would reveal which names exist.
  */
 const refusalIntervalMs = 100
 
-/** Milliseconds for which a refused name is refused without a look-up: one request may try it dozens of times in a row. */
+/** Milliseconds for which a rejected name is rejected without a lookup: one request may try it dozens of times in a row. */
 const refusalTtlMs = 1_000
 const maxCachedRefusals = 1_000
 
 /**
- * Makes connections to public addresses only. The address is judged where the socket is opened: what was resolved and
- * judged is what is connected to, so a name that resolves differently the next time gains nothing.
+ * Connects to public addresses only. The address is checked where the socket is opened: the checked address is the connected
+ * one, so a name that resolves differently the next time (DNS rebinding) has no effect.
  */
 export function publicOnlyConnector(
   timeoutMs: number,
@@ -25,13 +25,13 @@ export function publicOnlyConnector(
 ): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicOnlyLookup(resolve) })
   return (options, callback) => {
-    // Sockets look up names only.
+    // Sockets resolve only names.
     if (isIP(options.hostname) && !isPublicAddress(options.hostname)) callback(notPublicError(), null)
     else connect(options, callback)
   }
 }
 
-/** Resolves a name to all of its addresses; one that is not public spoils the others. A failure is a refusal as well. */
+/** Resolves a name to all of its addresses; one that is not public rejects the others. A failure is a rejection as well. */
 function publicOnlyLookup(resolve: LookupFunction): LookupFunction {
   const refusedHosts = new LRUCache<string, true>({ max: maxCachedRefusals, ttl: refusalTtlMs })
   return (hostname, options, callback) => {

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { OutboundError } from './error.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
-/** One refusal for hosts that do not exist and for those that are not public: which of them it is tells of inner networks. */
+/** One message for hosts that do not exist and for those that are not public: the difference would reveal internal networks. */
 export function notPublicError() {
   return new OutboundError(
     'refused',
@@ -11,7 +11,7 @@ export function notPublicError() {
 }
 
 /**
- * Judges the host of a URL that is an address; a name passes, for its address is judged where the socket is opened.
+ * Checks the host of a URL that is an address; a name passes, because its address is checked where the socket is opened.
  *
  * @throws OutboundError `refused`.
  */
