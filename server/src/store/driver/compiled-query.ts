@@ -16,7 +16,8 @@ type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<Q
 
 /**
  * A query that is built and compiled once for each open database, instead of each time: for those of every request, which take
- * longer to build than SQLite takes to answer them. Its values have the same keys each time.
+ * longer to build than SQLite takes to answer them. Its values have the same keys each
+ * time; none of them is JSON, which is encoded when a query is built.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Queryable, params: Params<Values>) => Compilable<Row>,
