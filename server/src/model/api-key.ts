@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** A stored API key. The key itself is not stored: `hash` is its SHA-256, `prefix` its first characters. */
+/** `hash` is the SHA-256 of the key, `prefix` its first characters; the key itself is not stored. */
 export interface ApiKey {
   readonly id: string
   readonly workspaceId: string
@@ -8,9 +8,9 @@ export interface ApiKey {
   readonly prefix: string
   readonly hash: Hex
   readonly scopes: readonly ApiKeyScope[]
-  /** Ids of its domains, `null` for all of its workspace. */
+  /** `null`: its whole workspace. */
   readonly domainIds: readonly string[] | null
-  /** Allowed browser origins (exact or `*.example.com`), `null` for all. */
+  /** Browser origins, exact or `*.example.com`; `null`: any. */
   readonly origins: readonly string[] | null
   readonly createdAt: number
   readonly expiresAt: number | null
@@ -18,5 +18,4 @@ export interface ApiKey {
   readonly lastUsedAt: number | null
 }
 
-/** The rights of an API key. */
 export type ApiKeyScope = 'names:write' | 'domains:write' | 'admin'

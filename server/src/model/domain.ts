@@ -1,9 +1,8 @@
 import type { Hex } from 'viem'
 import type { Records } from '../ens/records.ts'
 
-/** An onboarded name below which subnames are issued. */
 export interface Domain {
-  /** The key inside the store; not public. */
+  /** Internal key. */
   readonly key: number
   readonly id: string
   readonly workspaceId: string
@@ -11,44 +10,41 @@ export interface Domain {
   readonly chainId: number
   readonly name: string
   readonly node: Hex
-  /** Maximum number of subnames set by its owner, `null` for unlimited. */
+  /** `null`: unlimited. */
   readonly userChosenLimit: number | null
   /** Whether the operator blocked it or a domain above it. */
   readonly isBlocked: boolean
   /** Changed by `incrementSubnameCount` and `decrementSubnameCount` only. */
   readonly subnameCount: number
-  /** The number of claimed ones. Changed by these two and by `claimSubname`. */
+  /** Changed by these two and `claimSubname`. */
   readonly claimedCount: number
-  /** Allowed origins of messages, `null` for all. */
+  /** Origins of accepted messages; `null`: any. */
   readonly allowedOrigins: readonly string[] | null
-  /** The last known resolver on chain, `null` if unknown. */
+  /** `null` if unknown. */
   readonly onchainResolver: Hex | null
-  /** The address that proved control on chain when its workspace onboarded it, `null` without a proof. */
+  /** Proved control on chain at onboarding; `null` without a proof. */
   readonly controller: Hex | null
   readonly plan: Plan
-  /** The records of the domain itself. */
   readonly records: Records
-  /** Starts at 1 and grows by one with every change of the records. */
+  /** Starts at 1; incremented with the records. */
   readonly version: number
   readonly createdAt: number
   readonly updatedAt: number
-  /** A deleted domain is kept with its subnames until it is purged; `null` while in use. */
+  /** `null` while in use. A deleted domain is kept with its subnames until purged. */
   readonly deletedAt: number | null
 }
 
-/** A domain to be onboarded: the database chooses its key. */
 export type NewDomain = Omit<Domain, 'key'> & { readonly key?: number }
 
-/** The operator's limits of a domain, beside its owner's (`userChosenLimit`). */
+/** The operator's limits, in addition to the owner's `userChosenLimit`. */
 export interface Plan {
-  /** Milliseconds since 1970 after which no new subname is issued, `null` for no end. */
+  /** Milliseconds since 1970 after which no subname is issued; `null`: never. */
   readonly expiresAt: number | null
-  /** Maximum number of subnames, `null` for unlimited. */
+  /** `null`: unlimited. */
   readonly maxNames: number | null
 }
 
-/** Changes of a plan; absent parts stay. */
+/** Absent parts are unchanged. */
 export type PlanChanges = { readonly [Part in keyof Plan]?: Plan[Part] | undefined }
 
-/** The default plan. */
 export const unlimitedPlan: Plan = { expiresAt: null, maxNames: null }

@@ -1,11 +1,11 @@
-/** An event of a name. Events are added, never changed; they outlive the domain and the name. */
+/** Append-only; outlives its domain and name. */
 export interface StoreEvent {
   readonly id: string
   readonly type: string
   readonly chainId: number
   readonly name: string
   readonly domainId: string
-  /** Details as a JSON value: of a removed name, its last state. */
+  /** JSON; for a removed name, its last state. */
   readonly data: unknown
   readonly createdAt: number
 }

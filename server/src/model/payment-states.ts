@@ -1,13 +1,12 @@
 import type { PaymentState } from './payment.ts'
 
 /**
- * The states of a payment that is not finished:
- *
- * - `claimed`: reserved by a request; no transaction exists yet
- * - `signed`: the transaction is stored, or the facilitator about to be called; it may have been sent
+ * States of an unfinished payment:
+ * - `claimed`: no transaction exists
+ * - `signed`: stored, or the facilitator is about to be called; may be sent
  * - `broadcast`: the RPC accepted it
- * - `unconfirmed`: it was not mined in time, and the client got 502
- * - `unknown`: it cannot be determined whether it was sent, and the client got 502
+ * - `unconfirmed`: not mined in time; the client got 502
+ * - `unknown`: possibly sent; the client got 502
  */
 export const openStates = [
   'claimed',
@@ -17,22 +16,18 @@ export const openStates = [
   'unknown',
 ] as const satisfies readonly PaymentState[]
 
-/** The open states in which the client has no response yet. */
 export const unansweredStates = ['claimed', 'signed', 'broadcast'] as const satisfies readonly PaymentState[]
 
 /**
- * The terminal states of a payment:
- *
  * - `confirmed`: the amount was moved
- * - `reverted`: the transaction was mined and moved nothing
- * - `void`: certainly not made, now or ever
+ * - `reverted`: mined, moved nothing
+ * - `void`: never moves anything
  */
 export const terminalStates = ['confirmed', 'reverted', 'void'] as const satisfies readonly PaymentState[]
 
-/** Every state, in the order in which a payment may pass through them. */
+/** In possible order. */
 export const paymentStates: readonly PaymentState[] = [...openStates, ...terminalStates]
 
-/** Whether a state is terminal. */
 export function isTerminal(state: PaymentState): boolean {
   return terminalStates.some((terminal) => terminal === state)
 }

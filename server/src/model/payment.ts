@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { TransferAuthorization } from '../payment/authorization.ts'
 import type { PaymentProtocol } from '../payment/payment-credential.ts'
 
-/** The identity of an authorization: its token accepts it once, and it can be a payment once. */
+/** An authorization, which its token accepts once. */
 export interface PaymentKey {
   readonly chainId: number
   readonly asset: Hex
@@ -11,17 +11,16 @@ export interface PaymentKey {
   readonly nonce: Hex
 }
 
-/** A payment: a transfer that its payer signed, the request that it pays for, and its outcome. */
 export interface Payment extends PaymentKey {
   readonly id: string
-  /** The signed EIP-712 hash of the authorization. */
+  /** The signed EIP-712 hash. */
   readonly digest: Hex
-  /** Identifies the signature after the signature itself is deleted. */
+  /** Identifies the signature after it is deleted. */
   readonly signatureHash: Hex
   readonly protocol: PaymentProtocol
-  /** The challenge of the payment, which can be used once; x402 has none. */
+  /** `null` for x402. */
   readonly challengeId: string | null
-  /** Hash of the request: a credential buys one response to one request. */
+  /** Hash of the request: a credential buys one response to it. */
   readonly fingerprint: Hex
   readonly backend: PaymentBackend
   readonly payTo: Hex
@@ -29,46 +28,44 @@ export interface Payment extends PaymentKey {
   readonly amount: bigint
   /** Seconds since 1970. */
   readonly validBefore: bigint
-  /** With the signature, so a secret; `null` in terminal states. */
+  /** Secret (includes the signature); `null` in terminal states. */
   readonly authorization: TransferAuthorization | null
   readonly state: PaymentState
-  /** The lease holder: only it may change the payment, until `leaseUntil` or a later takeover. */
+  /** Only the owner may change the payment until `leaseUntil`. */
   readonly leaseOwner: string | null
   /** 0 without an owner. */
   readonly leaseUntil: number
-  /** The newest block at the time of the claim: the transfer is in a later one. */
+  /** Newest block at the claim; the transfer is later. */
   readonly fromBlock: number
-  /** The account that sends it. This and the next three: `null` until it is signed, or with a facilitator. */
+  /** Sender. This and the next three: `null` until signed, or with a facilitator. */
   readonly relayer: Hex | null
   readonly relayerNonce: number | null
   readonly txHash: Hex | null
-  /** The signed transaction; contains the signature, so a secret; `null` in terminal states. */
+  /** Secret; `null` in terminal states. */
   readonly rawTx: Hex | null
-  /** The transaction that moved the amount, from any sender; `null` while unknown. */
+  /** May be from any sender; `null` while unknown. */
   readonly settledTx: Hex | null
   readonly settledBlock: number | null
   readonly settledAt: number | null
-  /** JSON of the purchased response, stored before anything is sent and kept for some time. */
+  /** JSON of the purchased response, stored before anything is sent. */
   readonly body: string | null
-  /** The response to the client; `null` before it. */
+  /** `null` until the client has a response. */
   readonly answer: PaymentAnswer | null
   readonly createdAt: number
-  /** Time of the last change, without changes of the lease. */
+  /** Ignores lease changes. */
   readonly updatedAt: number
 }
 
 export interface PaymentAnswer {
   readonly status: 200 | 502
   readonly transaction: Hex | null
-  /** A code of x402; `null` when paid. */
+  /** x402 code; `null` when paid. */
   readonly reason: string | null
   readonly at: number
 }
 
-/** Sends a payment to its chain: our own account, or an x402 facilitator. */
 type PaymentBackend = 'relayer' | 'facilitator'
 
-/** The data of a payment in its state; see `payment-states.ts`. */
 export type PaymentState =
   | 'claimed'
   | 'signed'
@@ -79,16 +76,13 @@ export type PaymentState =
   | 'reverted'
   | 'void'
 
-/**
- * An event of a payment, from the moment when something may be sent for it. Events are added, and the database rejects changing
- * or deleting them; they outlive a dropped payment.
- */
+/** Append-only, enforced by the database; outlives a dropped payment. */
 export interface PaymentEvent {
   readonly paymentId: string
-  /** `null` for the claim, which is the first and is written with the second. */
+  /** `null` for the claim. */
   readonly from: PaymentState | null
   readonly to: PaymentState | 'dropped'
-  /** Details as a JSON value without secrets. */
+  /** JSON value without secrets. */
   readonly detail: unknown
   readonly createdAt: number
 }

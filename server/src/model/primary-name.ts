@@ -1,6 +1,6 @@
 import type { Hex } from 'viem'
 
-/** The name that an address chose on a chain. Whether the name still resolves to the address is not stored. */
+/** The name may no longer resolve to the address. */
 export interface PrimaryName {
   readonly id: string
   readonly chainId: number

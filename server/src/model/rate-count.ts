@@ -1,4 +1,3 @@
-/** A rate limit window: the count of the subject `id`, and its end. */
 export interface RateCount {
   readonly id: string
   readonly count: number

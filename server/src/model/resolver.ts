@@ -1,14 +1,13 @@
 import type { Hex } from 'viem'
 import type { SigningScheme } from '../gateway/digest.ts'
 
-/** A resolver contract for which this service is the gateway. */
+/** A resolver contract served by this gateway. */
 export interface Resolver {
   readonly id: string
   readonly chainId: number
   readonly address: Hex
-  /** The ENS registry of its chain. */
   readonly registryAddress: Hex
-  /** Public RPC URL of its chain for clients. */
+  /** Public, for clients. */
   readonly nodeProvider: string
   readonly chainName: string
   readonly environment: string

@@ -1,4 +1,3 @@
-/** An owner of domains and API keys. */
 export interface Workspace {
   readonly id: string
   readonly name: string

@@ -1,8 +1,7 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within
- * minutes, and what a search needs a database puts in itself, by its triggers, while the rows of others are inserted.
+ * Not copied: migrations are copied separately, rate counts expire within minutes, and search indexes are rebuilt.
  */
 export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses', 'subname_trigrams'] as const
 
@@ -13,8 +12,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 
 /**
- * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A
- * table stands behind those that it refers to. One that a later migration takes away stays here: old backups have it.
+ * Copied tables with unique sort columns, referenced tables first. Tables that a later migration drops stay: old
+ * backups contain them.
  */
 export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],

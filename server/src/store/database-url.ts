@@ -9,17 +9,17 @@ import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
 
-/** Where the database is: how to speak of it, without its password, and how to open it. */
+/** The description omits the password. */
 export interface DatabaseLocation {
   readonly description: string
   readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
-  /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
+  /** Never creates the database. */
   readonly openReadOnly: () => PlainDatabase
 }
 
 /**
- * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
- * memory.
+ * Accepts `sqlite:<path>` or `postgres://…`.
+ * @throws OperatorError for anything else, or an in-memory SQLite database.
  */
 export function parseDatabaseUrl(url: string, replicas?: ReplicaOptions): DatabaseLocation {
   const [scheme] = url.split(':', 1)

@@ -10,12 +10,11 @@ import { dialectOf } from './driver/sql-dialect.ts'
 import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
 import type { DomainRow, Queryable, SubnameRow } from './tables.ts'
 
-/** What a question to the gateway is answered from. */
 export interface Lookup {
   readonly resolver: LookupResolver
-  /** Whether the name is a domain in use (not deleted) that answers through `resolver`, or below one. */
+  /** Whether the name is in a domain in use with `resolver`. */
   readonly isServed: boolean
-  /** The subname, or the domain itself where that has the name; `undefined` when there is neither. */
+  /** The subname, or the domain itself; `undefined` without either. */
   readonly subname: LookupSubname | undefined
   /** Fingerprint of the fields above. */
   readonly etag: string
@@ -28,18 +27,15 @@ interface LookupSubname {
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
-  /** Without its texts where `hasTexts` is false: they are large and were not asked for. */
+  /** Without texts if `hasTexts` is false: large and not requested. */
   readonly records: Records
-  /** Characters of the records as they are stored. */
+  /** Characters as stored. */
   readonly storedLength: number
   readonly hasTexts: boolean
   readonly version: number
 }
 
-/**
- * The columns of the resolver, and those of the subname where `version` is not null: as the database names and holds them,
- * because decoding them would take a part of each lookup.
- */
+/** Raw columns: decoding would slow each lookup. */
 export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 
 interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
@@ -52,11 +48,11 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
   readonly is_claimed: 0 | 1
   readonly domain_node: Domain['node']
   readonly is_blocked: 0 | 1
-  /** Read by `nameWithTexts` alone. */
+  /** Only from `nameWithTexts`. */
   readonly large_texts?: SubnameRow['largeTexts']
 }
 
-/** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
+/** The domain's own columns are null if it is above the name. */
 export type CoveringDomainRow = Pick<Domain, 'id'> & { readonly resolver_id: string } & (
     | DomainColumns
     | { readonly is_blocked: null }
@@ -67,30 +63,28 @@ interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> 
   readonly large_texts: DomainRow['largeTexts']
 }
 
-/** The queries of a lookup, compiled once. Their parameters are put in at each use. */
 export interface LookupQueries {
-  /** Three point reads, which leave out large texts. Takes the name above, the label and the resolver's id. */
+  /** Three point reads without large texts. Parameters: parent name, label, resolver id. */
   readonly name: CompiledQuery
-  /** The same with the texts, whatever their size. */
+  /** As `name`, with all texts. */
   readonly nameWithTexts: CompiledQuery
-  /** Takes the name, the chain, and the name with its ancestors as `isOneOf` of the dialect takes texts. */
+  /** Parameters: the name, the chain, and the name with its ancestors as for `anyOf`. */
   readonly coveringDomain: CompiledQuery
 }
 
 export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 
-/** A name, split at its first dot. */
+/** Split at the first dot. */
 export type NameParts = ReturnType<typeof splitName>
 
-/** Reads on connections that no write can hold up. */
+/** Reads on connections that writes cannot block. */
 export interface LookupReader {
   readName(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   readNameWithTexts(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
-  /** Takes the name and its ancestors. */
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
   /** See `Store.dataVersion`. */
   dataVersion(): number
-  /** Is told of each transaction of this process, once it is on disk or may be. */
+  /** Called after each transaction of this process, even if its commit failed. */
   onCommit(): void
 }
 
@@ -133,7 +127,6 @@ function selectName(db: Queryable) {
     .where('resolvers.id', '=', '')
 }
 
-/** Which name is looked up, through which resolver entry, and whether its texts are asked for. */
 export interface NameLookup {
   readonly resolverId: string
   readonly name: string
@@ -141,8 +134,8 @@ export interface NameLookup {
 }
 
 /**
- * Looks a name up. `undefined` when there is no such resolver entry. Large texts take a second read, if they are asked for
- * at all, so that the address of a name with many costs no more than that of others.
+ * `undefined` without such a resolver entry. Large texts take a second read, only on request, so that address lookups
+ * stay cheap.
  */
 export async function lookUp(
   reader: LookupReader,

@@ -7,14 +7,10 @@ interface Migration {
   up(tx: PlainTransaction, dialect: SqlDialect): Promise<void>
 }
 
-/** Every migration, oldest first. A released one is never changed, renamed or moved. */
+/** Oldest first. A released migration is never changed, renamed or moved. */
 const migrations: readonly Migration[] = [{ name: '0001-initial', up: initial.up }]
 
-/**
- * Brings the tables up to date in one transaction, one process at a time.
- *
- * Throws, and changes nothing, when the database has a migration that this version does not know.
- */
+/** One transaction, one process at a time. Throws, and changes nothing, on a migration of a newer version. */
 export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await dialect.acquireMigrationLock(tx)
@@ -22,10 +18,7 @@ export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
   })
 }
 
-/**
- * Applies the migrations that are missing, or those of them that `wanted` names, in a transaction that holds the lock.
- * Throws as `migrate` does.
- */
+/** Applies missing migrations, or those of `only`; requires the lock. Throws as `migrate` does. */
 export async function applyMigrations(
   tx: PlainTransaction,
   dialect: SqlDialect,
@@ -48,13 +41,13 @@ export async function applyMigrations(
   }
 }
 
-/** The migrations that a database has, oldest first. */
+/** Oldest first. */
 export async function appliedMigrations(db: PlainDatabase): Promise<readonly string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
-/** Those of a database's or a backup's migrations that only a newer version knows. */
+/** Migrations that only a newer version knows. */
 export function unknownMigrations(names: readonly string[]): readonly string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))
 }

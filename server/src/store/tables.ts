@@ -15,30 +15,30 @@ import type { RecordColumns } from './entities/records-codec.ts'
 
 export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records'>, RecordColumns {
   readonly key: Generated<number>
-  /** Whether the operator blocked this very domain. */
+  /** The domain's own block. */
   readonly isBlockedItself: boolean
   readonly planExpiresAt: number | null
   readonly planMaxNames: number | null
 }
 
 export interface SubnameRow extends RecordColumns {
-  /** Grows with each insert, so that it is the order of creation. */
+  /** Ascending: the order of creation. */
   readonly key: Generated<number>
   readonly domainKey: number
-  /** The UUID that is shown outside: nothing is looked up by it. */
+  /** Public UUID, never queried. */
   readonly id: Uint8Array
   readonly label: string
   readonly holder: Uint8Array
   readonly isClaimed: boolean
-  /** Null where it is `createdAt`, and of a reservation. */
+  /** Null if equal to `createdAt`, or a reservation. */
   readonly claimedAt: number | null
   readonly version: number
   readonly createdAt: number
-  /** Null where it is `createdAt`. */
+  /** Null if equal to `createdAt`. */
   readonly updatedAt: number | null
 }
 
-/** Finds names by their addresses, and those of a domain that have a coin type. Made from `subnames.records`. */
+/** Derived from `subnames.records`. */
 export interface SubnameAddressRow {
   readonly addressHash: string
   readonly subnameKey: number
@@ -61,7 +61,7 @@ export interface PaymentRow extends Omit<Payment, 'authorization' | 'answer'> {
 }
 
 export interface PaymentEventRow extends Omit<PaymentEvent, 'from' | 'to'> {
-  /** Counts the events of a payment from 0. */
+  /** From 0 per payment. */
   readonly number: number
   readonly fromState: PaymentEvent['from']
   readonly toState: PaymentEvent['to']
@@ -80,10 +80,8 @@ interface RelayerRow {
 }
 
 /**
- * The tables. A row is its entity; a part of one that has several columns, such as its records, stands in them as its row type
- * says. `key` is the integer that other tables refer to where there are many rows; `id` is the UUID that is shown outside.
- * Times are milliseconds (UTC), amounts of a token decimals. Bytes are bytes in `subnames`, whose rows are many, and
- * lower-case `0x` hex elsewhere.
+ * `key` is the internal integer, `id` the public UUID. Times are milliseconds (UTC), token amounts decimals. Bytes
+ * are binary in `subnames`, which is large, and lower-case `0x` hex elsewhere.
  */
 export interface Tables {
   workspaces: Workspace
@@ -103,7 +101,7 @@ export interface Tables {
   rateCounts: RateCount
 }
 
-/** How the columns are encoded that are neither text nor integers nor bytes. */
+/** Columns other than text, integers and bytes. */
 export const columnEncodings = {
   isBlocked: 'boolean',
   isBlockedItself: 'boolean',
@@ -119,26 +117,24 @@ export const columnEncodings = {
   detail: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 
-/** The names of all columns whose type no database has: one that is missing above, or is too many, does not compile. */
+/** A missing or extra entry above does not compile. */
 type EncodedColumn = { [Table in keyof Tables]: EncodedColumnOf<Selectable<Tables[Table]>> }[keyof Tables]
 
 type EncodedColumnOf<Row> = {
   [Column in keyof Row]-?: Row[Column] extends string | number | Uint8Array | null ? never : Column
 }[keyof Row]
 
-/** Where a query may run: the database itself or an open transaction. */
 export type Queryable = Kysely<Tables>
 
-/** An open transaction. Functions that write more than one row ask for it, so that they cannot be half done. */
+/** Required by functions that write several rows. */
 export type StoreTransaction = Transaction<Tables>
 
-/** What every write goes through that changes what lookups read. */
+/** Required for writes that affect lookups. */
 export interface StoreWriter {
   /**
-   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
-   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
+   * Commits to disk when `run` resolves, rolls back when it rejects. `run` must only use `tx`: waiting for `db`
+   * deadlocks, because SQLite has one write connection.
    */
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
-  /** The same for a single statement, which is a transaction by itself. */
   statement<T>(run: (db: Queryable) => Promise<T>): Promise<T>
 }

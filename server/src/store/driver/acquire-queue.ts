@@ -1,27 +1,24 @@
 import { TimeoutError, withTimeout } from '../../async/with-timeout.ts'
 import { queueOverloadedError } from './error-classification.ts'
 
-/** Queries and transactions that wait for a connection. */
 export interface AcquireQueue {
   /**
-   * Waits for what `acquire` promises, and gives it to `release` when it comes too late. Throws `DatabaseUnavailableError` when
-   * too many wait already, or when it takes too long.
+   * Passes a late result to `release`.
+   * @throws DatabaseUnavailableError when the queue is full or the wait times out.
    */
   acquire<T>(acquire: () => Promise<T>, release: (late: T) => Promise<void>): Promise<T>
-  /** How many wait now. */
   waiting(): number
-  /** Removes both bounds from now on. */
   unbound(): void
 }
 
 export interface AcquireQueueLimits {
-  /** How many may wait; 500 if absent. */
+  /** Default 500. */
   readonly maxWaiting?: number
-  /** Milliseconds that each may wait; 5 seconds if absent. */
+  /** Milliseconds per waiter; default 5 seconds. */
   readonly timeoutMs?: number
 }
 
-/** A bounded queue for connections. It fails early, because work that waits without a bound takes the process down. */
+/** An unbounded queue takes the process down. */
 export function createAcquireQueue({
   maxWaiting = 500,
   timeoutMs = 5_000,

@@ -20,20 +20,17 @@ import {
 } from 'kysely'
 
 /**
- * How a column of text or integers holds other values: booleans as 0 and 1, big integers as decimals, JSON as text. Null is
- * `NULL`, but in a column of `json` it is the JSON `null`.
+ * Booleans are stored as 0 and 1, big integers as decimals, JSON as text. Null is `NULL`, but the JSON `null` in a
+ * `json` column.
  */
 export type ColumnEncoding = 'boolean' | 'bigint' | 'json' | 'nullable-json'
 
 export type ColumnEncodings = Readonly<Record<string, ColumnEncoding>>
 
 /**
- * Queries and rows in the names and values of entities: `isClaimed: true` for `is_claimed` with 1. Rows are decoded by the names
- * of their columns. Booleans and big integers are encoded wherever they are parameters; JSON only as values of an insert or
- * an update, because PostgreSQL takes arrays as parameters elsewhere.
- *
- * A query that is raw SQL as a whole is sent as it is written. Others are walked once, and so is a result: lists and searches
- * take noticeably longer otherwise.
+ * Maps queries and rows to entity names and values: `isClaimed: true` for `is_claimed` with 1. JSON is encoded only
+ * in inserts and updates: elsewhere PostgreSQL takes arrays as parameters. Raw SQL queries are sent as written; other
+ * queries and results are walked once, because lists of 1,000 names are noticeably slower otherwise.
  */
 export class ColumnCodecPlugin extends CamelCasePlugin {
   readonly #encodings: ColumnEncodings
@@ -58,7 +55,7 @@ export class ColumnCodecPlugin extends CamelCasePlugin {
     return { ...result, rows: result.rows.map((row) => decodeRow(row, columns)) }
   }
 
-  /** Queries have few columns, all of which are in their text. */
+  /** Bounded: the columns come from the text of the queries. */
   #decoderOf(column: string): ColumnDecoder {
     const known = this.#decoders.get(column)
     if (known) return known
@@ -70,7 +67,7 @@ export class ColumnCodecPlugin extends CamelCasePlugin {
   }
 }
 
-/** The value of a parameter that is no JSON, as both databases take it. */
+/** Encodes any parameter but JSON. */
 export function encodeParameter(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
   return typeof value === 'bigint' ? String(value) : value

@@ -9,15 +9,14 @@ import {
 import type { Queryable } from '../tables.ts'
 import { encodeParameter } from './column-codec.ts'
 
-/** Stands in a query for each value that it will be given. */
+/** Placeholders, one for each value. */
 export type Params<Values> = { readonly [Key in keyof Values]: Expression<Values[Key]> }
 
 type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<QueryResult<Row>>
 
 /**
- * A query that is built and compiled once for each open database, instead of each time: for those of every request, which take
- * longer to build than SQLite takes to answer them. Its values have the same keys each
- * time; none of them is JSON, which is encoded when a query is built.
+ * Compiles once per open database: building a frequent query takes longer than SQLite takes to run it. The values
+ * have the same keys each time, and none is JSON, which is encoded when a query is built.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Queryable, params: Params<Values>) => Compilable<Row>,
@@ -37,7 +36,6 @@ export function compiled<Values extends object, Row>(
   }
 }
 
-/** The place of a value among the parameters of a compiled query. */
 class Placeholder {
   readonly #key: string
 

@@ -9,10 +9,7 @@ import type {
 import type { AcquireQueue } from './acquire-queue.ts'
 import { mapDatabaseError } from './error-classification.ts'
 
-/**
- * The same dialect, whose failures of the database are `DatabaseUnavailableError`, and for whose connections no more wait, and
- * no longer, than `line` allows: whatever is asked goes through its driver.
- */
+/** Maps availability failures to `DatabaseUnavailableError` and acquires connections through `queue`. */
 export function errorMappingDialect(dialect: Dialect, queue: AcquireQueue): Dialect {
   return {
     createDriver: () => new ErrorMappingDriver(dialect.createDriver(), queue),

@@ -1,9 +1,8 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 
-/** Runs a query somewhere. */
 export type RunQuery = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
-/** The same dialect for single queries that read, each of which `run` sends where it likes. */
+/** Sends single read queries through `run`. */
 export function routingDialect(dialect: Omit<Dialect, 'createDriver'>, run: RunQuery): Dialect {
   return {
     createDriver: () => new RoutingDriver(run),
@@ -29,7 +28,6 @@ class RoutingDriver implements Driver {
     }
   }
 
-  /** Connections are had where the query goes. */
   acquireConnection = () => Promise.resolve(this.#connection)
   releaseConnection = () => Promise.resolve()
   init = () => Promise.resolve()

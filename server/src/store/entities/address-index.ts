@@ -4,24 +4,19 @@ import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 
-/** A subname whose addresses are indexed, by the keys of its row. */
 export interface IndexedSubname {
   readonly key: number
   readonly domainKey: number
   readonly isClaimed: boolean
 }
 
-/** An address of a subname in the index. */
 export interface IndexedAddress {
-  /** Signed, 64 bits, in decimal: more than a number of JavaScript holds. */
+  /** Signed 64-bit decimal: a JavaScript number is too small. */
   readonly hash: string
   readonly coinType: number
 }
 
-/**
- * The hash of a coin type and an address, by which names are found: 8 bytes in place of up to 132. Those of two
- * different addresses are the same once in 2^64; then a list by the one leaves the names of the other out when they are read.
- */
+/** 8 bytes in place of up to 132. Readers filter out collisions. */
 export function addressHash({ coinType, address }: AddressRecord): string {
   return createHash('sha256').update(`${coinType} ${address}`).digest().readBigInt64BE().toString()
 }
@@ -57,7 +52,7 @@ function addressRows(
   }))
 }
 
-/** Rows of one statement: SQLite takes 32,766 parameters. */
+/** Rows per statement: SQLite takes 32,766 parameters. */
 const maxRows = 5000
 
 async function insertRows(db: Queryable, rows: readonly Insertable<SubnameAddressRow>[]): Promise<void> {
@@ -95,10 +90,9 @@ function isOneOf(subnameKey: number, addresses: readonly AddressRecord[]) {
   return sql<boolean>`address_hash in (${sql.join(hashes)}) and subname_key = ${subnameKey}`
 }
 
-/** Subnames whose addresses are indexed by one query. */
 const batchSize = 500
 
-/** Fills the empty index from the records of all subnames, where these were inserted without it. */
+/** Fills the empty index after a bulk insert. */
 export async function buildAddressIndex(tx: StoreTransaction): Promise<void> {
   let last = 0
   for (;;) {

@@ -3,7 +3,6 @@ import type { Challenge } from '../../model/challenge.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** How many challenges are kept at most: of one subname, and in all. */
 export interface ChallengeLimits {
   readonly perSubname: number
   readonly total: number
@@ -13,13 +12,12 @@ export async function insertChallenge(db: Queryable, challenge: Challenge): Prom
   await db.insertInto('challenges').values(challenge).execute()
 }
 
-/** Advisory locks are known by numbers; this one is "chall" in ASCII. */
+/** Advisory lock number, "chall" in ASCII. */
 const challengesLockId = 0x6368616c6c
 
 /**
- * Inserts a challenge and deletes what is then too much, so that the bounds hold after every commit, whichever processes
- * insert at once. Those of a subname make room in this order: used and expired ones, then the oldest of the client with
- * the most. In all, the oldest goes.
+ * Evicts the excess under a lock, so that the limits hold after every commit. Per subname: used and expired ones
+ * first, then the oldest of the client with the most. In total: the oldest.
  */
 export function insertAndEvictChallenges(
   db: Queryable,
@@ -34,7 +32,7 @@ export function insertAndEvictChallenges(
   })
 }
 
-/** Keeps the newest of each client first, then the second newest of each, and so on: every client has its share. */
+/** Keeps the newest of each client, then the second newest of each, and so on. */
 async function evictOfSubname(
   tx: StoreTransaction,
   { chainId, subname, createdAt: now }: Challenge,
@@ -80,10 +78,10 @@ async function evictOldest(tx: StoreTransaction, limit: number): Promise<void> {
   await tx.deleteFrom('challenges').where('nonce', 'in', beyond).execute()
 }
 
-/** More than one, so that a lowered bound is reached; bounded, so that this takes no request long. */
+/** More than one, to reach a lowered limit. */
 const evictionBatchSize = 1000
 
-/** The challenge with this nonce, used or not. */
+/** Includes used challenges. */
 export async function findChallenge(db: Queryable, nonce: string): Promise<Challenge | undefined> {
   const row = await db.selectFrom('challenges').selectAll().where('nonce', '=', nonce).executeTakeFirst()
   if (!row) return undefined
@@ -91,10 +89,7 @@ export async function findChallenge(db: Queryable, nonce: string): Promise<Chall
   return challenge
 }
 
-/**
- * Uses a challenge up. False when that has been done before. The statement decides: whoever comes second waits until
- * the first transaction ends, and finds the challenge used if that one committed.
- */
+/** False when it was used before. The update decides races: a concurrent one waits for the first transaction. */
 export async function markChallengeUsed(
   tx: StoreTransaction,
   nonce: string,
@@ -109,7 +104,7 @@ export async function markChallengeUsed(
   return numUpdatedRows === 1n
 }
 
-/** Deletes at most `limit` challenges that expired before `time`, the oldest first, and gives how many. */
+/** Deletes at most `limit` challenges that expired before `time`, oldest first. */
 export async function purgeChallenges(db: Queryable, time: number, limit: number): Promise<number> {
   const expired = db
     .selectFrom('challenges')

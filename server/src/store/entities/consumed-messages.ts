@@ -1,13 +1,10 @@
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** How many expired messages one new one takes along: more than one, so that they cannot pile up. */
+/** More than one, so that expired messages cannot pile up. */
 const purgeBatchSize = 10
 
-/**
- * Remembers that a message has been used, in the transaction that does what it allows, until it expires. False when it
- * was used before: the primary key decides races.
- */
+/** False when it was used before; the primary key decides races. */
 export async function consumeMessage(
   tx: StoreTransaction,
   message: ConsumedMessage,

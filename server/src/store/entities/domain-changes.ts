@@ -7,21 +7,18 @@ import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
 import { encodeRecords } from './records-codec.ts'
 
-/** What may change in a domain that is in use; absent: stays. */
+/** Absent fields are unchanged. */
 export interface DomainChanges {
   readonly userChosenLimit?: number | null
   readonly workspaceId?: string
   readonly onchainResolver?: Hex | null
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
-  /** Milliseconds since 1970: the domain is deleted. */
+  /** Milliseconds since 1970; deletes the domain. */
   readonly deletedAt?: number
 }
 
-/**
- * Changes a domain and returns it as it is then; `undefined` when it was deleted, or moved to another workspace, since
- * the caller read it.
- */
+/** `undefined` when it was deleted or moved to another workspace since it was read. */
 export async function updateDomain(
   db: Queryable,
   { id, workspaceId }: Pick<Domain, 'id' | 'workspaceId'>,
@@ -40,18 +37,14 @@ export async function updateDomain(
 }
 
 export interface RecordsUpdate {
-  /** As it was when the caller's right to change it was checked and the records were computed. */
+  /** As read: the basis of the records and of the authorization. */
   readonly domain: Domain
   readonly records: Records
-  /** What else changes with them. */
   readonly changes?: DomainChanges
   readonly updatedAt: number
 }
 
-/**
- * Replaces the records of a domain itself and returns it as it is then; `undefined` when its records, its workspace or
- * its blocked flag changed, or it was deleted, since it was read.
- */
+/** `undefined` when its records, workspace or blocked flag changed, or it was deleted, since it was read. */
 export async function updateDomainRecords(
   db: Queryable,
   { domain, records, changes = {}, updatedAt }: RecordsUpdate,
@@ -74,16 +67,14 @@ export async function updateDomainRecords(
   return row && toDomain(row)
 }
 
-/** The parts of a domain that onboarding it again writes. */
 export type Reassignment = Pick<
   Domain,
   'workspaceId' | 'resolverId' | 'onchainResolver' | 'controller' | 'updatedAt'
 >
 
 /**
- * Gives a domain to the workspace that onboards it again, in use, with its id, its subnames, its limit, its plan and
- * its records, and returns it as it is then; `undefined` when it is not as it was read: in the same workspace, proven by
- * the same controller, deleted at the same time or not at all, and as blocked.
+ * Assigns a domain to the workspace that onboards it again. `undefined` when its workspace, controller, deletion or
+ * block differs from `expected`.
  */
 export async function reassignDomain(
   db: Queryable,
@@ -103,13 +94,10 @@ export async function reassignDomain(
   return row && toDomain(row)
 }
 
-/**
- * Removes a deleted domain, its subnames and its block for good and returns it as it was; `undefined` when there is none, or it is
- * in use.
- */
+/** Purges a deleted domain with its subnames and its block; `undefined` when it is missing or in use. */
 export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
   await lockBlocks(tx)
-  // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
+  // Locks the row against a concurrent restore.
   const row = await tx
     .updateTable('domains')
     .set(({ ref }) => ({ deletedAt: ref('deletedAt') }))
@@ -126,7 +114,7 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
   return domain
 }
 
-/** Columns that are `undefined` stay. Each is named: an object that holds more must not write the rest. */
+/** Named individually, so that extra properties are not written. `undefined` leaves a column unchanged. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
   const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, deletedAt } = changes
   return {

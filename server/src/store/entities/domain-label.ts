@@ -7,12 +7,11 @@ import type { DomainRow, Queryable, SubnameRow } from '../tables.ts'
 import { toDomain } from './domains.ts'
 import { toSubname } from './subname-row.ts'
 
-/** A label below a domain in use. */
 export interface DomainLabel {
   readonly label: string
   readonly domain: Domain
   readonly resolver: Resolver
-  /** The subname or reservation that has the label; `undefined` while it is free. */
+  /** The subname or reservation; `undefined` while the label is free. */
   readonly subname: Subname | undefined
 }
 
@@ -22,7 +21,7 @@ interface LabelQuery {
   readonly label: string
 }
 
-/** Reads a domain, its resolver and the subname of a label in one query; `undefined` when the domain is not in use. */
+/** Reads all in one query; `undefined` when the domain is not in use. */
 export async function findDomainLabel(db: Queryable, query: LabelQuery): Promise<DomainLabel | undefined> {
   const [row] = (await joined(db, query)).rows
   return row && toDomainLabel(row, query.label)
@@ -68,7 +67,7 @@ const joined = compiled((db, { chainId, domain, label }: Params<LabelQuery>) =>
     .where('domains.chainId', '=', chainId)
     .where('domains.name', '=', domain)
     .where('domains.deletedAt', 'is', null)
-    // Columns of the subname are null together or not at all.
+    // The columns of the subname are null together or not at all.
     .$castTo<JoinedRow>(),
 )
 

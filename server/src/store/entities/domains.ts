@@ -5,12 +5,12 @@ import { compiled, type Params } from '../driver/compiled-query.ts'
 import type { DomainRow, Queryable, Tables } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-/** Finders pass over deleted domains unless told otherwise. */
+/** By default finders skip deleted domains. */
 export interface FindDomainOptions {
   readonly includeDeleted?: boolean
 }
 
-/** `undefined` when the name is taken on its chain, by a deleted domain too. */
+/** `undefined` when the name is taken, even by a deleted domain. */
 export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Domain | undefined> {
   const row = await db
     .insertInto('domains')
@@ -49,7 +49,7 @@ export async function findDomainById(
   return row && toDomain(row)
 }
 
-/** Given a name and its ancestors, finds the longest that is a domain: the one that answers for the name. */
+/** Finds the longest domain among a name and its ancestors. */
 export async function findCoveringDomain(
   db: Queryable,
   chainId: number,
@@ -66,7 +66,7 @@ export async function findCoveringDomain(
   return row && toDomain(row)
 }
 
-/** Every domain of every workspace, oldest first. */
+/** Oldest first. */
 export async function findDomains(
   db: Queryable,
   options: FindDomainOptions = {},
@@ -75,7 +75,7 @@ export async function findDomains(
   return rows.map(toDomain)
 }
 
-/** Every domain of a workspace, oldest first. */
+/** Oldest first. */
 export async function listDomainsByWorkspace(
   db: Queryable,
   workspaceId: string,
@@ -89,24 +89,18 @@ export async function listDomainsByWorkspace(
   return rows.map(toDomain)
 }
 
-/** What is compared with a domain when one more of its subnames is counted. */
 export interface CapacityRequest {
-  /** The workspace that the subname was authorized by; one that took the domain over since did not allow it. */
+  /** The authorizing workspace, which may have lost the domain since. */
   readonly workspaceId: string
-  /** When the subname is created. */
   readonly createdAt: number
 }
 
-/** What the counts of a domain depend on in one of its subnames. */
 export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
- * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit or that of the plan is
- * reached, the plan had ended when the subname was created, or the domain is blocked, gone or another workspace's; the
- * transaction must then be rolled back.
- *
- * The statement itself compares and counts. It holds the domain's row until the transaction ends, so the next one
- * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
+ * Must run in the transaction that inserts the subname. False when a limit is reached, the plan ended before
+ * `createdAt`, or the domain is blocked, gone or another workspace's; the caller must then roll back. The update
+ * checks atomically and locks the row: call it last.
  */
 export async function incrementSubnameCount(
   db: Queryable,
@@ -129,7 +123,6 @@ const incrementCount = compiled(
       .where((eb) => hasCapacity(eb, request)),
 )
 
-/** The condition that a domain takes one more subname of a workspace at a time. */
 export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, createdAt: now }: Params<CapacityRequest>,
@@ -146,7 +139,7 @@ export function hasCapacity(
   ])
 }
 
-/** Counts one subname less, in the transaction that deletes it, by its last state. */
+/** Must run in the transaction that deletes the subname, with its last state. */
 export async function decrementSubnameCount(
   db: Queryable,
   { domainId, isClaimed }: CountedSubname,
@@ -178,7 +171,6 @@ function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> 
   }
 }
 
-/** The domain in a row, which may be joined with others. Its plan and its records are several columns. */
 export function toDomain(row: Selectable<DomainRow>): Domain {
   const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
   const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row

@@ -2,16 +2,10 @@ import { sql } from 'kysely'
 import type { RateCount } from '../../model/rate-count.ts'
 import type { Queryable } from '../tables.ts'
 
-/**
- * Milliseconds from now to the end of any window: a minute, and as much for clocks that do not agree. One that ends later
- * began before the clock was set back.
- */
+/** Milliseconds: a one-minute window and as much clock skew. A later end means that the clock was set back. */
 const maxWindowEndMs = 120_000
 
-/**
- * Adds to a count and returns the total. A window that has ended by `now`, or ends too late, begins with what is added; one
- * that continues keeps its end.
- */
+/** Returns the total. Restarts a window that ended by `now` or ends too late. */
 export function incrementRateCount(db: Queryable, added: RateCount, now: number): Promise<RateCount> {
   const isExpired = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${now + maxWindowEndMs})`
   return db
@@ -29,7 +23,7 @@ export function incrementRateCount(db: Queryable, added: RateCount, now: number)
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes at most `limit` counts that were over before `time`. Returns how many. */
+/** Deletes at most `limit` counts that ended before `time`. */
 export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<number> {
   const over = db.selectFrom('rateCounts').select('id').where('expiresAt', '<', time).limit(limit)
   const { numDeletedRows } = await db.deleteFrom('rateCounts').where('id', 'in', over).executeTakeFirst()

@@ -4,27 +4,24 @@ import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { TextRecord } from '../../ens/record-kinds/texts.ts'
 import type { Records } from '../../ens/records.ts'
 
-/**
- * The records of a name as both databases hold them: JSON in `records`, and in `large_texts` the texts that are too
- * large to be read by lookups that do not ask for texts.
- */
+/** `large_texts` holds texts that are too large for lookups without texts. */
 export interface RecordColumns {
   readonly records: string
   readonly largeTexts: string | null
 }
 
-/** Bytes of the texts of a name, as JSON, up to which they are in `records`. */
+/** Bytes of JSON. */
 const maxInlineTextsBytes = 8192
 
 /** Keys and values in turn. */
 type StoredTexts = readonly string[]
 
-/** Coin types and addresses in turn: bytes in base64url, or as a number the position of the same address before. */
+/** Coin types and addresses in turn: bytes in base64url, or the position of an equal earlier address. */
 type StoredAddresses = readonly (string | number)[]
 
 /**
- * One element for each kind of records, in an order that never changes; null, or left out at the end, where there are none.
- * Texts are also null where they are in `large_texts`.
+ * One element per record kind, in a fixed order; null if empty, omitted at the end. Texts are also null if in
+ * `large_texts`.
  */
 type StoredRecords = readonly [
   texts: StoredTexts | null,
@@ -45,7 +42,7 @@ export function encodeRecords(records: Records): RecordColumns {
   return { records: JSON.stringify(stored.slice(0, end)), largeTexts: isLarge ? json : null }
 }
 
-/** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
+/** `texts` is `undefined` if in `large_texts`. */
 export function decodeInlineRecords(
   json: string,
 ): Omit<Records, 'texts'> & { readonly texts: Records['texts'] | undefined } {

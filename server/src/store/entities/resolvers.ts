@@ -2,13 +2,13 @@ import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
-/** What may change in a resolver entry. Its chain and its digest are what it is. */
+/** The chain and the signing scheme are immutable. */
 export type ResolverUpdate = Pick<
   Resolver,
   'address' | 'registryAddress' | 'nodeProvider' | 'environment' | 'updatedAt'
 >
 
-/** False when the chain has an entry with this address already, or the id is taken. */
+/** False when the chain has this address already, or the id is taken. */
 export async function insertResolver(db: Queryable, resolver: Resolver): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('resolvers')
@@ -35,10 +35,7 @@ export function findResolverByAddress(
     .executeTakeFirst()
 }
 
-/**
- * Every entry, by chain, oldest first. The first of a chain is its leading entry: clients take it for the one in
- * force. A later entry never displaces it; to move it to a new contract, update it.
- */
+/** By chain, oldest first. Clients use the first entry of a chain. */
 export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
   return db
     .selectFrom('resolvers')
@@ -49,7 +46,7 @@ export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
     .execute()
 }
 
-/** False when there is no such entry, or another one of its chain has the new address. */
+/** False when the entry is missing, or another of its chain has the address. */
 export async function saveResolverUpdate(
   db: Queryable,
   id: string,

@@ -6,16 +6,13 @@ import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/byte
 import type { DomainRow, SubnameRow } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-/** What makes a subname the one it is, for writes. */
 export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
 
-/** The columns of a subname that its database does not make by itself. */
+/** Without columns that the database generates. */
 export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey'>
 
-/** The columns of a subname that may change. */
 type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt'>
 
-/** The columns of a subname, joined with those of its domain from which its name and node are derived. */
 export const subnameColumns = [
   'subnames.id',
   'subnames.label',
@@ -40,7 +37,7 @@ export type JoinedSubnameRow = NewSubnameRow & {
   readonly domainNode: DomainRow['node']
 }
 
-/** A time that is the one of creation is not stored: `claimedAt` and `updatedAt` are null for most names. */
+/** Times equal to `createdAt` are stored as null. */
 export function toSubnameRow(subname: Subname): NewSubnameRow {
   const { createdAt, claimedAt, updatedAt } = subname
   return {
@@ -69,7 +66,6 @@ export function toSubname(row: JoinedSubnameRow): Subname {
   return withState(identity, row)
 }
 
-/** The subname with the state that a write returned. */
 export function withState(
   {
     id,

@@ -18,12 +18,7 @@ import {
   withState,
 } from './subname-row.ts'
 
-/**
- * False when its domain has the label already; the transaction may go on.
- *
- * The unique index decides: an insert of the same name at the same time waits until the first transaction ends, and
- * finds the name taken if that one committed.
- */
+/** False when the label exists; the transaction may continue. The unique index decides races. */
 export async function insertSubname(tx: StoreTransaction, subname: Subname): Promise<boolean> {
   const { rows } = await insertRow(tx, { ...toSubnameRow(subname), domainId: subname.domainId })
   const [row] = rows
@@ -40,7 +35,7 @@ const insertRow = compiled((db, { domainId, ...row }: Params<NewSubnameRow & { d
     .returning(['key', 'domainKey', 'isClaimed']),
 )
 
-/** The key of the domain with an id; null when it was purged, which the column refuses. */
+/** Null when the domain was purged, which the column rejects. */
 export function keyOfDomain(id: unknown) {
   return sql<number>`(select domains.key from domains where domains.id = ${id})`
 }
@@ -70,20 +65,14 @@ export async function findSubname(
   return row && toSubname(row)
 }
 
-/** New records for a subname. */
 export interface RecordsUpdate {
-  /** As the caller read it: the records are computed from these. */
+  /** The version from which the records were computed. */
   readonly subname: Subname
   readonly records: Records
   readonly updatedAt: number
 }
 
-/**
- * Replaces the records of the version that was read. False when the subname has changed since, or is gone: read it again
- * and merge again.
- *
- * The statement compares the version while it holds the row, so that of two merges of one version only one is written.
- */
+/** False when the subname changed or is gone: read and merge again. The update compares versions atomically. */
 export async function updateSubnameRecords(
   tx: StoreTransaction,
   { subname, records, updatedAt }: RecordsUpdate,
@@ -115,7 +104,10 @@ function includesAddress(addresses: readonly AddressRecord[], { coinType, addres
   return addresses.some((record) => record.coinType === coinType && record.address === address)
 }
 
-/** Turns a reservation into a claimed subname and counts it as one, in the transaction that has just updated its records. */
+/**
+ * Turns a reservation into a claimed subname and counts it. Requires a prior update of the records in the same
+ * transaction.
+ */
 export async function claimSubname(
   tx: StoreTransaction,
   { subname, holder, claimedAt }: { subname: SubnameRef; holder: Hex; claimedAt: number },
@@ -136,7 +128,7 @@ export async function claimSubname(
     .execute()
 }
 
-/** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */
+/** Returns the last state; `undefined` when it was gone. */
 export async function deleteSubname(tx: StoreTransaction, subname: Subname): Promise<Subname | undefined> {
   const row = await tx.deleteFrom('subnames').where(isSubname(subname)).returningAll().executeTakeFirst()
   if (!row) return undefined
@@ -145,7 +137,7 @@ export async function deleteSubname(tx: StoreTransaction, subname: Subname): Pro
   return deleted
 }
 
-/** The row of a subname, and not that of a later one with its label. */
+/** The id excludes a later subname with the same label. */
 function isSubname({ id, domainId, label }: SubnameRef) {
   return (eb: ExpressionBuilder<Tables, 'subnames'>) =>
     eb.and([

@@ -9,7 +9,7 @@ export function findWorkspace(db: Queryable, id: string): Promise<Workspace | un
   return db.selectFrom('workspaces').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Every workspace, oldest first. */
+/** Oldest first. */
 export function findWorkspaces(db: Queryable): Promise<readonly Workspace[]> {
   return db.selectFrom('workspaces').selectAll().orderBy('createdAt').orderBy('id').execute()
 }

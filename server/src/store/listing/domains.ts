@@ -8,13 +8,12 @@ import { isInRange, prefixRange } from './name-pattern.ts'
 import type { PageQuery } from './order.ts'
 import { readSubnames } from './read-subnames.ts'
 
-/** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
 export interface DomainFilter {
   readonly chainId: number
   readonly workspaceId?: string | undefined
   readonly names?: readonly string[] | undefined
   readonly ids?: readonly string[] | undefined
-  /** Only those whose name begins with this text, the first `limit` of them by name. */
+  /** Names that begin with `text`, the first `limit` in name order. */
   readonly namePrefix?: { readonly text: string; readonly limit: number } | undefined
 }
 
@@ -22,7 +21,7 @@ function selectVisibleDomains(db: Queryable) {
   return db.selectFrom('domains').where('isBlocked', '=', false).where('deletedAt', 'is', null)
 }
 
-/** The domains whose names may be shown, in no order. */
+/** Unordered. */
 export async function findVisibleDomains(
   db: Queryable,
   { chainId, workspaceId, names, ids, namePrefix }: DomainFilter,
@@ -44,13 +43,12 @@ export async function findVisibleDomains(
   return rows.map(toDomain)
 }
 
-/** The chains on which there are domains that lookups are answered for. */
 export async function listChainsWithVisibleDomains(db: Queryable): Promise<readonly number[]> {
   const rows = await selectVisibleDomains(db).select('chainId').distinct().orderBy('chainId').execute()
   return rows.map(({ chainId }) => chainId)
 }
 
-/** The next domains of a chain that are in use, blocked ones too, in the order of their ids; '' begins. */
+/** Domains in use, including blocked ones, in id order; '' starts. */
 export async function listDomainsAfter(
   db: Queryable,
   chainId: number,
@@ -69,7 +67,7 @@ export async function listDomainsAfter(
   return rows.map(toDomain)
 }
 
-/** Some of the domains in use that have a resolver entry, in no order. */
+/** Domains in use, unordered. */
 export async function listDomainsOfResolver(
   db: Queryable,
   resolverId: string,
@@ -85,7 +83,7 @@ export async function listDomainsOfResolver(
   return rows.map(toDomain)
 }
 
-/** How many domains in use, on every chain, allow messages that were signed for any origin. */
+/** Counts visible domains on all chains that accept messages for any origin. */
 export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
@@ -94,7 +92,7 @@ export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<numb
   return Number(count)
 }
 
-/** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
+/** Counts subnames of visible domains on all chains. */
 export async function countAllSubnames(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.sum<string | number | null>('subnameCount').as('count'))
@@ -102,7 +100,7 @@ export async function countAllSubnames(db: Queryable): Promise<number> {
   return Number(count ?? 0)
 }
 
-/** A domain and the newest of its subnames, `undefined` where it has none. */
+/** `latestSubname` is `undefined` for a domain without subnames. */
 interface DomainWithLatestSubname {
   readonly domain: Domain
   readonly latestSubname: Subname | undefined
@@ -110,13 +108,13 @@ interface DomainWithLatestSubname {
 
 interface DomainsWithLatestSubname {
   readonly items: readonly DomainWithLatestSubname[]
-  /** Those of all pages. */
+  /** Counts all pages. */
   readonly totalCount: number
   /** See `BoundedSubnames`. */
   readonly isTruncated: boolean
 }
 
-/** One page of the open domains of a chain. */
+/** One page of the visible domains of a chain. */
 export async function findDomainsWithLatestSubname(
   db: Queryable,
   chainId: number,
@@ -150,7 +148,6 @@ export async function findDomainsWithLatestSubname(
   return { items, totalCount: count, isTruncated }
 }
 
-/** The key of the newest subname of each of these domains that has subnames, by the key of the domain. */
 async function latestSubnameKeys(
   db: Queryable,
   domainKeys: readonly number[],

@@ -7,34 +7,29 @@ import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
 import type { NameMatch } from './name-search.ts'
 
-/** Which subnames are meant. Those of blocked and of deleted domains never are. */
+/** Never matches subnames of blocked or deleted domains. */
 export interface SubnameFilter {
   readonly chainId: number
-  /** Below these domains of the chain only; absent: below any. */
+  /** Absent: any domain. */
   readonly domains?: readonly Domain[] | undefined
-  /** Only claimed ones (true) or only reservations (false); absent: both. */
+  /** Claimed names (true) or reservations (false); absent: both. */
   readonly isClaimed?: boolean | undefined
-  /** Only those with an address of this coin type; with `address`, only those with this one. */
+  /** Names with an address of this coin type, or with exactly `address`. */
   readonly coin?: { readonly coinType: number; readonly address?: Hex | undefined } | undefined
-  /**
-   * Only those whose label contains this normalized text or, when it has less than three characters, begins with it. It
-   * has no dot.
-   */
+  /** Matches labels that contain this normalized text without a dot, or begin with it below three characters. */
   readonly search?: string | undefined
 }
 
-/** Looking at so many names of a domain one by one costs less than asking the index of the parts of names. */
+/** Below this, scanning a domain's names costs less than the trigram index. */
 const maxUnindexedNames = 10_000
 
-/** A filter as parts of a statement. */
 interface FilterSql {
   readonly source: RawBuilder<unknown>
   readonly condition: RawBuilder<SqlBool>
-  /** The column to sort by, where the index that the statement starts from has it. */
+  /** Sort column, from the driving index. */
   readonly key: RawBuilder<number>
 }
 
-/** The domains of a filter that are on its chain and neither blocked nor deleted. */
 export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined {
   return domains?.filter(
     (domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null,
@@ -42,8 +37,8 @@ export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Do
 }
 
 /**
- * Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order.
- * `domains` is joined when its columns are asked for (`withDomain`), or to leave out hidden domains where none are given.
+ * Cross joins make SQLite join in the written order. `domains` is joined if `withDomain`, or to hide domains when
+ * none are given.
  */
 export async function buildFilterSql(
   db: Queryable,
@@ -70,7 +65,7 @@ export async function buildFilterSql(
   }
 }
 
-/** An address repeats what is asked about its subname, but for the name. */
+/** Address rows repeat every filtered column of the subname but the label. */
 function buildAddressFilterSql(
   db: Queryable,
   filter: SubnameFilter,
@@ -99,10 +94,9 @@ function buildAddressFilterSql(
   }
 }
 
-/** The condition that a joined domain is neither blocked nor deleted. */
+/** Requires a joined domain. */
 export const isDomainVisible = sql`domains.is_blocked = 0 and domains.deleted_at is null`
 
-/** The condition that a name's domain, which is joined, is on the chain and may be shown. */
 function isInVisibleDomain({ chainId }: SubnameFilter, table: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`domains.key = ${table}.domain_key and domains.chain_id = ${chainId} and ${isDomainVisible}`
 }
@@ -121,7 +115,7 @@ function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch
   return dialectOf(db).matchName(db, { chainId, text, pattern, candidateCount })
 }
 
-/** The domains, where they are given; they choose the index of their table unless something else is narrow. */
+/** The domains select the index unless another condition is selective. */
 function inScope(
   db: Queryable,
   filter: SubnameFilter,
@@ -136,7 +130,6 @@ function inScope(
   return keys.length === 1 ? sql`${domain} = ${keys[0]}` : anyKeyOf(domain, keys)
 }
 
-/** The condition that a subname is claimed, or is not, as asked for. */
 export function hasClaimState({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> {
   return isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
 }

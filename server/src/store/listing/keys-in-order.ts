@@ -1,10 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { LimitOffset, StateFilter } from './paging.ts'
 
-/**
- * The keys of the subnames of one domain, in order: both databases read them from the index alone. Claimed names and
- * reservations are two ranges of it, which a compound query merges.
- */
+/** Both databases read these keys from the index alone. */
 export function keysInOrder(
   domainKey: RawBuilder<unknown>,
   { isClaimed }: StateFilter,

@@ -13,24 +13,23 @@ import {
   sumSubnameCounts,
 } from './paging.ts'
 
-/** In which order to list subnames, and which part of the list. */
 export interface PageQuery extends LimitOffset {
   /**
-   * `createdAt`: in the order of creation, which never changes. `subnameCount`: by the count of the domain
-   * they are below, those of one domain together and then in the order of creation.
+   * `createdAt`: creation order, which never changes. `subnameCount`: by the count of their domain, then in creation
+   * order.
    */
   readonly orderBy: 'createdAt' | 'subnameCount'
-  /** Newest first, or those of the largest domain, is `desc`. */
+  /** `desc`: newest or largest first. */
   readonly direction: LimitOffset['direction']
 }
 
-/** The largest key that either database gives to a subname. */
+/** Largest key that either database generates. */
 const maxKey = 2 ** 31 - 1
 
-/** Beyond this many steps, going through a whole chain in order costs less than merging the orders of its domains. */
+/** Above this, scanning the chain costs less than merging the domains. */
 const maxMergeRows = 10_000
 
-/** Lists the keys of all subnames of these domains, as fast for the first page of many names as for one of few. */
+/** Returns a page of keys; the first page costs the same however many names there are. */
 export async function keysInDomains(
   db: Queryable,
   filter: SubnameFilter,
@@ -46,7 +45,7 @@ export async function keysInDomains(
     : keysInChain(db, filter, domains, query)
 }
 
-/** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
+/** Prefers merging while it reads few rows; scanning the chain may read many. */
 function preferMerge(domains: readonly Domain[], state: StateFilter, page: LimitOffset): boolean {
   const rowsPerDomain = rowsToScan(page, sumSubnameCounts(domains, state))
   const rows = domains.reduce(
@@ -69,7 +68,7 @@ async function keysInDomain(
   return inRequestedOrder(rows)
 }
 
-/** The counts tell which domains a slice is in, so only these are read. */
+/** Reads only the domains that the page falls into, by their counts. */
 async function keysByDomainCount(
   db: Queryable,
   domains: readonly Domain[],
@@ -92,7 +91,7 @@ async function keysByDomainCount(
   return keys
 }
 
-/** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
+/** Reads each domain only up to the last possible row of the page. */
 async function mergedKeys(
   db: Queryable,
   state: StateFilter,
@@ -119,7 +118,7 @@ async function mergedKeys(
   return inRequestedOrder(rows)
 }
 
-/** Both states named, so that the index of a domain is searched in each. */
+/** Names both states so that each is an index search. */
 function anyClaimState(state: StateFilter) {
   return state.isClaimed === undefined ? sql`subnames.is_claimed in (0, 1)` : hasClaimState(state)
 }

@@ -6,26 +6,23 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import { subnameColumns, toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Bytes that the names of one listing may take in its answer; the first name is read whatever it takes. */
+/** Response bytes per listing; the first name is always included. */
 const maxBytes = 4_194_304
 
-/** Bytes that a row takes. Neither database reads a large text to tell its length. */
+/** Bytes of a row. Neither database reads large texts for their length. */
 const storedBytes = sql<number>`
   octet_length(subnames.records) + coalesce(octet_length(subnames.large_texts), 0) + ${sql.lit(500)}
 `
 
-/** Subnames of a listing. */
 export interface BoundedSubnames {
   readonly items: readonly Subname[]
-  /** Whether some are left out at the end, because all together would be too large for one answer. */
+  /** Whether the size limit cut off the end. */
   readonly isTruncated: boolean
 }
 
 /**
- * Reads subnames in the order of their keys, as many as fit into one answer. One that was removed a moment ago is left out.
- *
- * Rows that take no more than an equal share of the answer are read by one query. Only where some take more, a second one
- * tells their lengths, and a third reads those that fit. What each takes in an answer is then known, and decides.
+ * Reads subnames in key order until the response is full; skips deleted names. Rows within an equal share of the
+ * limit take one query; larger ones a second for their sizes and a third for those that fit.
  */
 export async function readSubnames(db: Queryable, keys: readonly number[]): Promise<BoundedSubnames> {
   if (keys.length === 0) return { items: [], isTruncated: false }
@@ -44,7 +41,7 @@ export async function readSubnames(db: Queryable, keys: readonly number[]): Prom
 
 interface SizedSubname {
   readonly subname: Subname
-  /** What it takes in an answer. */
+  /** Size in a response. */
   readonly bytes: number
 }
 
@@ -55,7 +52,7 @@ function selectSubnames(db: Queryable, keys: readonly number[]) {
     .where(dialectOf(db).anyKeyOf(sql`subnames.key`, keys))
 }
 
-/** Those of these subnames whose row takes at most `limit` bytes, by key. */
+/** By key; omits rows above `limit` bytes. */
 async function readSized(
   db: Queryable,
   keys: readonly number[],
@@ -73,7 +70,7 @@ async function readSized(
   )
 }
 
-/** About what a subname takes in an answer at most, where each address is named twice (`coins` and `addresses`). */
+/** Upper estimate; a response contains each address twice (`coins` and `addresses`). */
 function responseBytes({ name, records: { addresses, ...others } }: Subname): number {
   return (
     Buffer.byteLength(JSON.stringify(others)) +
@@ -87,7 +84,7 @@ function sumOf(addresses: Records['addresses'], bytesOf: (record: Records['addre
   return addresses.reduce((sum, record) => sum + bytesOf(record), 0)
 }
 
-/** The bytes that each of these rows takes, by key. */
+/** Row bytes by key. */
 async function readSizes(db: Queryable, keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('subnames')
@@ -97,7 +94,6 @@ async function readSizes(db: Queryable, keys: readonly number[]): Promise<Readon
   return new Map(rows.map(({ key, bytes }) => [key, bytes]))
 }
 
-/** The keys up to the first one that does not fit. */
 function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number): readonly number[] {
   let sum = 0
   const end = keys.findIndex((key, index) => {
@@ -107,7 +103,7 @@ function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number):
   return end === -1 ? keys : keys.slice(0, end)
 }
 
-/** Reads the names alone of subnames, in the order of their keys. */
+/** In key order. */
 export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly string[]> {
   if (keys.length === 0) return []
   const rows = await selectSubnames(db, keys)

@@ -2,21 +2,21 @@ import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Which resolver entries to list; a criterion that is absent lets all through. `page` counts from 1. */
+/** Absent criteria match all. `page` counts from 1. */
 export interface ResolverListing {
   readonly id?: string | undefined
   readonly chainId?: number | undefined
   readonly address?: Hex | undefined
   readonly registryAddress?: Hex | undefined
   readonly environment?: string | undefined
-  /** `subnameCount` is that of all domains in use that answer through the resolver. */
+  /** `subnameCount`: total of the domains in use with this resolver. */
   readonly orderBy: 'createdAt' | 'subnameCount'
   readonly direction: 'asc' | 'desc'
   readonly page: number
   readonly limit: number
 }
 
-/** Lists resolver entries; ties are ordered by creation, then id. `totalCount` counts those of all pages. */
+/** Breaks ties by creation, then id. `totalCount` spans all pages. */
 export async function listResolverPage(
   db: Queryable,
   listing: ResolverListing,

@@ -4,22 +4,21 @@ import type { Queryable } from '../tables.ts'
 import { hasClaimState, isDomainVisible, type SubnameFilter, visibleDomains } from './filter.ts'
 import { isInRange, labelMatches, prefixRange, supportsSubstringSearch } from './name-pattern.ts'
 
-/** Subnames of a chain by their labels. Those of blocked and of deleted domains are never found. */
+/** Never matches subnames of blocked or deleted domains. */
 export interface LabelSearch extends Pick<SubnameFilter, 'chainId' | 'domains' | 'isClaimed'> {
   /** Normalized, not empty, without a dot. */
   readonly label: string
 }
 
-/** Names that are looked at first. A page is nearly always full within them, and for so few PostgreSQL follows the index. */
+/** Usually fills a page, and is small enough for PostgreSQL to use the index. */
 const firstScanRows = 500
 
-/** Names that are looked at, at most, for one group of one search. */
+/** Maximum names scanned per group. */
 const maxScanRows = 20_000
 
 /**
- * Finds the keys of subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
- * order of their labels, then those whose label contains it elsewhere, newest first; the last only for texts of three
- * characters or more. Of each group, only what is among the first `maxRows` names of its walk is found.
+ * Ranked groups: exact labels, then prefixes, both in label order, then substrings, newest first, from three
+ * characters. Each group scans at most `maxScanRows` names.
  */
 export async function searchLabels(
   db: Queryable,
@@ -33,7 +32,6 @@ export async function searchLabels(
   return keys.slice(offset)
 }
 
-/** Finds the keys of the first `limit` names of a group, in its order. */
 type FindGroup = (db: Queryable, search: LabelSearch, limit: number) => Promise<readonly number[]>
 
 function rankGroups({ label }: LabelSearch): readonly FindGroup[] {
@@ -67,7 +65,7 @@ function scanByLabel(db: Queryable, search: LabelSearch, range: RawBuilder<unkno
   }
 }
 
-/** A frequent text is among the newest names, so only a rare one is looked for in the index. */
+/** Frequent texts occur among the newest names; only rare ones need the index. */
 const withLabelSubstring: FindGroup = async (db, search, limit) => {
   const { chainId, label: text } = search
   const dialect = dialectOf(db)
@@ -96,13 +94,12 @@ const withLabelSubstring: FindGroup = async (db, search, limit) => {
   return rows.map(({ key }) => key)
 }
 
-/** Names in the order of an index, of which some are found. */
 interface IndexScan {
-  /** Names outside of it are not looked at. */
+  /** Names outside are not scanned. */
   readonly range: RawBuilder<unknown>
-  /** Decides on each name that is looked at, joined with its domain. */
+  /** Checked for each scanned name, joined with its domain. */
   readonly condition: RawBuilder<unknown>
-  /** What the names are in the order of. */
+  /** Sort columns. */
   readonly columns: readonly ('label' | 'domain_key' | 'key')[]
   readonly direction: 'asc' | 'desc'
 }
@@ -111,7 +108,6 @@ function orderOf({ columns, direction }: IndexScan) {
   return sql.join(columns.map((column) => sql`${sql.ref(`subnames.${column}`)} ${sql.raw(direction)}`))
 }
 
-/** Finds the keys of the first `limit` names that a walk finds among its first `rows`. */
 async function runScan(
   db: Queryable,
   scan: IndexScan,
@@ -127,7 +123,7 @@ async function runScan(
   return found.map(({ key }) => key)
 }
 
-/** The condition that a name is in a domain that may be shown, one of those that are meant, and in the state asked for. */
+/** Requires a joined domain. */
 function inSearchScope(db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> {
   const { anyKeyOf, withoutIndex } = dialectOf(db)
   const keys = visibleDomains({ chainId, domains })?.map(({ key }) => key)

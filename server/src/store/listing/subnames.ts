@@ -8,8 +8,7 @@ import { sumSubnameCounts } from './paging.ts'
 import { type BoundedSubnames, readSubnames } from './read-subnames.ts'
 
 /**
- * Lists subnames, as many as fit into one answer. Slice by slice, oldest first stays exact while names are added; newest
- * first moves on by as many as were added.
+ * Stops when the response is full. Oldest-first pages stay stable while names are added; newest-first pages shift.
  */
 export async function listSubnames(
   db: Queryable,
@@ -20,7 +19,7 @@ export async function listSubnames(
   return { items: items.filter((subname) => hasCoinAddress(subname, filter)), isTruncated }
 }
 
-/** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
+/** Whole domains use their stored counts. */
 export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<number> {
   const domains = wholeDomains(filter)
   if (domains) return sumSubnameCounts(domains, filter)
@@ -31,7 +30,7 @@ export async function countSubnames(db: Queryable, filter: SubnameFilter): Promi
   return rows[0]?.count ?? 0
 }
 
-/** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
+/** `undefined` if the filter has conditions beyond domains and claim state. */
 function wholeDomains(filter: SubnameFilter): readonly Domain[] | undefined {
   const { coin, search } = filter
   return coin === undefined && search === undefined ? visibleDomains(filter) : undefined
@@ -53,7 +52,6 @@ async function matchingKeys(
   return rows.map((row) => row.key)
 }
 
-/** The keys of the subnames of a listing, in its order. */
 export async function listSubnameKeys(
   db: Queryable,
   filter: SubnameFilter,
@@ -63,7 +61,7 @@ export async function listSubnameKeys(
   return domains ? keysInDomains(db, filter, domains, query) : matchingKeys(db, filter, query)
 }
 
-/** Decides what the index finds by a hash. */
+/** Rejects hash collisions of the index. */
 function hasCoinAddress({ records }: Subname, { coin }: SubnameFilter): boolean {
   if (coin?.address === undefined) return true
   return records.addresses.some(

@@ -5,7 +5,6 @@ import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
 import { toPayment } from './row.ts'
 
-/** What is known of a payment when it is claimed. */
 export interface NewPayment
   extends Pick<
     Payment,
@@ -25,8 +24,8 @@ export interface NewPayment
 }
 
 /**
- * What came of a claim: `taken` when the authorization is, or was a moment ago; `challenge-taken` when another
- * authorization answered the challenge; `too-many` when the payer has as many open payments as it may.
+ * `taken`: the authorization is used; `challenge-taken`: another authorization used the challenge; `too-many`: the
+ * payer is at its limit.
  */
 export type ClaimOutcome = 'claimed' | 'taken' | 'challenge-taken' | 'too-many'
 
@@ -51,12 +50,9 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment | u
 }
 
 /**
- * Takes an authorization for one request, with a lease on it. The first thing that stands in the way is the outcome;
- * then nothing is inserted, and the transaction may go on. A claim leaves no event before something may be sent for it
- * (`transitionPayment`): claims cost nothing to make, and events are never deleted.
- *
- * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
- * the one before it; `maxOpen` holds exactly.
+ * Reserves an authorization with a lease. Any outcome but `claimed` inserts nothing, and the transaction may
+ * continue. A claim has no event until something may be sent for it: claims are free, and events permanent. Unique
+ * indexes decide races; claims of one payer are serialized, so `maxPending` is exact.
  */
 export async function claimPayment(
   tx: StoreTransaction,
@@ -80,7 +76,7 @@ function keyOf({ chainId, asset, from, nonce }: TransferAuthorization): PaymentK
   }
 }
 
-/** Changes nothing but holds the payer's row until the transaction ends. */
+/** Locks the payer's row until the transaction ends. */
 async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> {
   await tx
     .insertInto('payers')
@@ -91,7 +87,7 @@ async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: Paymen
     .execute()
 }
 
-/** A facilitator may never finish a payment; once answered, it blocks no other. */
+/** Ignores answered payments of a facilitator, which may never finish. */
 async function countOpenPayments(db: Queryable, { chainId, asset, payer }: PaymentKey): Promise<number> {
   const { count } = await db
     .selectFrom('payments')
@@ -105,7 +101,7 @@ async function countOpenPayments(db: Queryable, { chainId, asset, payer }: Payme
   return count
 }
 
-/** Why a payment cannot be inserted; `undefined` when, by now, nothing stands in its way. */
+/** `undefined` when nothing conflicts any more. */
 async function conflictingClaim(
   db: Queryable,
   key: PaymentKey,
@@ -121,7 +117,6 @@ async function conflictingClaim(
   return other && 'challenge-taken'
 }
 
-/** False when its authorization or its challenge is taken. */
 async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payments')
@@ -131,7 +126,7 @@ async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Each column is named: an object that holds more can be claimed. */
+/** Named individually, so that extra properties are not written. */
 function toRow(payment: NewPayment): Insertable<PaymentRow> {
   const { id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock } = payment
   const { authorization, leaseOwner, leaseUntil, createdAt } = payment
@@ -144,7 +139,7 @@ function toRow(payment: NewPayment): Insertable<PaymentRow> {
   }
 }
 
-/** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
+/** Counts a payer's reverted transfers since a time; `last` is when the latest was found. */
 export async function findFailedTransfers(
   db: Queryable,
   { chainId, asset, payer }: Omit<PaymentKey, 'nonce'>,

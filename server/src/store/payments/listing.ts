@@ -6,23 +6,23 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, Tables } from '../tables.ts'
 import { toPayment } from './row.ts'
 
-/** Which payments to list, newest first. */
+/** Newest first. */
 export interface PaymentFilter {
   /** Absent: any. */
   readonly states?: readonly PaymentState[]
-  /** Those that were charged although their client was told otherwise. */
+  /** Charged, although the client got an error. */
   readonly isRefundDue?: boolean
-  /** Goes on after this payment. */
+  /** Exclusive cursor. */
   readonly before?: Pick<Payment, 'createdAt' | 'id'>
   readonly limit: number
 }
 
-/** How many payments there are in each state, and how many are owed, as in `PaymentFilter`. */
+/** `owed`: payments with a refund due. */
 export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
 
 /**
- * Open payments without a lease. Those with a relayer's nonce come first, the lowest leading, for no later
- * transaction is mined before it; then the others, the oldest leading.
+ * Open payments without a lease: by lowest relayer nonce, because later transactions wait for it; then the rest,
+ * oldest first.
  */
 export async function listPaymentsToSettle(
   db: Queryable,
@@ -41,12 +41,12 @@ export async function listPaymentsToSettle(
   return rows.map(toPayment)
 }
 
-/** The open payments of a relayer below a nonce, the lowest first. */
+/** Lowest first. */
 export async function listPendingBelow(
   db: Queryable,
   { chainId, relayer, nonce }: { readonly chainId: number; readonly relayer: Hex; readonly nonce: number },
 ): Promise<readonly Payment[]> {
-  // Open payments are few, and those of one relayer are nearly all there ever were.
+  // Open payments are few; those of a relayer include nearly all.
   const { withoutIndex } = dialectOf(db)
   const rows = await db
     .selectFrom('payments')
@@ -60,7 +60,6 @@ export async function listPendingBelow(
   return rows.map(toPayment)
 }
 
-/** Lists payments, newest first. */
 export async function listPayments(db: Queryable, filter: PaymentFilter): Promise<readonly Payment[]> {
   if (filter.states?.length === 0) return []
   const rows = await db
@@ -88,7 +87,6 @@ export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   return counts
 }
 
-/** What makes a payment owed. */
 const refundDue = { state: 'confirmed', answerStatus: 502 } as const
 
 const noPayments: PaymentCounts = {

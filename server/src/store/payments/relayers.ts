@@ -3,8 +3,8 @@ import { openStates } from '../../model/payment-states.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /**
- * Takes the next nonce of an account that sends transactions, the first being 0. Others wait until the transaction
- * ends, and get the same one if it is rolled back; so there is never a hole.
+ * Returns the next nonce of a relayer, from 0. Concurrent callers wait for the transaction and reuse the nonce after
+ * a rollback, so there are no gaps.
  */
 export async function allocateRelayerNonce(
   tx: StoreTransaction,
@@ -24,10 +24,7 @@ export async function allocateRelayerNonce(
   return nextNonce - 1
 }
 
-/**
- * Makes an account go on at `atLeast`, when its next nonce is lower. Returns the one before, `undefined` for an account
- * that never sent anything.
- */
+/** Raises the next nonce to `atLeast`; never lowers it. `before` is `undefined` for an unused account. */
 export async function ensureNonceAtLeast(
   db: Queryable,
   chainId: number,
@@ -53,7 +50,7 @@ export async function ensureNonceAtLeast(
   return { before: row?.nextNonce }
 }
 
-/** Whether a nonce was taken and no open payment has it: no transaction will be sent with it. */
+/** Whether a nonce was allocated but no open payment has it, so no transaction will use it. */
 export async function isNonceUnused(
   db: Queryable,
   chainId: number,

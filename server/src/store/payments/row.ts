@@ -2,7 +2,6 @@ import type { Payment, PaymentAnswer } from '../../model/payment.ts'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { PaymentRow } from '../tables.ts'
 
-/** The payment in a row: its authorization and its answer are several columns. */
 export function toPayment(row: PaymentRow): Payment {
   const { signature, validAfter, answerStatus, answerTx, answerReason, answeredAt, ...columns } = row
   return { ...columns, authorization: toAuthorization(row), answer: toAnswer(row) }

@@ -6,7 +6,7 @@ import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
 import { appendPaymentEvent } from './events.ts'
 import { toPayment } from './row.ts'
 
-/** The next state of a payment, which may be the same, and what is known more; absent: stays. */
+/** Absent fields are unchanged. */
 export interface PaymentChange
   extends Partial<
     Pick<
@@ -24,14 +24,13 @@ export interface PaymentChange
     >
   > {
   readonly to: PaymentState
-  /** For the event: a JSON value without secrets. */
+  /** JSON value without secrets, for the event. */
   readonly detail?: unknown
 }
 
 /**
- * Changes a payment and returns it as it is then; `undefined`, and nothing is changed, when it is not in the state any
- * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped. What a claim
- * left to be told is told with the first change of its state.
+ * Changes a payment; `undefined`, without changes, when its state is not `state` or `owner` lost the lease. Terminal
+ * states drop secrets. The first change of state also writes the claim's event.
  */
 export async function transitionPayment(
   tx: StoreTransaction,
@@ -56,7 +55,6 @@ export async function transitionPayment(
   return toPayment(row)
 }
 
-/** The event of a payment's claim. */
 function claimEvent(row: PaymentRow): PaymentEvent {
   return {
     paymentId: row.id,
@@ -76,9 +74,8 @@ function claimEvent(row: PaymentRow): PaymentEvent {
 }
 
 /**
- * Forgets a payment of which there is no transaction: one that is claimed, or that a facilitator refused to make. Its
- * authorization and its challenge can then be used again. A claim leaves no event. False when it is not such a payment, or
- * `owner` has lost the lease on it.
+ * Deletes a payment that is claimed, or rejected by a facilitator. Its authorization and challenge become usable
+ * again; a claim leaves no event. False when it is no such payment or `owner` lost the lease.
  */
 export async function deleteClaim(
   tx: StoreTransaction,
@@ -102,10 +99,7 @@ export async function deleteClaim(
   return true
 }
 
-/**
- * Drops the stored answers of at most `limit` payments that have come to an end and were answered before a time, the
- * oldest first. Returns how many were dropped.
- */
+/** Drops the response bodies of at most `limit` terminal payments, oldest first. */
 export async function purgeBodies(db: Queryable, answeredBefore: number, limit: number): Promise<number> {
   const old = db
     .selectFrom('payments')
@@ -123,7 +117,7 @@ export async function purgeBodies(db: Queryable, answeredBefore: number, limit: 
   return Number(numUpdatedRows)
 }
 
-/** Columns that are `undefined` stay. */
+/** `undefined` leaves a column unchanged. */
 function toColumns({ to, answer, ...known }: PaymentChange): Updateable<PaymentRow> {
   const { fromBlock, relayer, relayerNonce, txHash, rawTx, settledTx, settledBlock, settledAt, body } = known
   return {

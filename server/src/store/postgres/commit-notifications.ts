@@ -1,27 +1,23 @@
 import pg from 'pg'
 
-/** What commits are announced on. PostgreSQL keeps channels apart by database. */
+/** PostgreSQL separates channels by database. */
 const channel = 'byname_commits'
 
-/** Milliseconds between signs of life that are asked for, and how long one may take. */
+/** Milliseconds between heartbeats, and until one times out. */
 const heartbeatIntervalMs = 1000
 const timeoutMs = 1000
 
-/** Milliseconds before a lost connection is made again. */
 const reconnectDelayMs = 250
 
 /**
- * Tells processes on one database of each other's commits, by LISTEN and NOTIFY on a connection of its own. Announcing
- * is apart from the transaction, because a transaction that notifies commits alone: PostgreSQL holds a lock of the whole
- * database until it is on disk.
- *
- * Whoever relies on `stamp` is behind the other processes by the way of a notification; by two seconds at most when the
- * connection breaks without a sign. A process that dies between a commit and its announcement leaves that commit
- * unannounced, so nothing should be relied on for ever.
+ * Notifies other processes by LISTEN and NOTIFY on a separate connection, outside of the transaction: PostgreSQL
+ * serializes commits of notifying transactions across the database. `version` lags by the delivery time, or by at
+ * most two seconds when the connection breaks silently. A process that dies between commit and notification sends
+ * none, so cached data must expire.
  */
 export class CommitNotifications {
   readonly #config: pg.ClientConfig
-  /** The connection, once it listens. */
+  /** Set once it listens. */
   #client: pg.Client | undefined
   #connecting: Promise<void> | undefined
   #lastSeenAt = Number.NEGATIVE_INFINITY
@@ -35,7 +31,7 @@ export class CommitNotifications {
     this.#config = { ...config, keepAlive: true, query_timeout: timeoutMs, connectionTimeoutMillis: 2000 }
   }
 
-  /** A number that changes with each notified commit, and at each call while notifications cannot arrive. */
+  /** Changes with each notified commit, and at each call while disconnected. */
   version(): number {
     if (this.#client && performance.now() - this.#lastSeenAt < heartbeatIntervalMs + timeoutMs)
       return this.#version
@@ -43,7 +39,6 @@ export class CommitNotifications {
     return ++this.#version
   }
 
-  /** Tells this process at once, and the others soon, that something was committed. */
   notify(): void {
     this.#version++
     this.#isNotifyPending = this.#notifying !== undefined
@@ -60,17 +55,16 @@ export class CommitNotifications {
     await this.#client?.end().catch(() => {})
   }
 
-  /** Announces; commits that come meanwhile are announced together, by one more notification. */
   async #sendNotifications(): Promise<void> {
     do {
       this.#isNotifyPending = false
       await this.#connect()
-      // Nobody is told when this fails. Who listens on a connection that was lost knows that it was.
+      // Safe to ignore: a listener detects its own lost connection.
       await this.#client?.query(`notify ${channel}`).catch(() => {})
     } while (this.#isNotifyPending)
   }
 
-  /** Connects unless it is connected or connecting. Never rejects. */
+  /** Never rejects. */
   #connect(): Promise<void> {
     if (this.#client || this.#isClosed || performance.now() < this.#retryAt) return Promise.resolve()
     this.#connecting ??= this.#open().finally(() => {
@@ -92,7 +86,7 @@ export class CommitNotifications {
       })
       await client.query(`listen ${channel}`)
       this.#client = client
-      // What was committed before it listened was not heard of.
+      // Commits before `listen` were missed.
       this.#version++
       this.#lastSeenAt = performance.now()
       this.#keepAlive(client)

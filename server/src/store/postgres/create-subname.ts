@@ -8,10 +8,7 @@ import { type NewSubnameRow, toSubnameRow } from '../entities/subname-row.ts'
 import { keyOfDomain } from '../entities/subnames.ts'
 import type { StoreWriter } from '../tables.ts'
 
-/**
- * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
- * the domain's row, which all adds below it need, would be held.
- */
+/** One statement instead of five round trips, two of which would hold the domain's row. */
 export async function createSubnameInPostgres(
   writer: StoreWriter,
   subname: Subname,
@@ -34,7 +31,7 @@ export async function createSubnameInPostgres(
   }
 }
 
-/** SQLSTATE check_violation, of a full or closed domain, and those of one that was purged: not_null_ and foreign_key_violation. */
+/** check_violation: full or closed domain; not_null_ and foreign_key_violation: purged domain. */
 const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23502', '23503']
 
 function isCapacityViolation(error: unknown): boolean {
@@ -44,14 +41,14 @@ function isCapacityViolation(error: unknown): boolean {
 type InsertCountedValues = NewSubnameRow & {
   readonly domainId: string
   readonly workspaceId: string
-  /** Of its addresses, as `IndexedAddress` has them. */
+  /** As in `IndexedAddress`. */
   readonly hashes: readonly string[]
   readonly coinTypes: readonly number[]
 }
 
 /**
- * The name is inserted before it is counted, as everywhere: a delete locks its row before that of the domain. A
- * domain without a place is given a count that its check refuses, which undoes the whole statement.
+ * Inserts before it counts, because deletes lock the name's row first. Without capacity it sets a count that the
+ * check constraint rejects.
  */
 const insertCounted = compiled(
   (db, { domainId, workspaceId, hashes, coinTypes, ...row }: Params<InsertCountedValues>) =>

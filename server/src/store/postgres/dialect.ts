@@ -9,7 +9,6 @@ import {
 import type { Pool } from 'pg'
 import { UsageCounter } from '../driver/usage-counter.ts'
 
-/** Kysely's PostgreSQL dialect, whose close waits for all earlier requests for a connection. */
 export function drainingPostgresDialect(pool: Pool): Dialect {
   return {
     createDriver: () => new DrainingDriver({ pool }),
@@ -19,10 +18,10 @@ export function drainingPostgresDialect(pool: Pool): Dialect {
   }
 }
 
-/** Kysely does not export it by name. */
+/** Not exported by Kysely. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** The stock driver ends its pool at once; queries that still wait for a connection would never settle. */
+/** The stock driver ends its pool at once; queries waiting for a connection would never settle. */
 class DrainingDriver extends PostgresDriver {
   readonly #users = new UsageCounter()
 

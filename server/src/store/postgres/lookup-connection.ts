@@ -2,21 +2,17 @@ import pg from 'pg'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
 import { socketOf } from './stream-of.ts'
 
-/** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
+/** Milliseconds; a lookup usually takes less than one. */
 const timeoutMs = 3_000
 
 /**
- * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
- * without waiting for the answers to earlier ones, which answers about three times as many as a pool does.
- *
- * A server that does not answer a lookup in time loses the connection. Until it is replaced, lookups fail at once:
- * cached responses are served meanwhile, without waiting for each.
+ * One pipelined connection, with about three times the throughput of a pool. A timeout replaces it; until then
+ * lookups fail immediately, so that cached responses are served without delay.
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #queries: LookupQueries
   #client: Promise<pg.Client> | undefined
-  /** Whether the server did not answer when it was last asked. */
   #isUnresponsive = false
   #isClosed = false
 
@@ -69,7 +65,7 @@ export class LookupConnection {
     }
   }
 
-  /** Every lookup on the old connection fails with it. */
+  /** Fails every lookup on the old connection. */
   #reconnect(client: pg.Client): void {
     this.#isUnresponsive = true
     this.#client = this.#isClosed ? undefined : this.#connect()
@@ -90,14 +86,13 @@ export class LookupConnection {
     connected.catch((error: unknown) => {
       forget()
       this.#isUnresponsive = isTimeout(error)
-      // Nobody waits for it, so it is tried until the server answers, in one way or the other.
+      // No lookup waits for it, so it retries until the server responds.
       if (this.#isUnresponsive && !this.#isClosed) this.#client ??= this.#connect()
     })
     return connected
   }
 }
 
-/** Whether pg says that the server has not answered in time: a lookup, or a new connection. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^Query read timeout|^timeout expired/.test(error.message)
 }

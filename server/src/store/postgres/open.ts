@@ -11,19 +11,17 @@ import { LookupConnection } from './lookup-connection.ts'
 import { postgresDialect } from './sql-dialect.ts'
 import { socketOf } from './stream-of.ts'
 
-/** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
+/** Per process; PostgreSQL allows 100 by default. */
 const maxConnections = 10
 
-/** Milliseconds after which the server ends a statement. */
 const statementTimeoutMs = 30_000
 
-/** Milliseconds for which a server may be silent while a query waits for it, before it counts as gone. */
+/** Milliseconds of silence during a query until the server counts as lost. */
 const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
- * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
- * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeoutMs` is in
- * milliseconds.
+ * Opens a pool, plus connections for commit notifications and for lookups, which must not wait behind writes.
+ * Connects on first use. `lockTimeoutMs` is in milliseconds.
  */
 export function openPostgres(
   url: string,
@@ -77,10 +75,7 @@ export function openPostgres(
   }
 }
 
-/**
- * Cuts a connection on which nothing has come or gone for so long that a query on it must have been forgotten: a server
- * whose machine is gone sends nothing, not even an end.
- */
+/** Closes a socket that stays silent: a crashed machine sends no FIN. */
 function destroyWhenIdle(client: pg.PoolClient): void {
   const stream = socketOf(client)
   stream.setTimeout(idleSocketTimeoutMs, () => stream.destroy())
@@ -88,7 +83,7 @@ function destroyWhenIdle(client: pg.PoolClient): void {
 
 function openPool(config: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, max: maxConnections })
-  // The query that meets a lost connection reports it, and the pool replaces it; an unheard event would end the process.
+  // The query reports a lost connection; an unhandled event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool

@@ -1,12 +1,15 @@
 import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Reads the URL of a server, which it never connects to. Throws a sentence that does not show it. */
+/**
+ * Never connects.
+ * @throws OperatorError without the URL, which contains the password.
+ */
 export function parsePostgresUrl(url: string): Pick<pg.Client, 'host' | 'port' | 'database'> {
   try {
     return new pg.Client({ connectionString: url })
   } catch {
-    // The cause would show the URL with its password.
+    // The cause would reveal the URL with its password.
     throw new OperatorError(
       'The PostgreSQL URL is not valid. Expected postgres://user:password@host:port/database.',
     )

@@ -1,29 +1,28 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WalPositionProbe } from './wal-position.ts'
 
-/** What is known of a replica. Times are those of `performance.now()`. */
+/** Times are those of `performance.now()`. */
 export interface ReplicaStatus {
-  /** Whether it answered when it was last asked, and is a replica of this primary. */
+  /** Whether the last probe succeeded as a replica of this primary. */
   isUp: boolean
-  /** It has every write that was answered before this time. */
+  /** It has every write acknowledged before this time. */
   consistentUntil: number
 }
 
 interface Sample {
-  /** When the primary was queried; all that it had answered before is at or before the position. */
+  /** Writes acknowledged before are at or below `lsn`. */
   readonly askedAt: number
   readonly lsn: bigint
 }
 
-/** Milliseconds without a word after which the primary counts as away, when it did not answer the last time either. */
+/** Milliseconds without a response until the primary counts as down, if the last probe failed too. */
 const primaryTimeoutMs = 2_000
 
 const maxIntervalMs = 250
 
 /**
- * Asks the primary and its replicas, several times within `maxLag` milliseconds, how far they are in the log. That needs
- * no clocks that agree, and holds when nothing is written: a replica that has come as far as the primary was at a time
- * has everything that was answered until then.
+ * Polls WAL positions several times per `maxLagMs`. A replica that reaches a position sampled on the primary has
+ * every write acknowledged before the sample: this needs no synchronized clocks and works without writes.
  */
 export class ReplicaLagMonitor {
   readonly replicas: readonly ReplicaStatus[]
@@ -42,14 +41,13 @@ export class ReplicaLagMonitor {
     this.#probes = replicaUrls.map((url) => new WalPositionProbe(url))
     this.replicas = replicaUrls.map(() => ({ isUp: false, consistentUntil: Number.NEGATIVE_INFINITY }))
     this.#maxLagMs = maxLagMs
-    // Each on its own, so that none waits for one that hangs.
+    // A hanging server delays no other.
     const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, this.#probes[index]))
     this.#polling = Promise.all(
       [() => this.#pollPrimary(), ...replicaPolls].map((poll) => this.#repeat(poll)),
     )
   }
 
-  /** Whether a replica has everything that was answered `maxLag` ago. */
   isFresh({ isUp, consistentUntil }: ReplicaStatus): boolean {
     return isUp && performance.now() - consistentUntil <= this.#maxLagMs
   }
@@ -58,7 +56,6 @@ export class ReplicaLagMonitor {
     return this.#isPrimaryFailing && performance.now() - this.#primarySeenAt > primaryTimeoutMs
   }
 
-  /** Marks the primary as up, because it has answered a query. */
   markPrimaryAlive(): void {
     this.#primarySeenAt = performance.now()
   }

@@ -21,7 +21,7 @@ import { postgresDialect } from './sql-dialect.ts'
 export interface ReplicaOptions {
   /** `postgres://…` each. */
   readonly urls: readonly string[]
-  /** Milliseconds: a replica that may lack a write which was answered longer ago is not read from. */
+  /** Milliseconds. */
   readonly maxLagMs: number
 }
 
@@ -37,12 +37,11 @@ const routedDialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-/** Milliseconds after which a replica's answer is not waited for any more. */
 const timeoutMs = 5_000
 
 /**
- * Puts streaming replicas beside a primary. Reads that may be a little old go to replicas that are fresh, in turn. While
- * the primary cannot be reached, everything that reads only goes to them, as fresh as they are.
+ * Adds streaming replicas to a primary. Lag-tolerant reads rotate among fresh replicas. While the primary is down,
+ * all reads use replicas, freshest first.
  */
 export function withReplicas(
   primary: DatabaseDriver,
@@ -69,7 +68,7 @@ export function withReplicas(
     if (isDown) yield* byRecency()
     yield primaryServer
     if (isDown) return
-    // A connection can be lost although its server is there.
+    // A connection can break although the server is up.
     if (!monitor.isPrimaryDown()) yield primaryServer
     yield* byRecency()
   }
@@ -106,7 +105,7 @@ export function withReplicas(
         readName: (name, resolverId) => read((reader) => reader.readName(name, resolverId)),
         readNameWithTexts: (name, resolverId) => read((reader) => reader.readNameWithTexts(name, resolverId)),
         readCoveringDomain: (chainId, names) => read((reader) => reader.readCoveringDomain(chainId, names)),
-        // Only the primary commits, and replicas pass no notifications on.
+        // Only the primary commits, and replicas forward no notifications.
         dataVersion: () => primaryReader.dataVersion(),
         onCommit: () => primaryReader.onCommit(),
       }
@@ -131,10 +130,7 @@ export function withReplicas(
   }
 }
 
-/**
- * Tells of each query that is answered. Who wrote something and was answered reads it next, and must not be sent to a
- * replica because nobody has noticed yet that the primary is back.
- */
+/** Marks the primary as up before the monitor notices, so that a read after a write does not go to a replica. */
 function onResult(callback: () => void): KyselyPlugin {
   return {
     transformQuery: ({ node }) => node,
@@ -155,8 +151,8 @@ function lagOf({ isUp, consistentUntil }: ReplicaStatus): ReplicaState['lagMs'] 
 }
 
 /**
- * Asks one server after the other until one answers. What a replica fails at is asked elsewhere, whatever the reason;
- * what the primary refuses is refused. Throws the primary's reason in the end.
+ * Tries servers in order. Any failure of a replica moves on; the primary's rejections are final. Throws the primary's
+ * error in the end.
  */
 async function firstSuccessful<T>(
   servers: Iterable<Server>,

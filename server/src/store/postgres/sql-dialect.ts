@@ -5,7 +5,7 @@ import { createSubnameInPostgres } from './create-subname.ts'
 import { matchNameInPostgres } from './name-match.ts'
 import { postgresDatabaseSize } from './sizes.ts'
 
-/** An advisory lock is known by a number; this one is "byname" in ASCII. */
+/** Advisory lock number, "byname" in ASCII. */
 const migrationLockId = 0x62796e616d65
 
 export const postgresDialect: SqlDialect = {
@@ -22,7 +22,7 @@ export const postgresDialect: SqlDialect = {
   unnestKeys: (keys) => sql`(select unnest(${keys}::int[]) as value)`,
   anyKeyOf: (column, keys) => sql`${column} = any(${keys}::int[])`,
   anyOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
-  // PostgreSQL chooses by statistics and is mostly right.
+  // PostgreSQL's planner uses statistics.
   withoutIndex: (column) => column,
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,

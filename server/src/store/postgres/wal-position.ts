@@ -1,11 +1,10 @@
 import pg from 'pg'
 
-/** How far a server has come in the log of all writes. */
 export interface WalPosition {
-  /** Bytes since the log began: on a primary what is written, on a replica what can be read. */
+  /** WAL bytes: written on a primary, replayed on a replica. */
   readonly lsn: bigint
   readonly isReplica: boolean
-  /** A primary and its replicas share it; other servers differ. */
+  /** Shared by a primary and its replicas only. */
   readonly system: string
 }
 
@@ -16,10 +15,10 @@ const positionQuery = `
   from pg_control_system()
 `
 
-/** Milliseconds after which a server that says nothing counts as away. */
+/** Milliseconds. */
 const timeoutMs = 1_000
 
-/** Asks a server how far it is, on a connection of its own, so that no load makes it late. */
+/** A separate connection is not delayed by load. */
 export class WalPositionProbe {
   readonly #pool: pg.Pool
 
@@ -32,12 +31,11 @@ export class WalPositionProbe {
       query_timeout: timeoutMs,
       statement_timeout: timeoutMs,
     })
-    // The query that meets a lost connection reports it.
+    // The next query reports a lost connection.
     this.#pool.on('error', () => {})
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** Absent: the server does not answer. */
   async read(): Promise<WalPosition | undefined> {
     const client = await this.#pool.connect().catch(() => undefined)
     if (!client) return undefined

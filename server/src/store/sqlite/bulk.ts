@@ -20,8 +20,8 @@ export const sqliteBulk: Bulk = {
       select ${sql.join(values)} from json_each(${`[${lines.join(',')}]`})
     `.execute(tx)
   },
-  // `autoincrement` does so by itself.
+  // `autoincrement` does this.
   continueKeys: async () => {},
-  // Its plans follow from the queries alone; there are no statistics.
+  // Plans do not depend on statistics.
   analyze: async () => {},
 }

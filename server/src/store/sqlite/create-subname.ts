@@ -5,7 +5,7 @@ import type { StoreWriter } from '../tables.ts'
 
 const noCapacity = new Error('The domain has no place for another subname.')
 
-/** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
+/** SQLite has no statement that writes several tables, and needs no round trips. */
 export async function createSubnameInSqlite(
   writer: StoreWriter,
   subname: Subname,
@@ -23,7 +23,7 @@ export async function createSubnameInSqlite(
   }
 }
 
-/** The failure of a domain that was purged. */
+/** The domain was purged. */
 function isMissingDomain(error: unknown): boolean {
   return error instanceof Error && /^(NOT NULL|FOREIGN KEY) constraint failed/.test(error.message)
 }

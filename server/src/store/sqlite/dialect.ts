@@ -21,13 +21,12 @@ import { type Execute, withStatementCache } from './statement-cache.ts'
 interface SqliteConnections {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync
-  /** For work that waits for the writer. */
   readonly queue: AcquireQueue
-  /** Milliseconds to wait for the write lock while another process has it. */
+  /** Milliseconds to wait for another process's write lock. */
   readonly lockTimeoutMs: number
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
+/** One connection to write and one to read committed data. */
 export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   return {
     createDriver: () => new NodeSqliteDriver(connections),
@@ -37,7 +36,7 @@ export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   }
 }
 
-/** Tells Kysely to leave the line for the one connection that writes to the driver. */
+/** Leaves queuing for the writer to the driver. */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -81,7 +80,7 @@ class NodeSqliteDriver implements Driver {
     this.#users.leave()
   }
 
-  /** Waits for all work. The writer goes last, for only it can move the log into the file. */
+  /** Waits for all work. Closes the writer last: only it can checkpoint the WAL. */
   async destroy(): Promise<void> {
     await this.#users.waitUntilUnused()
     this.#reader.close()
@@ -89,7 +88,6 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** What one query or one transaction uses. */
 class SqliteConnection implements DatabaseConnection {
   readonly #groupCommit: GroupCommit
   readonly #queue: AcquireQueue
@@ -112,7 +110,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#isInTransaction = true
   }
 
-  /** Does nothing for a transaction that has ended, such as one that failed to commit. */
+  /** Does nothing after the transaction ended, for example by a failed commit. */
   async end(shouldCommit: boolean): Promise<void> {
     if (!this.#isInTransaction) return
     this.#isInTransaction = false
@@ -137,7 +135,7 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: Kysely asks for it, and nothing here streams.
+  // biome-ignore lint/correctness/useYield: Kysely requires it, and nothing here streams.
   async *streamQuery(): AsyncIterableIterator<never> {
     throw new Error('Queries of this store are not streamed.')
   }

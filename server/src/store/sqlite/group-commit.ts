@@ -4,13 +4,12 @@ import { Mutex } from 'async-mutex'
 import { DatabaseUnavailableError } from '../../errors.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 
-/** Milliseconds of work after which the line lets the rest of the process have its turn. */
+/** Milliseconds of work before yielding to the event loop. */
 const maxBlockingMs = 10
 
 /**
- * The line for the one connection that writes, and the commit that operations share: those that come before the event
- * loop turns are savepoints of one transaction, so they wait for the disk once, together. Each is undone alone, and none
- * is answered, not even with a refusal, before what it saw is on disk.
+ * Serializes writes and shares commits: operations of one event loop turn are savepoints of one transaction, which
+ * syncs the disk once. Each rolls back alone, and settles only after the data it read is on disk.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
@@ -20,10 +19,9 @@ export class GroupCommit {
   readonly #mutex = new Mutex()
   #lastYieldAt = 0
   readonly #lockTimeoutMs: number
-  /** Settled with the transaction that is open; absent while none is. */
   #pendingCommit: PromiseWithResolvers<void> | undefined
 
-  /** `lockTimeoutMs`: milliseconds to wait for the write lock while another connection has it. */
+  /** `lockTimeoutMs`: milliseconds. */
   constructor(database: DatabaseSync, lockTimeoutMs: number) {
     this.#database = database
     this.#lockTimeoutMs = lockTimeoutMs
@@ -32,7 +30,7 @@ export class GroupCommit {
     this.#rollbackToSavepoint = database.prepare('rollback to operation')
   }
 
-  /** Starts an operation when it has its turn, which it keeps until `end`. */
+  /** Exclusive until `end`. */
   async begin(): Promise<void> {
     await this.#lock()
     try {
@@ -44,7 +42,7 @@ export class GroupCommit {
     }
   }
 
-  /** Ends the operation, keeping or undoing what it did, and resolves when the shared transaction is on disk. */
+  /** Resolves when the shared transaction is on disk. */
   async end(shouldCommit: boolean): Promise<void> {
     const pendingCommit = this.#pendingCommit
     try {
@@ -52,14 +50,14 @@ export class GroupCommit {
       if (!shouldCommit) this.#rollbackToSavepoint.run()
       this.#releaseSavepoint.run()
     } catch (error) {
-      // A full disk or a failed write has undone the whole transaction, and with it what the others did.
+      // A full disk or failed write rolled back the whole transaction.
       this.#rejectGroup(error)
     }
     this.#mutex.release()
     await pendingCommit?.promise
   }
 
-  /** Runs what is no operation, such as a pragma, between two transactions. */
+  /** Runs between transactions. */
   async exclusive<T>(run: () => T): Promise<T> {
     await this.#lock()
     try {
@@ -70,16 +68,13 @@ export class GroupCommit {
     }
   }
 
-  /** Throws when SQLite has undone the transaction by itself: what follows would be written without one. */
+  /** Throws when SQLite rolled the transaction back: later writes would run without one. */
   assertInTransaction(): void {
     if (!this.#database.isTransaction)
       throw new DatabaseUnavailableError('SQLite has rolled the transaction back; try again.')
   }
 
-  /**
-   * Lends the connection to one at a time, first come, first served. Statements hold the process up, so that a long line
-   * would keep lookups from being read off their sockets: from time to time it waits for a round of the event loop.
-   */
+  /** Statements block the event loop, so it yields between them from time to time. */
   async #lock(): Promise<void> {
     await this.#mutex.acquire()
     if (performance.now() - this.#lastYieldAt < maxBlockingMs) return
@@ -87,17 +82,17 @@ export class GroupCommit {
     this.#lastYieldAt = performance.now()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */
+  /** Takes the write lock at once: SQLite may refuse to upgrade a read transaction. */
   async #beginTransaction(): Promise<PromiseWithResolvers<void>> {
     await retryWhenBusy(this.#lockTimeoutMs, () => this.#database.exec('begin immediate'))
     const pendingCommit = Promise.withResolvers<void>()
     pendingCommit.promise.catch(() => {})
-    // After the operations in the queue now; later ones are in the next transaction.
+    // Commits after the operations queued now.
     setImmediate(() => this.exclusive(() => {}))
     return pendingCommit
   }
 
-  /** Commits the open group; a failure rejects every operation in it. */
+  /** A failure rejects every operation of the group. */
   #commitTransaction(): void {
     if (!this.#pendingCommit) return
     try {

@@ -2,10 +2,8 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
 
 /**
- * Prepares lookups on a connection that nothing is written through. Its `data_version` changes with every
- * commit of another connection, of this process or of any other one. Asking for it takes as long as a quarter of all
- * else that answering a known question does, so it is asked for once in a turn of the event loop: whoever heard of a
- * commit and asks because of that is heard in a later turn.
+ * `data_version` changes with every commit of any process. Reading it takes about a quarter as long as serving a
+ * cached response, so it is read once per event loop turn: a request caused by a commit arrives in a later turn.
  */
 export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
   const name = reader.prepare(queries.name.sql)
@@ -32,7 +30,7 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   }
 }
 
-/** Safe because the statements are the compiled queries of lookups, which select exactly these columns. */
+/** Safe because the compiled lookup queries select exactly these columns. */
 function rowOf<Row>(row: unknown) {
   return row as Row | undefined
 }

@@ -3,16 +3,13 @@ import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
-/** When more names may match than this, going through a chain in order finds the first of them sooner. */
+/** Above this, an ordered scan finds the first matches sooner. */
 const minCandidates = 1000
 
-/** Looking at a candidate costs as much as going through so many names. */
+/** A candidate costs as much as scanning this many names. */
 const namesPerCandidate = 50
 
-/**
- * The condition that a label is found by `text`. SQLite does not know how often a trigram occurs, so what the index
- * finds is read first, up to a bound.
- */
+/** SQLite has no trigram frequencies, so it reads index matches up to a limit. */
 export async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
   const { text, pattern, candidateCount = 0 } = search
   const maxCandidates = Math.max(minCandidates, Math.ceil(candidateCount / namesPerCandidate))
@@ -28,7 +25,7 @@ export async function matchNameInSqlite(db: Queryable, search: NameSearch): Prom
       }
 }
 
-/** The keys of the names that have all of these trigrams; `undefined` when there are too many. */
+/** `undefined` above the limit. */
 async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
@@ -41,7 +38,7 @@ async function keysContaining(
   return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
 }
 
-/** The keys of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
+/** `undefined` above the limit; reads the index only. */
 async function keysStartingWith(
   db: Queryable,
   { text }: NameSearch,

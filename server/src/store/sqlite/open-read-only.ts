@@ -5,10 +5,7 @@ import type { PlainTables } from '../plain-database.ts'
 import { sqliteDialect } from './sql-dialect.ts'
 import { inputValues } from './statement-cache.ts'
 
-/**
- * Opens a SQLite file that others may be writing to, to read it only. A transaction sees what was committed before its
- * first query, and blocks no writer. Throws when there is no such file.
- */
+/** A transaction sees a snapshot as of its first query and blocks no writer. Throws when the file is missing. */
 export function openSqliteReadOnly(path: string): Kysely<PlainTables> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   const prepare = (sql: string) => {

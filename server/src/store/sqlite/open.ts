@@ -14,10 +14,8 @@ import { retryWhenBusy } from './retry-when-busy.ts'
 import { sqliteDialect } from './sql-dialect.ts'
 
 /**
- * Opens (or creates) a SQLite file for durable writes by several processes of one machine, readable by its owner only.
- *
- * `lockTimeoutMs` is in milliseconds. Throws SQLite's error when the path is not a database, cannot be written, or
- * stays locked.
+ * Opens or creates a file for durable writes by several processes of one machine, readable by its owner only.
+ * `lockTimeoutMs` is in milliseconds. Throws SQLite's error when the file is invalid, not writable or locked.
  */
 export async function openSqlite(
   path: string,
@@ -28,7 +26,7 @@ export async function openSqlite(
   restrictToOwner(path)
   const writer = new DatabaseSync(path, options)
   try {
-    // Writers and readers go on side by side only with a write-ahead log.
+    // WAL allows concurrent readers and a writer.
     await retryWhenBusy(lockTimeoutMs, () => writer.exec('pragma journal_mode = wal'))
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
     await retryWhenBusy(lockTimeoutMs, () => assertWritable(writer))
@@ -53,7 +51,7 @@ export async function openSqlite(
     read: db,
     replicaStates: () => [],
     prepareLookups: (queries) => prepareLookups(reader, queries),
-    // A statement runs to its end; nothing outside of this process can hold it up but a lock.
+    // Only locks can delay SQLite statements, and they have timeouts.
     applyQueryTimeouts: () => {},
     connections: () => (readWorker.isRunning() ? 3 : 2),
     close: async () => {
@@ -64,7 +62,7 @@ export async function openSqlite(
   }
 }
 
-/** SQLite opens a file it may not write for reading, and fails no sooner than at the first write. This is one. */
+/** SQLite opens an unwritable file for reading and fails only at the first write. */
 function assertWritable(database: DatabaseSync): void {
   database.exec('begin immediate; pragma user_version = 0; rollback')
 }

@@ -5,28 +5,23 @@ import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { rowsOf } from './statement-cache.ts'
 
 export interface ReadWorkerOptions {
-  /** Of the file. */
   readonly path: string
-  /** Milliseconds to wait for a lock. */
+  /** Milliseconds. */
   readonly lockTimeoutMs: number
 }
 
-/** What is sent to the thread. */
 export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** What comes back: the rows, or what SQLite's error says of itself. */
 export type ReadResponse =
   | { readonly rows: readonly unknown[] }
   | { readonly error: { readonly message: string } }
 
-/** MiB of heap for what is young: rows are handed on at once. */
+/** MiB; rows are short-lived. */
 const maxYoungGenerationMb = 8
 
 /**
- * Reads a SQLite file in a thread of its own, started when something is first asked: SQLite answers at once, so a query
- * that takes long would hold up all else in the process. Whatever was committed before a query is asked is seen by it.
- *
- * Queries are asked one after the other. They wait in the queue and not in the thread, so that one that waits too long can be refused.
+ * Long queries would block the process, so they run in a worker thread, one at a time. They see all earlier commits
+ * and wait in the queue, not in the thread, so that they can time out.
  */
 export class ReadWorker {
   readonly #options: ReadWorkerOptions
@@ -56,7 +51,7 @@ export class ReadWorker {
     return this.#worker !== undefined
   }
 
-  /** Waits for every query in the queue. */
+  /** Waits for queued queries. */
   async close(): Promise<void> {
     const release = await this.#mutex.acquire()
     await this.#worker?.terminate()
@@ -67,7 +62,7 @@ export class ReadWorker {
     this.#worker ??= this.#start()
     const worker = this.#worker
     this.#response = Promise.withResolvers()
-    // A process may end while nothing is asked.
+    // An idle worker must not keep the process alive.
     worker.ref()
     worker.postMessage(request)
     return this.#response.promise.finally(() => worker.unref())
@@ -82,7 +77,7 @@ export class ReadWorker {
       if ('rows' in response) this.#response?.resolve(response.rows)
       else this.#response?.reject(Object.assign(new Error(response.error.message), response.error))
     })
-    // The exit follows; its handler rejects the waiting query.
+    // The exit handler rejects the waiting query.
     worker.on('error', () => {})
     worker.on('exit', () => {
       this.#worker = undefined

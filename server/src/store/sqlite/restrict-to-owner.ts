@@ -1,24 +1,20 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs'
 import { errorCode } from '../../error-code.ts'
 
-/** Permissions of everybody but the owner. */
 const nonOwnerBits = 0o077
 
 /**
- * Takes a database file, and the log and index beside it, away from everybody but their owner: it holds hashes of API keys
- * and what payers have signed. A file that does not exist yet is created empty, whatever the umask and the folder allow;
- * SQLite gives `-wal` and `-shm` the permissions of the database. A file of another owner keeps its permissions. Has no
- * effect on Windows.
- *
- * Fails silently where no file can be: SQLite says why when it opens the path.
+ * Database, WAL and index hold hashes of API keys and payers' signatures. Creates a missing file; SQLite copies its
+ * permissions to `-wal` and `-shm`. Skips files of other owners. Has no effect on Windows. Ignores a file that cannot
+ * be created: SQLite reports it on open.
  */
 export function restrictToOwner(path: string): void {
   if (process.platform === 'win32') return
   try {
-    // Never a file that exists: closing it would end the locks that SQLite holds on it in this process.
+    // Never opens an existing file: closing it would release SQLite's locks of this process.
     closeSync(openSync(path, 'wx', 0o600))
   } catch {
-    // It exists, or cannot.
+    // It exists or cannot be created.
   }
   for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictFile(file)
 }

@@ -2,13 +2,11 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 
-/** Queries have few shapes; a list in one of them makes a shape for every length. */
+/** Queries have few shapes, but each list length is a shape. */
 const maxStatements = 500
 
-/** Runs a compiled query on one database. */
 export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
 
-/** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
 export function withStatementCache(database: DatabaseSync): Execute {
   const statements = new LRUCache<string, Execute>({ max: maxStatements })
   const cachedStatement = (sql: string): Execute => {
@@ -38,7 +36,7 @@ export function rowsOf<Row>(rows: readonly unknown[]) {
   return rows as Row[]
 }
 
-/** Safe because the codec of columns leaves text, integers and bytes, and `node:sqlite` refuses whatever it cannot bind. */
+/** Safe because the column codec leaves text, integers and bytes, and `node:sqlite` rejects other values. */
 export function inputValues(parameters: readonly unknown[]) {
   return parameters as readonly SQLInputValue[]
 }

@@ -1,7 +1,6 @@
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
-/** What expires: challenges of mApp operations, signed messages that were used, and what callers did within a window. */
 export async function createExpiringTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createChallenges(tx, dialect)
   await createSpentMessages(tx, dialect)
@@ -44,7 +43,7 @@ async function createSpentMessages(tx: PlainTransaction, { createTable, text, in
     .execute()
 }
 
-/** Counted for all servers together. Not part of a backup. */
+/** Shared by all servers; not in backups. */
 async function createRateCounts(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'rate_counts')
     .addColumn('id', text, (column) => column.primaryKey())

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
-/** The journal of payments with its events, and the rows that payers and relayers are held by. */
 export async function createPaymentTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createPayments(tx, dialect)
   await takeOnce(tx)
@@ -56,10 +55,7 @@ function createPayments(tx: PlainTransaction, { createTable, text, integer }: Sq
     .execute()
 }
 
-/**
- * What makes one payment and no other: an authorization, a challenge, a relayer's nonce, a relayer's transaction. A
- * facilitator is free to make several payments in one transaction.
- */
+/** A facilitator may make several payments in one transaction. */
 async function takeOnce(tx: PlainTransaction) {
   await tx.schema
     .createIndex('payments_by_authorization')
@@ -90,7 +86,7 @@ async function takeOnce(tx: PlainTransaction) {
     .execute()
 }
 
-/** Payments are kept without end, so whatever asks for a few of them has its index. */
+/** Payments are never deleted, so each selective query has an index. */
 async function indexPayments(tx: PlainTransaction) {
   await tx.schema
     .createIndex('payments_of_payer')
@@ -116,7 +112,7 @@ async function indexPayments(tx: PlainTransaction) {
     .execute()
 }
 
-/** An event names its payment without a foreign key: it outlives a claim that was dropped. */
+/** No foreign key: an event outlives a dropped claim. */
 function createPaymentEvents(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payment_events')
     .addColumn('payment_id', text, (column) => column.notNull())
@@ -129,7 +125,6 @@ function createPaymentEvents(tx: PlainTransaction, { createTable, text, integer 
     .execute()
 }
 
-/** Makes the database itself refuse to change or delete an event. */
 const forbidChanges: Record<SqlDialect['name'], (tx: PlainTransaction) => Promise<void>> = {
   sqlite: async (tx) => {
     for (const change of ['update', 'delete']) {

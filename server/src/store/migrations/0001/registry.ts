@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
-/** Workspaces with their keys, resolvers, domains, primary names, and the log of events. */
 export async function createRegistry(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createWorkspaces(tx, dialect)
   await createApiKeys(tx, dialect)
@@ -94,7 +93,6 @@ async function createDomains(tx: PlainTransaction, { name, createTable, key, tex
     .execute()
 }
 
-/** Which name an address goes by, one a chain. */
 async function createPrimaryNames(
   tx: PlainTransaction,
   { createTable, text, integer }: SqlDialect,
