@@ -5,7 +5,7 @@ import { appliedMigrations } from '../store/migrate.ts'
 import type { PlainDatabase } from '../store/plain-database.ts'
 import { columnsOf } from './columns.ts'
 
-/** Throws when the database cannot receive a copy: it has rows, or migrations that the copy does not have. */
+/** Throws for a database with rows, or with migrations that the copy does not have. */
 export async function assertEmpty(db: PlainDatabase, migrations: readonly string[]): Promise<void> {
   for (const table of Object.keys(copiedTables)) {
     if ((await columnsOf(db, table)).length === 0) continue

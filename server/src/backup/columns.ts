@@ -2,7 +2,7 @@ import type { QueryExecutorProvider } from 'kysely'
 import type { Column } from '../store/bulk.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 
-/** The columns of a table by name, the same on both databases; empty without the table. */
+/** Ordered by name; empty without the table. */
 export async function columnsOf(db: QueryExecutorProvider, table: string): Promise<readonly Column[]> {
   const columns = await dialectOf(db).bulk.describeColumns(db, table)
   return columns

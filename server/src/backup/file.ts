@@ -11,13 +11,11 @@ import { linesOf } from './json-lines.ts'
 
 interface WriteOptions {
   readonly takenAt: number
-  /** Aborts the backup, which then leaves no file. */
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Writes a copy into a file and returns its content. The file appears once it is complete and on disk, readable by its owner
- * only: it contains payers' authorizations.
+ * The file appears once it is complete and on disk, readable by its owner only: it contains payers' authorizations.
  *
  * @throws OperatorError when the file exists, or another backup is writing it.
  */
@@ -56,7 +54,6 @@ async function* onEndChunk(
   }
 }
 
-/** Runs `use` on the copy in a file, read as a stream. */
 export async function withBackup<T>(file: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   if (!(await exists(file))) throw new OperatorError(`There is no file ${file}.`)
   const compressed = createReadStream(file)
@@ -92,7 +89,7 @@ async function createFile(file: string): Promise<FileHandle> {
   }
 }
 
-/** Flushes the names in a folder to disk. Windows does so itself and opens no folder. */
+/** Windows flushes names itself and opens no folder. */
 async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

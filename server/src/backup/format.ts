@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { OperatorError } from '../operator-error.ts'
 import type { DumpChunk, DumpSource, TableSummary } from './chunks.ts'
 
-/*
- * A backup is lines of JSON: a header; for each table a line with its name and a line for each row; a trailer with the content
- * of each and a checksum over these and the header.
- */
+/** Lines of JSON: a header; each table's name and rows; a trailer with a checksum over header and table contents. */
 
 const header = z.object({
   byname: z.literal('backup'),
@@ -22,7 +19,7 @@ const trailer = z.strictObject({
   checksum: z.string(),
 })
 
-/** Encodes a copy taken at `takenAt` (milliseconds) as text, many lines at a time. */
+/** `takenAt` is in milliseconds. */
 export async function* encode({ migrations, chunks }: DumpSource, takenAt: number): AsyncGenerator<string> {
   const headerRecord: z.infer<typeof header> = {
     byname: 'backup',
@@ -46,10 +43,10 @@ function checksumOf(headerLine: string, tables: readonly TableSummary[]): string
 }
 
 /**
- * Decodes the output of `encode`, many lines at a time. The caller compares the rows with the trailer.
+ * The caller compares the rows with the trailer.
  *
- * @throws OperatorError without a header of this format; while the parts are read, when the end is missing, data follow it, or
- * the checksum differs.
+ * @throws OperatorError for an unknown header; while the parts are read, for a missing end, data after it, or a wrong
+ * checksum.
  */
 export async function decode(batches: AsyncGenerator<readonly string[]>): Promise<DumpSource> {
   const { value } = await batches.next()

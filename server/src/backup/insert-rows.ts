@@ -6,7 +6,7 @@ import type { PlainTransaction } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
-/** Inserts the rows of a copy and returns its summary; throws when its tables differ from those of `tx`. */
+/** Throws when the copy's tables differ from those of `tx`. */
 export async function insertRows(
   tx: PlainTransaction,
   chunks: AsyncIterable<DumpChunk>,

@@ -3,9 +3,9 @@ import { OperatorError } from '../operator-error.ts'
 import { describeError } from '../store/store.ts'
 
 /**
- * Splits text into lines, as many at a time as available; text after the last line feed is a line too.
+ * Text after the last line feed is a line too.
  *
- * @throws OperatorError when the text cannot be read to its end, such as truncated gzip.
+ * @throws OperatorError for unreadable text, such as truncated gzip.
  */
 export async function* linesOf(text: Readable): AsyncGenerator<readonly string[]> {
   let rest = ''

@@ -11,15 +11,13 @@ import { type OnCopyProgress, withProgress } from './progress.ts'
 import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
-/** Milliseconds to wait for another process that migrates the database. */
 const lockTimeoutMs = 10_000
 
 /**
- * Loads a copy into an empty database, in one transaction: creates the source's tables, inserts the rows, compares what it
- * reads back, and applies the remaining migrations. Returns the summary.
+ * Creates the source's tables, inserts and compares the rows, and migrates, in one transaction.
  *
- * @throws OperatorError, with the database unchanged, when it is not empty, a newer version made the source, or the rows
- * differ.
+ * @throws OperatorError, with the database unchanged, when it is not empty, a newer version made the source, or the
+ * rows differ.
  */
 export async function load(
   url: string,

@@ -12,9 +12,9 @@ interface BackUpOptions {
 }
 
 /**
- * Writes a snapshot of a database into a new file and returns its summary. Takes no context, which would migrate the database.
+ * Takes no context, which would migrate the database.
  *
- * @throws OperatorError when the database cannot be read, or the file cannot be written or exists; then there is no file.
+ * @throws OperatorError, leaving no file, when the database cannot be read, or the file exists or cannot be written.
  */
 export function backUp({
   databaseUrl,
@@ -33,14 +33,12 @@ export function backUp({
 
 interface MoveOptions {
   readonly from: string
-  /** URL of an empty database, of either kind. */
   readonly to: string
   readonly onProgress?: OnCopyProgress
 }
 
 /**
- * Copies a snapshot of a database into an empty one, and migrates that. The first is not changed; later writes to it are not
- * copied. Returns the summary of what was read back.
+ * Copies a snapshot, without later writes, and migrates the copy.
  *
  * @throws OperatorError, with both unchanged, when one cannot be used or the second is not empty.
  */
@@ -49,16 +47,16 @@ export function moveDatabase({ from, to, onProgress }: MoveOptions): Promise<rea
 }
 
 interface RestoreOptions {
-  /** URL of an empty database, of either kind. */
   readonly databaseUrl: string
   readonly file: string
   readonly onProgress?: OnCopyProgress
 }
 
 /**
- * Restores a backup into an empty database and migrates it. Returns the summary of what was read back.
+ * Also migrates the database.
  *
- * @throws OperatorError, with the database unchanged, when it is not empty, or the backup is damaged or of a newer version.
+ * @throws OperatorError, with the database unchanged, when it is not empty, or the backup is damaged or of a newer
+ * version.
  */
 export function restoreDatabase({
   databaseUrl,

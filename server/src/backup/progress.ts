@@ -1,13 +1,11 @@
 import type { DumpChunk, DumpSource } from './chunks.ts'
 
-/** The current step of a copy. `rows` counts the rows of `table` so far. */
 export type CopyProgress =
   | { readonly step: 'copying' | 'verifying'; readonly table: string; readonly rows: number }
   | { readonly step: 'indexing' }
 
 export type OnCopyProgress = (progress: CopyProgress) => void
 
-/** Passes the chunks on and calls `onProgress` after each batch of rows. */
 export async function* withProgress(
   chunks: DumpSource['chunks'],
   step: 'copying' | 'verifying',

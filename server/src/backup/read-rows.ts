@@ -5,10 +5,10 @@ import type { PlainDatabase } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
-/** Small enough for the largest rows to fit into memory, large enough to amortize the query. */
+/** Bounds the memory for the largest rows. */
 const rowsPerQuery = 500
 
-/** Reads the rows of all existing tables, in order; one state of the database if `db` is a snapshot. */
+/** All existing tables in order; one state if `db` is a snapshot. */
 export async function* readRows(db: PlainDatabase): AsyncGenerator<DumpChunk> {
   const tables: TableSummary[] = []
   for (const [table, key] of Object.entries(copiedTables)) {
@@ -52,7 +52,7 @@ function valuesOf(row: Row, columns: readonly string[]) {
   return columns.map((column) => assertCopyable(row[column]))
 }
 
-/** Rejects values other than text, bytes, null and integers that JSON represents exactly. */
+/** Allows text, bytes, null and integers that JSON represents exactly. */
 function assertCopyable(value: unknown): string | number | null | Uint8Array {
   if (
     typeof value === 'string' ||
@@ -66,7 +66,6 @@ function assertCopyable(value: unknown): string | number | null | Uint8Array {
   )
 }
 
-/** Bytes are copied as hex. */
 function toJsonValue(value: string | number | null | Uint8Array): string | number | null {
   return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value
 }

@@ -9,10 +9,9 @@ import { readRows } from './read-rows.ts'
 import { withErrorPrefix } from './with-error-prefix.ts'
 
 /**
- * Runs `use` on a snapshot of a database, without migrating it and without blocking writers.
+ * Neither migrates the database nor blocks writers.
  *
- * @throws OperatorError when the database cannot be opened or read, is not a Byname database, or was migrated by a newer
- * version and may have unknown tables.
+ * @throws OperatorError when it cannot be read, is not a Byname database, or was migrated by a newer version.
  */
 export async function withSnapshot<T>(url: string, use: (source: DumpSource) => Promise<T>): Promise<T> {
   const { description, openReadOnly } = await withErrorPrefix('The database URL', async () =>

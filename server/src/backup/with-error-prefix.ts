@@ -1,7 +1,7 @@
 import { OperatorError } from '../operator-error.ts'
 import { describeError } from '../store/store.ts'
 
-/** Prefixes an error with the operation that failed, and leaves out details that a database adds, such as the rejected row. */
+/** Leaves out details such as the rejected row. */
 export async function withErrorPrefix<T>(prefix: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

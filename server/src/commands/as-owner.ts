@@ -6,16 +6,15 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { printRecord } from './print.ts'
 
 interface OwnerOptions {
-  /** Name of the environment variable with the owner's private key; absent: the key is elsewhere. */
+  /** Environment variable of the owner's private key, if the key is here. */
   readonly keyVariable: string | undefined
   readonly asJson: boolean
 }
 
 /**
- * Makes a call as the owner and prints its transaction; without a key, prints the transaction for the owner to send, for
- * example with a multisig.
+ * Sends a call as the owner; without a key, prints the transaction to send from elsewhere, such as a multisig.
  *
- * @throws OperatorError when the variable holds no private key; AppError those of `sendTransactionAs`.
+ * @throws OperatorError for an invalid private key; AppError those of `sendTransactionAs`.
  */
 export async function sendOrPrintOwnerCall(
   chain: ChainClient,
@@ -25,7 +24,7 @@ export async function sendOrPrintOwnerCall(
   const transaction = { chainId: chain.id, ...call }
   if (keyVariable === undefined) return printRecord({ ...transaction, value: '0' }, asJson)
   const key = readPrivateKey(keyVariable)
-  // Code for transactions is large and loaded only here.
+  // Large; loaded on demand.
   const { sendTransactionAs } = await import('../chain/send-transaction-as.ts')
   const { transactionHash } = await sendTransactionAs(chain, {
     ...call,
@@ -36,7 +35,7 @@ export async function sendOrPrintOwnerCall(
   printRecord({ ...transaction, transactionHash }, asJson)
 }
 
-/** A key comes from a variable, because others on the machine can read command lines. */
+/** Other users of the machine can read command lines. */
 function readPrivateKey(variable: string): Hex {
   const key = environmentWithDefaults({})[variable] ?? ''
   if (isPrivateKey(key)) return key

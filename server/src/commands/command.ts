@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { OperatorError } from '../operator-error.ts'
 
-/** An option of a command, as `--<key>`; `value` is its placeholder in the usage text. */
+/** `--<key>`; `value` is its placeholder in the usage text. */
 type Option =
   | { readonly kind: 'flag' }
   | { readonly kind: 'required' | 'optional' | 'repeated'; readonly value: string }
@@ -14,7 +14,6 @@ export function required(value: string) {
 export function optional(value: string) {
   return { kind: 'optional', value } as const
 }
-/** May be repeated. */
 export function repeated(value: string) {
   return { kind: 'repeated', value } as const
 }
@@ -35,7 +34,6 @@ interface ValueOf {
 type Operands = readonly string[]
 
 interface Input<Names extends Operands, Given extends Options> {
-  /** Arguments that are not options, one for each name. */
   readonly operands: { readonly [Index in keyof Names]: string }
   readonly options: { readonly [Key in keyof Given]: ValueOf[Given[Key]['kind']] }
 }
@@ -52,13 +50,11 @@ interface Definition<Names extends Operands, Given extends Options> {
 export interface Command {
   readonly name: string
   readonly summary: string
-  /** The whole line, as a user types it. */
   readonly usage: string
-  /** Runs it with its arguments; throws `OperatorError` for invalid ones. */
+  /** @throws OperatorError for invalid arguments. */
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
-/** Defines a command; one definition parses, explains and types its options. */
 export function command<
   const Names extends Operands = readonly [],
   const Given extends Options = Record<never, Option>,
@@ -86,7 +82,7 @@ export function command<
 
 /**
  * Safe because there are as many positionals as names, no required option is missing, and `configOf` makes parseArgs
- * give each kind of option the value that `ValueOf` says.
+ * return each kind of option with its type in `ValueOf`.
  */
 function typed<Names extends Operands, Given extends Options>(operands: readonly string[], options: object) {
   return { operands, options } as Input<Names, Given>

@@ -3,12 +3,9 @@ import type { CopyProgress, OnCopyProgress } from '../backup/progress.ts'
 
 const verbs = { copying: 'Copying', verifying: 'Verifying' } as const
 
-/**
- * Runs a copy with its progress on standard error, if that is a terminal with a known width: ora would clear an infinite number
- * of lines without one, as under `script` and in some containers.
- */
+/** Shows progress on a terminal of known width: without one (`script`, some containers), ora clears lines endlessly. */
 export async function withCopyProgress<T>(copy: (onProgress: OnCopyProgress) => Promise<T>): Promise<T> {
-  // Standard input is not touched, so that Ctrl+C remains a signal, on which the command removes incomplete output.
+  // Standard input stays untouched, so that Ctrl+C remains a signal.
   const isShown = process.stderr.isTTY && process.stderr.columns > 0
   const spinner = ora({ isSilent: !isShown, discardStdin: false }).start('Opening the database')
   try {

@@ -41,7 +41,7 @@ const domainsSetResolver = command({
   options: { resolver: required('id'), 'key-from': optional('variable'), json: flag },
   run: async ({ operands: [text], options }) => {
     const name = parseDomain(text)
-    // Code for contracts is large and loaded only here.
+    // Large; loaded on demand.
     const { setResolverCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const { address, chainId } = await getResolver(context, options.resolver)

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 
-/** Creates the data folder, accessible by its owner only. An existing one is not changed. */
+/** Accessible by its owner only. An existing folder is not changed. */
 export function ensureDataDir({ dataDir }: Config): Promise<unknown> {
   return mkdir(dataDir, { recursive: true, mode: 0o700 })
 }

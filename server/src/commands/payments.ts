@@ -53,7 +53,7 @@ const paymentsCount = command({
 
 type Payment = Awaited<ReturnType<typeof listPayments>>[number]
 
-/** A payment as the command line shows it, without its authorization. */
+/** Without the authorization. */
 function toPaymentRow(payment: Payment) {
   return {
     id: payment.id,
@@ -68,7 +68,6 @@ function toPaymentRow(payment: Payment) {
   }
 }
 
-/** The same with all identifiers. */
 function toPaymentDetails(payment: Payment) {
   return {
     ...toPaymentRow(payment),

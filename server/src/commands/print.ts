@@ -1,11 +1,9 @@
 type Row = Readonly<Record<string, unknown>>
 
-/** Prints one entry, a line a field, or as JSON. */
 export function printRecord(row: Row, asJson: boolean): void {
   console.log(asJson ? toJson(row) : formatFields(row))
 }
 
-/** Prints a list, a line an entry below the names of its fields, or as JSON. */
 export function printTable(rows: readonly Row[], asJson: boolean): void {
   console.log(asJson ? toJson(rows) : formatColumns(rows))
 }
@@ -36,13 +34,12 @@ function formatColumns(rows: readonly Row[]): string {
     .join('\n')
 }
 
-/** A value in a line of text; absent ones are a dash. */
 function formatCell(value: unknown): string {
   if (value === null || value === undefined) return '-'
   return escapeControlCharacters(Array.isArray(value) ? value.join(',') : String(value))
 }
 
-/** Escapes control characters of untrusted text, which could move the cursor or hide lines. */
+/** Untrusted text could move the cursor or hide lines. */
 export function escapeControlCharacters(text: string): string {
   return text.replaceAll(
     /\p{Cc}/gu,

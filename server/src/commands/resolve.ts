@@ -39,7 +39,7 @@ export const resolve = command({
   },
 })
 
-/** The operator's own RPC, else that of the sandbox that runs in the data folder. */
+/** The operator's own RPC, else that of the running sandbox. */
 async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): Promise<string> {
   const configured = secrets.rpcUrls[chainId]
   if (configured) return configured
@@ -50,13 +50,12 @@ async function findRpcUrl(chainId: ChainId, config: Config, secrets: Secrets): P
   return sandbox.chains[chainId].rpcUrl
 }
 
-/** A session that records, by URL template, which gateways responded and why the others failed. */
+/** Records, by URL template, which gateways responded and why the others failed. */
 interface TracedSession extends ReadSession {
   readonly respondedUrls: ReadonlySet<string>
   readonly failedUrls: ReadonlyMap<string, string>
 }
 
-/** Opens a session that queries the gateways of a lookup one by one, to record which one responds. */
 function openTracedSession(chainId: ChainId, rpcUrl: string, timeoutMs: number): TracedSession {
   const { rpc } = chainClientOf(createChainClients({ rpcUrls: { [chainId]: rpcUrl }, timeoutMs }), chainId)
   const { signal } = new AbortController()
@@ -79,7 +78,7 @@ function openTracedSession(chainId: ChainId, rpcUrl: string, timeoutMs: number):
   return { ...session, queryGateway, respondedUrls, failedUrls }
 }
 
-/** Plain HTTP requests: the operator's machine may reach gateways that the service must not. */
+/** Unguarded: the operator's machine may reach gateways that the service must not. */
 async function fetchUnguarded(request: OutboundRequest): Promise<OutboundResponse> {
   const { url, method, body, maxBytes, timeoutMs } = request
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(timeoutMs)])
@@ -95,7 +94,7 @@ async function fetchUnguarded(request: OutboundRequest): Promise<OutboundRespons
   }
 }
 
-/** Reads the resolver of a normalized name and its records; throws `OperatorError` when it does not resolve. */
+/** @throws OperatorError when the name does not resolve. */
 async function readProfile(session: TracedSession, name: string) {
   try {
     const { resolver } = await findNameResolver(session.chain, name)
@@ -109,7 +108,7 @@ async function readProfile(session: TracedSession, name: string) {
   }
 }
 
-/** The gateways that failed, a line each; owners of names wrote their URLs. */
+/** One line per gateway; the URLs are untrusted. */
 function formatGatewayFailures({ failedUrls }: TracedSession): readonly string[] {
   return [...failedUrls].map(([url, reason]) =>
     escapeControlCharacters(`The gateway ${url} did not answer: ${reason}`),

@@ -76,7 +76,7 @@ const resolversDeploy = command({
     if (!isValidAddress(owner)) throw new OperatorError(`"${owner}" is not an address.`)
     const { publicUrl, deployerKey } = readDeploymentSettings()
     if (!options.private) assertPubliclyReachable(publicUrl)
-    // Code for transactions is large and loaded only here.
+    // Large; loaded on demand.
     const { deployResolver } = await import('../chain/deploy-resolver.ts')
     const resolver = await withContext(async (context) => {
       const signer = context.signers.get(chainId)
@@ -108,7 +108,6 @@ const resolversDeploy = command({
   },
 })
 
-/** The environment of a deployment. */
 function readDeploymentSettings() {
   const { config, secrets } = readConfig()
   if (!config.publicUrl)
@@ -190,7 +189,7 @@ const resolversSetUrls = command({
   run: async ({ operands: [id], options }) => {
     const baseUrls = readPublicUrls(options['public-url'])
     if (!options.private) baseUrls.forEach(assertPubliclyReachable)
-    // Code for contracts is large and loaded only here.
+    // Large; loaded on demand.
     const { setUrlsCall } = await import('../chain/owner-calls.ts')
     await withContext(async (context) => {
       const resolver = await getResolver(context, id)
@@ -217,7 +216,7 @@ function readPublicUrls(fromOptions: readonly string[]): readonly string[] {
   return urls
 }
 
-/** A resolver as the interface returns it, and the digest that its contract verifies. */
+/** Adds the digest that the contract verifies. */
 function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createResolver>>) {
   return {
     ...serializeResolver(resolver),
@@ -225,14 +224,13 @@ function serializeResolverWithScheme(resolver: Awaited<ReturnType<typeof createR
   }
 }
 
-/** Names that resolve only on a machine or a site (RFC 6761, 6762, 8375, ICANN's `internal`). */
+/** Suffixes of local names (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const privateHostPattern = /^[^.]+$|(^|\.)(localhost|local|internal|lan|home\.arpa|test|invalid)$/
 
 /**
- * Asserts that every ENS client can reach a URL that is about to be written into a contract.
+ * Asserts that public ENS clients can reach a URL, judged by the host's suffix without resolving it.
  *
- * @throws OperatorError for a host that is this machine or on a private network. Names are judged by their suffix, not by the
- * address they resolve to here.
+ * @throws OperatorError for a local or private host.
  */
 function assertPubliclyReachable(publicUrl: string): void {
   const host = new URL(publicUrl).hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')

@@ -24,14 +24,14 @@ async function runSandbox(): Promise<void> {
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   assertLocalDevelopment(config)
   await ensureDataDir(config)
-  // Only the sandbox needs local chains; the production installation does not have them.
+  // The production installation has no local chains.
   const { startSandbox } = await import('../sandbox/start.ts')
   const started = await startSandbox(config, secrets)
   console.log(welcome(started, config))
   await stopOnShutdown(started.stop)
 }
 
-/** The sandbox's keys are public, so it is for one machine and not for production. */
+/** The sandbox's keys are public. */
 function assertLocalDevelopment(config: Config): void {
   if (config.nodeEnv === 'production')
     throw new OperatorError('The sandbox does not run with NODE_ENV=production; use npm run serve.')
@@ -82,7 +82,7 @@ Or pay ${price} USDC of the local Base for it: ${file.url}/ens/v2/resolve?ens=al
 `
 }
 
-/** After the first start a key is read from the file instead of being shown again. */
+/** After the first start, the key is read from the file instead of printed. */
 function shellKey(key: string, isFirstStart: boolean, dataDir: string): string {
   return isFirstStart ? key : `$(sed -n 's/.*"apiKey": "\\(.*\\)".*/\\1/p' ${dataDir}/sandbox.json)`
 }
@@ -136,14 +136,14 @@ const sandboxSign = command({
     const { accounts } = await findRunningSandbox(config)
     const key = accounts[Number(index)]?.privateKey
     if (!key) throw new OperatorError(`The sandbox has the accounts 0 to ${accounts.length - 1}.`)
-    // Code for wallets is large and loaded only here.
+    // Large; loaded on demand.
     const { privateKeyToAccount } = await import('viem/accounts')
     const wallet = privateKeyToAccount(key)
     const { address } = wallet
     const message = options.message ?? (await composeSiweMessage(address, chainId))
     const signature = await wallet.signMessage({ message })
     if (options.body) return console.log(JSON.stringify({ address, signature, message }))
-    // In curl's configuration a backslash is written as two; in the header itself, it and an n are a line feed.
+    // The header has a backslash and an n for a line feed; curl's configuration doubles the backslash.
     const escaped = message.replaceAll('\n', '\\\\n')
     const headers = { 'x-address': address, 'x-message': escaped, 'x-signature': signature }
     for (const [name, value] of Object.entries(headers)) console.log(`header = "${name}: ${value}"`)

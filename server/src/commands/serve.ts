@@ -41,7 +41,7 @@ async function serveUntilShutdown(count: number): Promise<void> {
   await stopOnShutdown(stop, shutdown)
 }
 
-/** The process that supervises workers serves nothing itself: it opens a context for the work of a start, and closes it. */
+/** The primary serves nothing itself; its context is only for the work of a start. */
 async function replaceWithWorkers(context: Context, count: number): Promise<Service> {
   const { close, config, log } = context
   await close()
@@ -55,12 +55,10 @@ async function replaceWithWorkers(context: Context, count: number): Promise<Serv
   }
 }
 
-/** Milliseconds of the slowest request: names are resolved, and paid for. */
 function maxRequestMs({ resolveTimeoutMs: readTimeout, payment }: Config): number {
   return readTimeout + 2 * (payment?.timeoutMs ?? 0)
 }
 
-/** Milliseconds that a worker may take beyond that. */
 const workerShutdownMarginMs = 5_000
 
 async function serveAsWorker(worker: Worker): Promise<void> {

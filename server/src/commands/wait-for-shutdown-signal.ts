@@ -1,13 +1,10 @@
 import { isStartedByNpm } from '../config/config.ts'
 
-/** Milliseconds between checks for the parent process. */
 const parentPollMs = 500
 
 /**
- * Resolves at the first SIGINT or SIGTERM; later ones change nothing. Process 1 of a container gets only signals that it
- * listens for, so a slow start listens first.
- *
- * npm does not forward signals, which end the shell of its script. So a process started by npm shuts down when that shell ends.
+ * Resolves at the first SIGINT or SIGTERM. Call it before a slow start: process 1 of a container gets only signals that
+ * it listens for. Under npm, which does not forward signals, it resolves when the shell of the script ends.
  */
 export function waitForShutdownSignal(): Promise<void> {
   const signal = Promise.withResolvers<void>()
@@ -27,7 +24,6 @@ function onParentExit(callback: () => void): void {
   timer.unref()
 }
 
-/** Runs `stop` at the first shutdown signal, and resolves when it is done. */
 export async function stopOnShutdown(
   stop: () => Promise<void>,
   shutdown = waitForShutdownSignal(),

@@ -2,7 +2,6 @@ import { environmentWithDefaults, readConfig } from '../config/config.ts'
 import { type Context, createContext } from '../context.ts'
 import { ensureDataDir } from './make-data-folder.ts'
 
-/** Runs `use` on a context from the environment of the service, which may run meanwhile. */
 export async function withContext<Result>(use: (context: Context) => Promise<Result>): Promise<Result> {
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   await ensureDataDir(config)

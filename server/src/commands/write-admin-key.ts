@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts'
 import { OperatorError } from '../operator-error.ts'
 
 /**
- * Delivers a new admin key to the operator, once: to the terminal, else into a file of the data folder that only its owner can
- * read. The log names the file, and never the key.
+ * Shows a new admin key once: on the terminal, else in a file of the data folder that only its owner can read. Never
+ * logs the key.
  *
- * @throws OperatorError when the file exists: it is the key of another database, and perhaps its only copy.
+ * @throws OperatorError when the file exists: it may be the only copy of another database's key.
  */
 export async function writeAdminKey({ dataDir }: Config, log: Logger, key: string): Promise<void> {
   if (stderr.isTTY) {
@@ -21,7 +21,7 @@ export async function writeAdminKey({ dataDir }: Config, log: Logger, key: strin
   log.warn({ file }, `The first admin key is in ${file}. Move it to where you keep secrets.`)
 }
 
-/** Writes a new file that is on disk when this returns, and removes it on failure. */
+/** Flushed to disk; removed on failure. */
 async function writeSecretFile(file: string, secret: string): Promise<void> {
   await using handle = await open(file, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error

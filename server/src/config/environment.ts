@@ -18,7 +18,7 @@ import {
   secretText,
 } from './variable-types.ts'
 
-/** Every environment variable that Byname reads; `docs/operating.md` explains each. Empty means absent. */
+/** `docs/operating.md` explains each variable. Empty means absent. */
 const variableSchemas = z.object({
   NODE_ENV: z.string().default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -58,7 +58,7 @@ const variableSchemas = z.object({
   SIGNER_MONITOR_INTERVAL: nonNegativeCount(300, 86_400),
   DEPLOYER_KEY: privateKey.optional(),
   REQUIRE_ONCHAIN_RESOLVER: flag(true),
-  /** The contract accepts an hour, counted from its block's time, which may be some minutes behind ours. */
+  /** The contract accepts an hour by block time, which may be minutes behind. */
   GATEWAY_SIGNATURE_TTL: seconds(300, 3000),
   GATEWAY_STALE_IF_ERROR: nonNegativeCount(60, 3000),
   GATEWAY_CACHE_MB: count(64, 65_536),
@@ -82,10 +82,9 @@ const variableSchemas = z.object({
   SANDBOX_CHAIN_PORT: port.default(8545),
 })
 
-/** The names of all environment variables that Byname reads. */
 export const variableNames: readonly string[] = Object.keys(variableSchemas.shape)
 
-/** One variable for each chain, such as `RPC_URL_1`. `Object.fromEntries` loses the type of its keys. */
+/** `Object.fromEntries` loses the type of its keys. */
 function perChain<Prefix extends string, Schema extends z.ZodType>(prefix: Prefix, schema: Schema) {
   return Object.fromEntries(chainIds.map((chainId) => [`${prefix}_${chainId}`, schema])) as Record<
     `${Prefix}_${ChainId}`,
@@ -93,14 +92,13 @@ function perChain<Prefix extends string, Schema extends z.ZodType>(prefix: Prefi
   >
 }
 
-/** The variables that each feature needs, by the variable that turns it on. */
+/** By the variable that turns the feature on. */
 const requirements = {
   MEDIA_BUCKET: ['MEDIA_PUBLIC_URL', 'MEDIA_ACCESS_KEY_ID', 'MEDIA_SECRET_ACCESS_KEY'],
   PAYMENT_PAY_TO: ['PUBLIC_URL', 'RPC_URL_1', 'PAYMENT_SECRET'],
   PAYMENT_RELAYER_KEY: ['PAYMENT_RPC_URL'],
 } as const
 
-/** The variables, with their requirements of each other. */
 export const environmentSchema = variableSchemas.superRefine(
   (env, context) => {
     const addIssue = (name: string, message: string) =>
@@ -123,5 +121,4 @@ function isSet(env: Readonly<Record<string, unknown>>, name: string): boolean {
   return Boolean(env[name])
 }
 
-/** The variables of a process, parsed. */
 export type Environment = z.infer<typeof environmentSchema>

@@ -3,7 +3,7 @@ import type { PaymentTerms } from '../payment/terms.ts'
 import { offerLifetimeSeconds, paymentConstants } from './constants.ts'
 import type { Environment } from './environment.ts'
 
-/** How resolution is paid for; absent: it is not. */
+/** Undefined: payment is off. */
 export function toPaymentConfig(env: Environment) {
   return env.PAYMENT_PAY_TO && configFor(env, env.PAYMENT_PAY_TO)
 }
@@ -21,9 +21,8 @@ function configFor(env: Environment, payTo: Hex) {
       payTo,
       offerLifetimeSeconds,
     } satisfies PaymentTerms,
-    /** Milliseconds to wait for a payment that was sent. */
     timeoutMs: env.PAYMENT_TIMEOUT * 1000,
-    /** Number of blocks, the transaction's included, until it counts. */
+    /** In blocks, the transaction's included. */
     confirmations: env.PAYMENT_CONFIRMATIONS,
     lateSettlement: env.PAYMENT_LATE_SETTLEMENT,
   }
@@ -34,7 +33,7 @@ export function toPaymentSecrets(env: Environment) {
     relayerKey: env.PAYMENT_RELAYER_KEY,
     rpcUrl: env.PAYMENT_RPC_URL,
     facilitatorUrl: env.PAYMENT_FACILITATOR_URL,
-    /** Binds the challenges of MPP to this service; every instance has the same. */
+    /** Binds MPP challenges to this service; equal on every instance. */
     secret: env.PAYMENT_SECRET,
     previousSecret: env.PAYMENT_SECRET_PREVIOUS,
   }

@@ -1,6 +1,6 @@
 import damerauLevenshtein from 'damerau-levenshtein'
 
-/** Prefixes of our settings that other variables rarely have. */
+/** Prefixes that other variables rarely have. */
 const ownPrefixes = [
   'BYNAME_',
   'DATABASE_REPLICA',
@@ -19,14 +19,14 @@ const ownPrefixes = [
   'TRUSTED_PROX',
 ]
 
-/** Other variables with these prefixes: those of our tests, and those that Kubernetes sets for each Service. */
+/** Set by our tests, and by Kubernetes for each Service. */
 const ignoredNames = [
   /^BYNAME_(TEST|FAULT)_/,
   /_SERVICE_(HOST|PORT(_\w+)?)$/,
   /_PORT_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?$/,
 ]
 
-/** The value of `<SERVICE>_PORT`, as set by Kubernetes and Docker links. */
+/** `<SERVICE>_PORT`, as set by Kubernetes and Docker links. */
 function isServiceLinkPort(name: string, value: string): boolean {
   return name.endsWith('_PORT') && /^(tcp|udp|sctp):\/\//.test(value)
 }
@@ -34,10 +34,10 @@ function isServiceLinkPort(name: string, value: string): boolean {
 type Variables = Readonly<Record<string, string | undefined>>
 
 /**
- * Finds variables that are meant for this service and unknown: with one of our prefixes, or one edit away from one of `known`
- * (two for long names). Short names such as `HOST` are too similar to others to judge.
+ * Finds unknown variables with one of our prefixes, or one edit away from one of `known` (two for long names). Short
+ * names such as `HOST` are too similar to others to judge.
  *
- * @returns a sentence for each, with the closest setting and without the value.
+ * @returns a sentence for each, without the value.
  */
 export function findUnknownVariables(given: Variables, known: readonly string[]): readonly string[] {
   return Object.entries(given).flatMap(([name, value = '']) => {
@@ -57,7 +57,7 @@ export function findUnknownVariables(given: Variables, known: readonly string[])
   })
 }
 
-/** The number of edits from a setting to be taken for it. `NODE_ENV` has similar variables of Node's own. */
+/** `NODE_ENV` has similar variables of Node's own. */
 function maxEditDistance(setting: string): number {
   if (setting.length < 8 || setting === 'NODE_ENV') return 0
   return setting.length < 12 ? 1 : 2

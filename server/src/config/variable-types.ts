@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { z } from 'zod'
 import { lowerCaseHex } from '../crypto/hex.ts'
 
-/** Types of environment variables; each message continues a sentence that begins with the variable's name. */
+/** Each message continues a sentence that begins with the variable's name. */
 
 export function seconds(fallback: number, max: number) {
   return count(fallback, max)
@@ -13,7 +13,7 @@ export function count(fallback: number, max: number) {
   return z.coerce.number().int().min(1).max(max).default(fallback)
 }
 
-/** A count where 0 means no limit, or off. */
+/** 0: no limit, or off. */
 export function nonNegativeCount(fallback: number, max: number) {
   return z.coerce.number().int().min(0).max(max).default(fallback)
 }
@@ -26,7 +26,7 @@ export const port = z.coerce.number().int().min(0).max(65_535)
 
 export const httpUrl = z.url({ protocol: /^https?$/, error: 'is not an http(s) URL' })
 
-/** A URL to which paths are appended: without a slash at its end. */
+/** Without a trailing slash: paths are appended. */
 export const baseUrl = httpUrl.transform((url) => url.replace(/\/+$/, ''))
 
 export const privateKey = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], {
@@ -38,7 +38,7 @@ export const address = z
   .regex(/^0x[0-9a-fA-F]{40}$/, 'is not an address (0x and 40 hex digits)')
   .transform((text) => lowerCaseHex(text as Hex))
 
-/** An amount of base units. */
+/** In base units. */
 export function amount(fallback: string) {
   return z
     .string()
@@ -47,7 +47,7 @@ export function amount(fallback: string) {
     .prefault(fallback)
 }
 
-/** Entries separated by commas, without empty ones; invalid unless each passes `isValid`. */
+/** Comma-separated, without empty entries. */
 function list(isValid: (entry: string) => boolean, problem: string) {
   return z
     .string()
@@ -64,7 +64,7 @@ export const origins = list(
   'is not a list of origins such as https://rpc.example:8545, separated by commas',
 )
 
-/** Proxies whose `X-Forwarded-For` is trusted. */
+/** Their `X-Forwarded-For` is trusted. */
 export const proxies = list(
   (entry) =>
     ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
@@ -82,7 +82,6 @@ export const postgresUrls = list(
   'is not a list of postgres://… URLs, separated by commas',
 )
 
-/** A text of at least `minCharacters` characters. */
 export function secretText(minCharacters: number) {
   return z.string().min(minCharacters, `is shorter than ${minCharacters} characters`)
 }

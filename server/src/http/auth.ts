@@ -7,11 +7,7 @@ import { isObject } from '../is-object.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
-/**
- * The credentials of an operation: none; an API key; an optional key; a key with scope `admin`; signature headers; key and
- * signature; both, with the signature optional by the body's `overrideSignatureCheck`; both, or an admin key alone; or a
- * payment, unless the request is free.
- */
+/** `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone. */
 export type AuthScheme =
   | 'none'
   | 'key'
@@ -23,7 +19,6 @@ export type AuthScheme =
   | 'key+signature|admin'
   | 'payment'
 
-/** Security schemes of the OpenAPI document. */
 export const securitySchemes = {
   apiKey: headerScheme('x-api-key', 'An API key of the workspace that the domain belongs to.'),
   adminKey: headerScheme('x-api-key', 'An API key with scope `admin`.'),
@@ -47,7 +42,6 @@ export const securitySchemes = {
 const signatureRequired = { signerAddress: [], signedMessage: [], signature: [] }
 const keyRequired = { apiKey: [] }
 
-/** The `security` of an operation: alternatives, each a set of schemes that are needed together. */
 export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
   none: [],
   key: [keyRequired],
@@ -62,7 +56,7 @@ export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
 
 const adminErrors = [...authenticateApiKey.errors, 'ForbiddenException'] as const
 
-/** The errors of `authenticateRequest`; a verb states those of the signature itself. */
+/** The errors of `authenticateRequest`; a verb states those of the signature. */
 export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
   none: [],
   key: authenticateApiKey.errors,
@@ -76,11 +70,11 @@ export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
 }
 
 /**
- * Checks the API key of a request if its operation needs one. Runs before the body is read, so that an unauthenticated client
- * learns nothing about it and uses no memory for it. An optional key is checked if present.
+ * Checks the API key before the body is read, so that unauthenticated clients use no memory.
  *
  * @returns undefined when the operation reads no key, or an optional one is absent.
- * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is needed.
+ * @throws AppError `InvalidApiKeyException`, `OriginNotAllowedException`, `ForbiddenException` when an admin key is
+ * needed.
  */
 export async function authenticateRequest(
   context: Context,
@@ -98,10 +92,9 @@ export async function authenticateRequest(
   return key
 }
 
-/** Headers with credentials. */
 const authHeaders = ['x-api-key', 'x-address', 'x-message', 'x-signature'] as const
 
-/** Forbids caching the response to a request with credentials: RFC 9111 covers `Authorization` alone. */
+/** RFC 9111 forbids caching only for `Authorization`, not for our other credentials. */
 export function addNoStoreHeader(app: FastifyInstance): void {
   app.addHook('onSend', async ({ headers }, reply) => {
     const hasAuthHeader = authHeaders.some((name) => headers[name] !== undefined)
@@ -109,10 +102,7 @@ export function addNoStoreHeader(app: FastifyInstance): void {
   })
 }
 
-/**
- * Collects the credentials of a request. The operation verifies the signed message, because it knows its audience; `admit`
- * bounds the cost.
- */
+/** The operation verifies the signed message, because it knows its audience; `admit` bounds the cost. */
 export function toCaller(
   request: FastifyRequest,
   apiKey: CallerApiKey | undefined,
@@ -127,7 +117,7 @@ export function toCaller(
   }
 }
 
-/** The caller's unverified signed message, undefined when a part of it is missing. */
+/** Unverified; undefined when a part is missing. */
 function parseSignedHeaders(
   request: FastifyRequest,
   admit: SignedMessage['admit'],
@@ -139,14 +129,13 @@ function parseSignedHeaders(
   return { address, message: decodeMessageHeader(message), signature, admit }
 }
 
-/** A signature too long for a header is in the body. */
 function signatureInBody(body: unknown): string | undefined {
   return isObject(body) && 'signature' in body && typeof body.signature === 'string'
     ? body.signature
     : undefined
 }
 
-/** A header's value; Node joins repeated ones. Absent and empty are the same. */
+/** Node joins repeated headers. Empty means absent. */
 function getHeader(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name]
   return (Array.isArray(value) ? value.join(', ') : value) || undefined

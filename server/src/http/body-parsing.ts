@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toAppError } from './error-handler.ts'
 
-/** Bytes of a body above the limit that are read before the connection ends, so that the client can read the 413. */
+/** Read beyond the limit, so that the client can read the 413. */
 const maxDrainBytes = 33_554_432
 
-/** Registers the JSON parser. An empty body counts as absent, with any content type: clients send one with every request. */
+/** An empty body counts as absent, with any content type: some clients always send one. */
 export function registerJsonParser(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -14,7 +14,7 @@ export function registerJsonParser(app: FastifyInstance): void {
   )
 }
 
-/** Lets clients read the 413 for a body above the limit, even those that read nothing before they have sent it all. */
+/** Lets clients that send the whole body before they read see the 413. */
 export function drainOversizedBodies(app: FastifyInstance): void {
   app.addHook('onError', async (request, reply, error) => {
     if (toAppError(error).status === 413 && contentLength(request) <= maxDrainBytes)
@@ -30,15 +30,14 @@ function keepConnectionOpen(request: FastifyRequest, reply: FastifyReply): void 
 }
 
 /**
- * Lets the client of a rejected request send the rest of its body and read the response. False for a body whose declared length
- * is too large for that: its connection should close.
+ * Discards the rest of a rejected body, so that the client can read the response. False when the declared length is too
+ * large: the connection should close.
  */
 export function drainBody(raw: IncomingMessage): boolean {
   if (!raw.complete) destroyAfter({ raw }, maxDrainBytes)
   return contentLength(raw) <= maxDrainBytes
 }
 
-/** Drains a body, beside any other reader, and ends its connection when it has more bytes than `most`. */
 export function destroyAfter({ raw }: Pick<FastifyRequest, 'raw'>, maxBytes: number): void {
   let remaining = maxBytes
   raw.on('data', (chunk: Buffer) => {
@@ -47,7 +46,6 @@ export function destroyAfter({ raw }: Pick<FastifyRequest, 'raw'>, maxBytes: num
   })
 }
 
-/** The declared length of a body in bytes. */
 export function contentLength({ headers }: Pick<FastifyRequest, 'headers'>): number {
   return Number(headers['content-length'] ?? 0)
 }

@@ -10,31 +10,29 @@ const errorsByCode: Readonly<Record<string, AppError>> = {
 }
 const malformedRequestError = new AppError('BadRequestException', 'The request is not valid HTTP/1.1.')
 
-/** Milliseconds in which a client can read the reason of a rejection, before its connection ends. */
+/** Time for a client to read the rejection. */
 const lingerMs = 2_000
 
-/** Connections whose request has its response although its body has not arrived completely. */
+/** Connections with a response to a request whose body is incomplete. */
 const earlyResponseSockets = new WeakSet<Socket>()
 
-/** Records requests that are answered before their body has arrived, so that `handleClientError` does not answer them again. */
+/** Records early responses, so that `handleClientError` sends no second one. */
 export function trackEarlyResponses(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ raw }) => forgetEarlyResponse(raw))
   app.addHook('onResponse', async ({ raw }) => rememberEarlyResponse(raw))
 }
 
-/** For a request that has its response: records it if its body has not arrived. */
 export function rememberEarlyResponse({ complete, socket }: IncomingMessage): void {
   if (!complete) earlyResponseSockets.add(socket)
 }
 
-/** For a new request. */
 export function forgetEarlyResponse({ socket }: IncomingMessage): void {
   earlyResponseSockets.delete(socket)
 }
 
 /**
- * Responds, in the envelope, to requests that Node rejects before parsing: malformed, with too long a head, or too slow. A
- * request that was answered before its body arrived gets no second response: its connection ends.
+ * Responds to requests that Node rejects before parsing: malformed, slow, or with too long a head. Ends the connection
+ * without a second response after an early one.
  */
 export function handleClientError({ code }: { readonly code?: string }, socket: Socket): void {
   if (!socket.writable || code === 'ECONNRESET' || earlyResponseSockets.has(socket)) {
@@ -50,7 +48,7 @@ export function handleClientError({ code }: { readonly code?: string }, socket: 
     `content-length: ${Buffer.byteLength(body)}`,
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // While earlier responses wait, Node may not read from the client, and so would not notice its disconnection.
+  // While earlier responses wait, Node may not read, and so not notice a disconnection.
   const timer = setTimeout(() => socket.destroy(), lingerMs)
   socket.once('close', () => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 
-/** Creates a function that returns the client address of a request, as forwarded by trusted proxies, like the framework's. */
+/** The client address as forwarded by trusted proxies, like the framework's. */
 export function createClientIp(trustedProxies: string[] | false): (request: IncomingMessage) => string {
   if (!trustedProxies) return ({ socket }) => socket.remoteAddress ?? ''
   const isTrusted = proxyAddr.compile(trustedProxies)

@@ -1,13 +1,12 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 
-/** Response headers that browsers may read. */
 export const exposedHeaders =
   'payment-required, payment-response, payment-receipt, www-authenticate, retry-after, ratelimit, ratelimit-policy, x-request-id'
 
-/** CORS policy of every path: no operation uses cookies. */
+/** The same on every path: no operation uses cookies. */
 export const corsOptions: FastifyCorsOptions = {
   origin: '*',
-  // OPTIONS is answered for every client, not only for browsers.
+  // OPTIONS is not only for browsers.
   strictPreflight: false,
   methods: 'GET, POST, PATCH, DELETE',
   allowedHeaders:

@@ -1,7 +1,6 @@
 /**
- * Decodes the text of a signed message in a header. Existing clients write each line feed as the two characters backslash and
- * n; percent-encoding and base64 are accepted too. Other text is returned unchanged, and fails later as not being an EIP-4361
- * message.
+ * Decodes a signed message in percent-encoding, base64, or with each line feed as backslash and n, as existing clients
+ * write it. Returns other text unchanged; it fails later as not being an EIP-4361 message.
  */
 export function decodeMessageHeader(header: string): string {
   if (header.includes('\\n')) return header.replaceAll('\\n', '\n')

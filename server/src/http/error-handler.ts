@@ -3,7 +3,6 @@ import { AppError, type ErrorName } from '../errors.ts'
 import { type HttpResponse, HttpResponseError } from './http-error-response.ts'
 import { failureEnvelope } from './schema/envelope.ts'
 
-/** Errors of Fastify itself, in our words. */
 const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLargeException', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['UnsupportedMediaTypeException', 'Send the body as application/json.'],
@@ -15,7 +14,7 @@ const errorsByFastifyCode: Record<string, readonly [ErrorName, string]> = {
   FST_ERR_MAX_PARAM_LENGTH: ['UriTooLongException', 'A part of the path is too long.'],
 }
 
-/** Maps any thrown value to an error of the error table; unknown ones become a 500 without details. */
+/** Unknown errors become a 500 without details. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code = '', statusCode = 500 } = error as Partial<FastifyError>
@@ -28,10 +27,9 @@ export function toAppError(error: unknown): AppError {
   })
 }
 
-/** Seconds for `Retry-After` of unavailable services. */
 export const retryAfterSeconds = 1
 
-/** Responds to an error in the envelope, unless it has a response of its own, and logs server errors. */
+/** Sends the envelope, unless the error has a response of its own, and logs server errors. */
 export function handleError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (thrown instanceof HttpResponseError) return sendRaw(thrown.response, reply)
   const error = toAppError(thrown)
@@ -43,7 +41,7 @@ export function handleError(thrown: unknown, request: FastifyRequest, reply: Fas
   return reply.code(error.status).type('application/json; charset=utf-8').send(failureEnvelope(error))
 }
 
-/** A text is sent without the operation's serializer. */
+/** Bypasses the operation's serializer. */
 function sendRaw(
   { status, headers = {}, body, contentType = 'application/json; charset=utf-8' }: HttpResponse,
   reply: FastifyReply,

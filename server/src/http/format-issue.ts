@@ -1,9 +1,7 @@
 import type { z } from 'zod'
 
-/** An issue of zod, before it has a message. */
 type Issue = z.core.$ZodRawIssue
 
-/** Names of types in messages. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'text',
   int: 'a whole number',
@@ -14,7 +12,6 @@ const typeNames: Readonly<Record<string, string>> = {
   file: 'a file',
 }
 
-/** Units of values that are too long or too short. */
 const unitNames: Readonly<Record<string, string>> = {
   string: 'characters',
   array: 'entries',
@@ -22,8 +19,8 @@ const unitNames: Readonly<Record<string, string>> = {
 }
 
 /**
- * Formats a validation issue, to follow the name of the member: `is missing`, `has more than 200 entries`. A message of the
- * schema itself takes precedence.
+ * Continues the name of the member: `is missing`, `has more than 200 entries`. A message of the schema takes
+ * precedence.
  */
 export function formatIssue(issue: Issue): string {
   switch (issue.code) {

@@ -10,7 +10,7 @@ export interface HttpResponse {
   readonly contentType?: string
 }
 
-/** An error with a complete response: its own headers, or more of a body than the envelope. */
+/** An error with headers of its own, or a body beyond the envelope. */
 export class HttpResponseError extends Error {
   override readonly name = 'HttpResponseError'
   readonly response: HttpResponse
@@ -21,7 +21,6 @@ export class HttpResponseError extends Error {
   }
 }
 
-/** An error of the error table, with headers of its own and further fields beside those of the envelope. */
 export function extendedErrorResponse(
   error: AppError,
   headers: Readonly<Record<string, string>>,

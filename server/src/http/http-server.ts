@@ -4,7 +4,7 @@ import { createGatewayHandler } from './gateway/handler.ts'
 import { limitResponseBuffers } from './load-shedding/limit-response-buffers.ts'
 import { serverOptions } from './server-options.ts'
 
-/** Creates the server: lookups go to the gateway, everything else to the framework. */
+/** Routes lookups to the gateway, everything else to the framework. */
 export function createHttpServer(context: Context, framework: RequestListener): Server {
   const { config, outputBuffers } = context
   const handle = limitResponseBuffers(context, createGatewayHandler(context, framework))

@@ -5,10 +5,7 @@ import { openImage } from '../core/media/open-image.ts'
 import { cacheControl, mediaContentTypes } from '../media/media-file.ts'
 import { errorResponses } from './openapi/route-schema.ts'
 
-/**
- * Headers of every image: a browser treats it as the declared type, runs and loads nothing, and lets pages of any origin show
- * it.
- */
+/** Browsers treat an image as the declared type, load nothing, and show it on any origin. */
 const headers = {
   'cache-control': cacheControl,
   'x-content-type-options': 'nosniff',
@@ -41,7 +38,6 @@ const schema = {
 
 export const imageOperation = { method: 'GET', url: '/media/:name', schema } as const
 
-/** Serves stored images at /media/<name>. */
 export function addMedia(app: FastifyInstance, context: Context): void {
   app.get<{ Params: { name: string } }>(
     imageOperation.url,

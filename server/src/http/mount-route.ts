@@ -17,10 +17,7 @@ export interface RouteDependencies {
   readonly admission: AdmissionControl
 }
 
-/**
- * Mounts a route: admission, rate limits and the API key before the body is read, then validation, then the handler, whose
- * result is put into the envelope.
- */
+/** Order: admission, rate limits and API key before the body is read, then validation, handler, envelope. */
 export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies, route: Route): void {
   const { context, rateLimits, admission } = dependencies
   const { loadClass, selfLimited = false, expensive = false, status, statusCode } = route
@@ -51,7 +48,7 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       const limitSignatureCheck = rateLimits.signatureCheckLimiter(request, reply, expensive)
       const admit: SignedMessage['admit'] = async (signer, check) => {
         limitSignatureCheck(signer)
-        // An operation of the class `outbound` is within that limit already.
+        // An `outbound` operation is within that limit already.
         return loadClass === 'outbound' ? check() : outbound(check)
       }
       const cdnLoop = request.headers['cdn-loop']?.toString()
@@ -77,17 +74,16 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
   })
 }
 
-/** Rejects HEAD on a paid operation: its response has no body, so it must not cost a payment. */
+/** A response to HEAD has no body, so it must not cost a payment. */
 function rejectHead({ method, url }: FastifyRequest, reply: FastifyReply): void {
   if (method !== 'HEAD') return
   reply.header('allow', 'GET')
   throw new AppError('MethodNotAllowedException', `${pathWithoutQuery(url)} allows GET.`)
 }
 
-/** The methods for which a known path responds with 405 unless it has them. */
 const methods: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Responds to the methods that `routes` do not have: 405 with `Allow` (RFC 9110 §15.5.6). */
+/** 405 with `Allow` (RFC 9110 §15.5.6). */
 export function rejectOtherMethods(
   app: FastifyInstance,
   routes: readonly { readonly url: string; readonly method: HTTPMethods }[],
@@ -109,7 +105,6 @@ export function rejectOtherMethods(
   }
 }
 
-/** The path of a request target, without its query. */
 export function pathWithoutQuery(url: string): string {
   return url.split('?', 1)[0] ?? url
 }

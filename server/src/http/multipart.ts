@@ -5,7 +5,7 @@ import { contentLength, destroyAfter } from './body-parsing.ts'
 import { createInFlightLimiter } from './load-shedding/in-flight-limiter.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
-/** One file, a few short fields: the signature of a smart wallet is the longest. Sizes in bytes. */
+/** Bytes. The longest field is the signature of a smart wallet. */
 const multipartLimits = {
   fileSize: 5_242_880,
   files: 1,
@@ -15,16 +15,13 @@ const multipartLimits = {
   headerPairs: 20,
 }
 
-/** Maximum bytes of a form. */
 const maxFormBytes = multipartLimits.fileSize + multipartLimits.fields * multipartLimits.fieldSize + 65_536
 
-/** Forms being received or processed, in all and of one client: each may hold a whole file in memory. */
+/** Each form may hold a whole file in memory. */
 const maxConcurrentUploads = { total: 32, perClient: 24 }
 
-/** Milliseconds that a form may take to arrive. */
 const receiveTimeoutMs = 30_000
 
-/** Lets the routes of a scope accept multipart/form-data (RFC 7578) and nothing else. */
 export async function registerMultipart(scope: FastifyInstance): Promise<void> {
   const uploads = createInFlightLimiter(maxConcurrentUploads)
   await scope.register(multipart, { limits: multipartLimits })
@@ -45,8 +42,8 @@ export async function registerMultipart(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a whole form: fields as strings, the file as a `File`. The excess of a too long file is read up to the same size again
- * and discarded, so that the client can read the 413; a longer or slower one ends with its connection.
+ * Returns fields as strings, the file as a `File`. Excess of a file is discarded up to the same size again, so that the
+ * client can read the 413; a longer or slower form ends with its connection.
  *
  * @throws AppError `PayloadTooLargeException`, `BadRequestException`.
  */
@@ -73,7 +70,7 @@ async function readParts(request: FastifyRequest) {
   return form
 }
 
-/** Any other error of the parser means a malformed form, or one with more parts than any of ours. */
+/** Any other parser error is the client's: a malformed form, or too many parts. */
 function toMultipartError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const { code } = error as { code?: unknown }

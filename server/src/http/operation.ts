@@ -8,10 +8,7 @@ import type { Tag } from './openapi/tags.ts'
 import type { RateLimitQuotas } from './rate-limit/rate-limits.ts'
 import type { Answer } from './schema/answer.ts'
 
-/**
- * One operation of the interface: its requirements, its handler, and its mounts. Its routes, their validation and
- * serialization, and their entries in the OpenAPI document follow from this value.
- */
+/** Routes, validation, serialization and OpenAPI entries follow from it. */
 interface Operation<
   Body extends z.ZodType,
   Query extends z.ZodType,
@@ -22,22 +19,22 @@ interface Operation<
   readonly summary: string
   readonly description: string
   readonly auth: AuthScheme
-  /** The concurrency limit that it counts towards; absent for a few rows of the database. */
+  /** Absent: a few rows of the database. */
   readonly loadClass?: LoadClass
-  /** Whether the handler acquires its limits itself, because its parts belong to different classes. */
+  /** The handler acquires its limits itself: its parts differ in class. */
   readonly selfLimited?: true
-  /** Whether a caller without a key can make it use paid resources of the operator: it has a lower rate limit. */
+  /** Uses the operator's paid resources without a key, at a lower rate limit. */
   readonly expensive?: true
   readonly body?: Body
-  /** Whether the body is multipart/form-data, with files as `File`; absent: JSON. */
+  /** Absent: JSON. Files are a `File`. */
   readonly multipart?: true
   readonly query?: Query
   readonly params?: Params
-  /** Headers besides the credentials; a loose object, since it parses all headers of the request. */
+  /** A loose object, since it parses all headers. */
   readonly headers?: Headers
-  /** Errors of the verb; those of input, credentials and load are added. */
+  /** Errors of the verb alone. */
   readonly errors: readonly ErrorName[]
-  /** Responses outside the envelope, or with more than it has, by status; they replace those of `errors`. */
+  /** Replaces those of `errors`, by status. */
   readonly responses?: Readonly<Record<number, ResponseSchema>>
   readonly handle: (
     request: RouteInput<z.output<Body>, z.output<Query>, z.output<Params>, z.output<Headers>>,
@@ -48,31 +45,28 @@ interface Operation<
   >[]
 }
 
-/** One path of an operation, with the differences between its versions. */
 interface Mount<Result, Input> {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: string
   readonly id: string
   readonly tag: Tag
   readonly answer: Answer<Result>
-  /** Success status; absent: 200. */
+  /** Absent: 200. */
   readonly status?: 200 | 201
-  /** `statusCode` of a success's envelope, where existing clients accept no other; absent: the status. */
+  /** Where existing clients accept no other; absent: the status. */
   readonly statusCode?: 200
-  /** The request's form here, if it differs from that of the operation. */
+  /** Absent: the form of the operation. */
   readonly input?: InputForm<Input>
   readonly summary?: string
   readonly description?: string
   readonly auth?: AuthScheme
 }
 
-/** The schema of a complete body, and how it is read. */
 interface InputForm<Input> {
   readonly body: z.ZodType
   readonly read: (body: never) => Input
 }
 
-/** The body of a response, or its bodies by content type. */
 type ResponseSchema =
   | z.ZodType
   | {
@@ -80,7 +74,6 @@ type ResponseSchema =
       readonly content: Readonly<Record<string, { readonly schema: z.ZodType }>>
     }
 
-/** The validated request, with the services of the request's client. */
 interface RouteInput<Body, Query, Params, Headers> {
   readonly context: Context
   readonly caller: Caller
@@ -88,20 +81,18 @@ interface RouteInput<Body, Query, Params, Headers> {
   readonly query: Query
   readonly params: Params
   readonly headers: Headers
-  /** Makes the URL of a path relative to this service; a URL stays unchanged. */
+  /** Makes a path a URL; a URL stays unchanged. */
   readonly urlOf: (reference: string) => string
-  /** Adds headers to the response. */
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
-  /** Rate limits of the client's address. */
   readonly quotas: RateLimitQuotas
-  /** Runs work that reads chains, or lists, within the limits of that class. */
+  /** Runs work within the limits of its load class. */
   readonly outbound: <T>(work: () => Promise<T>) => Promise<T>
   readonly listing: <T>(work: () => Promise<T>) => Promise<T>
-  /** Limits the cost of a signature in the body; `caller` limits that of the headers. */
+  /** Limits the cost of a signature in the body; `caller` of one in the headers. */
   readonly admit: SignedMessage['admit']
 }
 
-/** One mounted operation, type-erased after the check. */
+/** Type-erased after the check. */
 export interface Route
   extends Omit<Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>, 'handle' | 'mounts'> {
   readonly method: Mount<unknown, unknown>['method']
@@ -114,7 +105,7 @@ export interface Route
   readonly handle: (request: RouteInput<unknown, unknown, unknown, unknown>) => Promise<unknown>
 }
 
-/** Defines an operation and returns its routes, one for each mount; `handle` has the types of its schemas. */
+/** Returns a route for each mount. */
 export function operation<
   Body extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
@@ -142,8 +133,8 @@ export function operation<
 type ErasedOperation = Operation<z.ZodType, z.ZodType, z.ZodType, z.ZodType, unknown>
 
 /**
- * Safe: the only caller of `handle` is the route of `mountRoute`, whose body, query, params and headers have been parsed by
- * exactly the schemas of `definition`.
+ * Safe: the only caller of `handle` is the route of `mountRoute`, whose input has been parsed by exactly the schemas of
+ * `definition`.
  */
 function eraseTypes(definition: unknown): ErasedOperation {
   return definition as ErasedOperation

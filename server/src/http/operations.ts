@@ -21,7 +21,6 @@ import { subscriptions } from './operations/subscriptions.ts'
 import { system } from './operations/system.ts'
 import { workspaces } from './operations/workspaces.ts'
 
-/** Every operation with responses in the envelope. */
 export const routes: readonly Route[] = [
   subnames,
   invitations,

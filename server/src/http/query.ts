@@ -1,6 +1,6 @@
 /**
- * Parses a query: a repeated parameter is a list; `name[]`, in which many HTTP clients write a list, is `name`; an empty
- * parameter is absent. An empty one among several keeps its position in their list.
+ * Parses a query: a repeated parameter is a list; `name[]`, in which many HTTP clients write a list, is `name`; an
+ * empty parameter is absent, unless it is one of several.
  */
 export function parseQuery(text: string): Record<string, string | string[]> {
   const values = new Map<string, string[]>()

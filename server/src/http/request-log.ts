@@ -3,10 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../context.ts'
 
-/** Accepted client request ids: they are logged and returned. */
+/** Logged and returned. */
 const validRequestId = /^[\w.:-]{1,64}$/
 
-/** The id of a request: its `x-request-id` if valid, else a new one. */
+/** Its `x-request-id` if valid, else a new one. */
 export function requestIdOf({ headers }: IncomingMessage): string {
   const { 'x-request-id': clientRequestId } = headers
   return typeof clientRequestId === 'string' && validRequestId.test(clientRequestId)
@@ -15,8 +15,8 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 }
 
 /**
- * Adds the request id to every response, counts it, and logs it: the route pattern, never the path or the query, which contain
- * names, RPC keys and signatures. Lookups have their own log. During shutdown, every response ends its connection.
+ * Logs route patterns: paths and queries contain names, RPC keys and signatures. Lookups have their own log. During
+ * shutdown, responses end their connection.
  */
 export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics }: Context): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -35,7 +35,7 @@ export function addRequestLog(app: FastifyInstance, { config, shutdown, metrics 
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Clients choose methods; unknown ones share one label. */
+/** Unknown methods share one label. */
 function knownMethod(method: string): string {
   return methods.has(method) ? method : 'OTHER'
 }

@@ -3,10 +3,9 @@ import type { z } from 'zod'
 import { AppError } from '../errors.ts'
 import { formatIssue } from './format-issue.ts'
 
-/** Issues that a response lists; a long list in a body may have one for each entry. */
+/** A long list may have an issue for each entry. */
 const maxIssues = 10
 
-/** The name of a whole part of a request in messages. */
 const partNames: Readonly<Record<string, string>> = {
   body: 'The body',
   querystring: 'The query',
@@ -14,10 +13,7 @@ const partNames: Readonly<Record<string, string>> = {
   headers: 'The headers',
 }
 
-/**
- * Validates a part of a request by its zod schema. Issues are a `BadRequestException` in the words of `formatIssue`: `<member>:
- * <problem>; …`.
- */
+/** Issues become one `BadRequestException`: `<member>: <problem>; …`. */
 export const validatorCompiler: FastifySchemaCompiler<z.ZodType> = ({ schema, httpPart }) => {
   const part = partNames[httpPart ?? ''] ?? 'The request'
   return (value: unknown) => {

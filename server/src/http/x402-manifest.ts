@@ -16,7 +16,7 @@ const schema = {
 
 export const x402ManifestOperation = { method: 'GET', url: '/.well-known/x402.json', schema } as const
 
-/** Serves /.well-known/x402.json. The payment protocol defines its form, so it has no envelope. */
+/** The payment protocol defines its form, so it has no envelope. */
 export function addX402Manifest(app: FastifyInstance, context: Context): void {
   app.get(x402ManifestOperation.url, { schema }, async () =>
     buildX402Manifest(context.payments?.terms, baseUrl(context, app)),

@@ -2,13 +2,13 @@ import { PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-
 import { AppError } from '../errors.ts'
 import { cacheControl, type MediaFile } from './media-file.ts'
 
-/** An S3-compatible bucket. Its keys are secrets. */
+/** S3-compatible. Its keys are secrets. */
 export interface BucketSettings {
   readonly name: string
-  /** Public URL of the bucket's objects, without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicUrl: string
   readonly region: string
-  /** URL of the S3 interface; absent: AWS. */
+  /** Absent: AWS. */
   readonly endpoint: string | undefined
   readonly accessKeyId: string
   readonly secretAccessKey: string
@@ -16,19 +16,18 @@ export interface BucketSettings {
 
 interface Bucket {
   /**
-   * Stores a file under its name and returns its URL. Storing the same one again changes nothing.
+   * Stores a file under its name and returns its URL. Idempotent.
    *
-   * @throws AppError `ServiceUnavailableException` when the bucket cannot be reached or fails; an Error when it rejects the
-   * file, which is for the operator to fix.
+   * @throws AppError `ServiceUnavailableException` when the bucket is unavailable; Error when it rejects the file,
+   * which the operator has to fix.
    */
   put(file: MediaFile): Promise<string>
   close(): void
 }
 
-/** Timeouts of connections and of responses in milliseconds. */
+/** Milliseconds. */
 const requestTimeouts = { connectionTimeout: 3_000, requestTimeout: 10_000, throwOnRequestTimeout: true }
 
-/** Opens a bucket; nothing is sent yet. */
 export function openBucket(settings: BucketSettings): Bucket {
   const { name: Bucket, publicUrl, region, endpoint, accessKeyId, secretAccessKey } = settings
   const client = new S3Client({
@@ -38,7 +37,7 @@ export function openBucket(settings: BucketSettings): Bucket {
     ignoreConfiguredEndpointUrls: true,
     requestHandler: requestTimeouts,
     maxAttempts: 2,
-    // Not all other providers support the checksums that AWS has added.
+    // Not all providers support the checksums that AWS has added.
     requestChecksumCalculation: 'WHEN_REQUIRED',
   })
   return {
@@ -51,7 +50,7 @@ export function openBucket(settings: BucketSettings): Bucket {
   }
 }
 
-/** A bucket's error may quote an access key, so only the name of the error is passed on. */
+/** Passes on only the error's name: the rest may quote an access key. */
 function toUploadError(error: unknown): never {
   if (error instanceof S3ServiceException && error.$fault === 'client')
     throw new Error(`The bucket rejected an image: ${error.name}.`)

@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp'
 
-/** Decoders of libvips for untrusted data. SVG, TIFF, PDF and all others are disabled. */
+/** libvips decoders for untrusted data; SVG, TIFF, PDF and all others are disabled. */
 const allowedDecoders = [
   'VipsForeignLoadPngBuffer',
   'VipsForeignLoadJpegBuffer',
@@ -9,10 +9,9 @@ const allowedDecoders = [
   'VipsForeignLoadHeifBuffer',
 ]
 
-/** Seconds that decoding and encoding one image may take. */
 const timeoutSeconds = 10
 
-/** Sets up libvips for this process: one thread an image, no cache, only our decoders. */
+/** One thread an image, no cache, only our decoders. */
 export function configureDecoder(): void {
   sharp.concurrency(1)
   sharp.cache(false)
@@ -20,14 +19,13 @@ export function configureDecoder(): void {
   sharp.unblock({ operation: allowedDecoders })
 }
 
-/** Reads the header of an image with all its frames, without decoding pixels. Throws for other formats. */
+/** Decodes no pixels. Throws for other formats. */
 export async function readMetadata(bytes: Uint8Array): Promise<Metadata> {
   return sharp(bytes, { animated: true, limitInputPixels: false }).metadata()
 }
 
 /**
- * Starts to decode an image; reading the result throws when the image is truncated or broken, or takes too long. An animation
- * keeps its frames; a still image is rotated by its EXIF orientation.
+ * Reading the result throws when the image is broken or takes too long. Rotates still images by their EXIF orientation.
  */
 export function decode(
   bytes: Uint8Array,

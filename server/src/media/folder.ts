@@ -6,28 +6,27 @@ import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
 import { contentTypeOf, type MediaFile } from './media-file.ts'
 
-/** A stored image to be sent. The caller must consume or destroy the stream. */
+/** The caller must consume or destroy the stream. */
 export interface OpenedImage {
   readonly contentType: string
   readonly sizeBytes: number
   readonly stream: Readable
 }
 
-/** Images in a folder of this machine, or on a shared disk. */
 interface Folder {
   /**
-   * Stores a file; when this returns, it is on disk. Storing the same one again changes nothing.
+   * Flushes to disk. Idempotent.
    *
    * @throws AppError `ServiceUnavailableException` when the disk is full or not writable; nothing is left behind.
    */
   put(file: MediaFile): Promise<void>
-  /** Opens an image, undefined if there is none of that name. Invalid names access no file. */
+  /** Undefined for an unknown name; an invalid one accesses no file. */
   open(name: string): Promise<OpenedImage | undefined>
-  /** Bytes of all images; 0 where the folder does not exist yet. */
+  /** Bytes of all images; 0 without the folder. */
   size(): Promise<number>
 }
 
-/** Opens a folder of images, which is created with the first one. */
+/** The first image creates the folder. */
 export function mediaFolder(path: string): Folder {
   return {
     put: (file) =>
@@ -68,10 +67,8 @@ async function writeAtomically(path: string, { name, bytes }: MediaFile): Promis
   await syncDirectory(path)
 }
 
-/** System errors of a disk that is full, or temporarily not writable. */
 const transientDiskErrorCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE'])
 
-/** Maps errors of the disk to a public error with a cause; other errors stay. */
 function asServiceUnavailable(error: unknown): unknown {
   const code = errorCode(error) ?? ''
   if (!transientDiskErrorCodes.has(code)) return error
@@ -89,7 +86,7 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   await file.sync()
 }
 
-/** Flushes the names in a folder to disk. Windows does so itself and opens no folder. */
+/** Windows flushes names itself and opens no folder. */
 async function syncDirectory(folder: string): Promise<void> {
   if (process.platform === 'win32') return
   await using directory = await open(folder)

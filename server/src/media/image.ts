@@ -3,13 +3,13 @@ import { AppError } from '../errors.ts'
 import { decode, readMetadata } from './decoder.ts'
 import { type Extension, type MediaFile, toMediaFile } from './media-file.ts'
 
-/** Maximum pixels of an image; larger ones are scaled down, smaller ones stay. */
+/** In pixels; larger images are scaled down. */
 export interface Bounds {
   readonly width: number
   readonly height: number
 }
 
-/** Maximum pixels of all frames together, of a side, and frames. */
+/** `maxPixels` counts all frames. */
 const decodeLimits = { maxPixels: 40_000_000, maxSide: 16_384, maxFrames: 120 }
 
 interface Encoding {
@@ -21,7 +21,7 @@ const png: Encoding = { extension: 'png', encode: (image) => image.png() }
 const jpeg: Encoding = { extension: 'jpg', encode: (image) => image.jpeg({ quality: 85, mozjpeg: true }) }
 const webp: Encoding = { extension: 'webp', encode: (image) => image.webp({ quality: 85, effort: 2 }) }
 
-/** The stored format for each format: its own, or webp where that is large or not widely supported. */
+/** webp where the format is large or not widely supported. */
 const encodings: ReadonlyMap<string, Encoding> = new Map([
   ['png', png],
   ['jpeg', jpeg],
@@ -31,9 +31,8 @@ const encodings: ReadonlyMap<string, Encoding> = new Map([
 ])
 
 /**
- * Re-encodes an uploaded image: decoded, rotated, scaled to fit `bounds`, encoded. Only pixels, frames and their timing pass;
- * metadata, colour profiles (which are applied) and all other data of the file are removed. The bytes decide the format: png,
- * jpeg, gif, webp or avif. Animations stay animated.
+ * Scales to fit `bounds` and removes metadata; colour profiles are applied. The bytes decide the format: png, jpeg,
+ * gif, webp or avif.
  *
  * @throws AppError `BadRequestException` for other formats, broken images, and beyond the limits.
  */

@@ -7,45 +7,41 @@ import { mediaFolder, type OpenedImage } from './folder.ts'
 import type { Bounds } from './image.ts'
 import type { MediaFile } from './media-file.ts'
 
-/** Images that callers upload. */
 export interface Media {
   /**
-   * Re-encodes an uploaded image (`normalizeImage`) and stores it.
+   * Re-encodes an image (`normalizeImage`) and stores it.
    *
-   * @returns its URL, relative to this service where the service itself serves it.
-   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or the storage
-   * fails.
+   * @returns its URL, relative where this service serves it.
+   * @throws AppError those of `normalizeImage`; `ServiceUnavailableException` when too many others are waiting, or the
+   * storage fails.
    */
   save(bytes: Uint8Array, bounds: Bounds): Promise<string>
-  /** Opens an image that this service serves, undefined for an unknown name. */
+  /** Undefined for an unknown name. */
   open(name: string): Promise<OpenedImage | undefined>
-  /** Bytes of the images that this service serves, at most ten minutes old. */
+  /** Of served images; at most ten minutes old. */
   totalBytes(): Promise<number>
   close(): void
 }
 
-/** Where images are stored. */
 interface MediaSettings {
   readonly folder: string
   /** Absent: in the folder. */
   readonly bucket: BucketSettings | undefined
 }
 
-/** The path under which images of the folder are served. */
 function servedPath(name: string) {
   return `media/${name}`
 }
 
-/** Images decoded at a time: half the cores, and fewer than Node's thread pool, which files and DNS share. */
+/** Half the cores, and fewer than Node's thread pool, which files and DNS share. */
 const maxConcurrentDecodes = Math.min(2, Math.ceil(availableParallelism() / 2))
 
-/** Milliseconds for which the size of the folder is cached: measuring reads every file. */
+/** Measuring reads every file. */
 const sizeCacheMs = 600_000
 
-/** Milliseconds that an image may wait in the queue. */
 const queueTimeoutMs = 20_000
 
-/** Opens the storage of images; the folder is served in any case, so that moving to a bucket breaks no earlier URL. */
+/** Serves the folder even with a bucket: earlier URLs outlive a move. */
 export async function openMedia(settings: MediaSettings): Promise<Media> {
   const folder = mediaFolder(settings.folder)
   const bucket = settings.bucket && (await loadBucket(settings.bucket))
@@ -81,7 +77,7 @@ function queueTimeoutError() {
   return new AppError('ServiceUnavailableException', 'Too many images are waiting. Retry later.')
 }
 
-/** Loads the decoders with the first upload: they take memory, and many services need none. */
+/** Loaded with the first upload: decoders take memory. */
 async function loadNormalizer() {
   const { configureDecoder } = await import('./decoder.ts')
   const { normalizeImage } = await import('./image.ts')
@@ -89,7 +85,7 @@ async function loadNormalizer() {
   return normalizeImage
 }
 
-/** Loads the client of S3 only if there is a bucket: it is large. */
+/** Large; loaded only for a bucket. */
 async function loadBucket(settings: BucketSettings) {
   const { openBucket } = await import('./bucket.ts')
   return openBucket(settings)

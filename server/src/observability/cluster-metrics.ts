@@ -3,10 +3,9 @@ import { AggregatorRegistry, type Registry } from 'prom-client'
 import { withTimeout } from '../async/with-timeout.ts'
 import { isObject } from '../is-object.ts'
 
-/** Milliseconds within which a worker must respond: one that hangs must not delay the others. */
+/** A worker that hangs must not delay the others. */
 const timeoutMs = 1_000
 
-/** The primary's request to a worker, and the response. */
 interface MetricsRequest {
   readonly metricsRequestId: number
 }
@@ -26,7 +25,6 @@ function isMetricsResponse(message: unknown): message is MetricsResponse {
 
 let nextRequestId = 0
 
-/** Responds with this worker's metrics to the primary's requests. */
 export function respondToMetricsRequest(registry: Registry): void {
   if (!cluster.isWorker) return
   process.on('message', async (message: unknown) => {
@@ -37,7 +35,6 @@ export function respondToMetricsRequest(registry: Registry): void {
   })
 }
 
-/** The metrics of all workers that respond, aggregated, in Prometheus' format. */
 export async function aggregateWorkerMetrics(): Promise<string> {
   const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker?.isConnected())
   const responses = await Promise.all(workers.map((worker) => worker && requestMetrics(worker)))

@@ -1,11 +1,11 @@
 import type { Metric, Registry } from 'prom-client'
 
-/** The outcome of a lookup: signed, rejected as the caller's mistake, failed as ours, or shed under overload. */
+/** `refused`: the caller's mistake; `failed`: ours. */
 export type LookupOutcome = 'answered' | 'refused' | 'failed'
 
 const outcomes: readonly LookupOutcome[] = ['answered', 'refused', 'failed']
 
-/** Upper bounds in seconds; longer durations are counted above the last. */
+/** Upper bounds in seconds. */
 const bucketBounds = [
   0.0001, 0.000_25, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1,
 ] as const
@@ -14,15 +14,12 @@ const name = 'byname_lookup_duration_seconds'
 const help = 'Lookups of the gateway, by outcome.'
 
 interface HistogramData {
-  /** Counts between each bound and the one before; the last element is above all. */
+  /** The last element is above all bounds. */
   readonly counts: Float64Array
   sum: number
 }
 
-/**
- * Counts lookups. They are too frequent for the library's histogram, which takes about a microsecond each: this one increments
- * an array, which is read when metrics are scraped.
- */
+/** The library's histogram takes about a microsecond for each lookup; this one increments an array. */
 export function createLookupHistogram(registry: Registry): (outcome: LookupOutcome, seconds: number) => void {
   const newData = (): HistogramData => ({ counts: new Float64Array(bucketBounds.length + 1), sum: 0 })
   const dataByOutcome: Readonly<Record<LookupOutcome, HistogramData>> = {
@@ -62,7 +59,7 @@ function valuesOf(outcome: LookupOutcome, { counts, sum }: HistogramData) {
   ]
 }
 
-/** Safe: a registry calls `get` of its metrics and reads their names, nothing else. */
+/** Safe: a registry only calls `get` of its metrics and reads their names. */
 function asMetric(metric: object) {
   return metric as Metric
 }

@@ -11,7 +11,7 @@ interface MetricsServer {
   readonly close: () => Promise<void>
 }
 
-/** Serves metrics in the text format of Prometheus at `/metrics`, on a port of its own for the operator. */
+/** Prometheus' text format at `/metrics`, on a port of its own. */
 export async function serveMetrics(
   address: Address,
   readMetrics: () => Promise<string>,

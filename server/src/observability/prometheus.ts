@@ -13,7 +13,6 @@ import type { Metrics } from './metrics.ts'
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 const chainCallBuckets = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** Creates Prometheus metrics. In a worker of a cluster, its primary can request them. */
 export function createPrometheusMetrics(): Metrics {
   const registry = new Registry<PrometheusContentType>()
   respondToMetricsRequest(registry)
@@ -35,7 +34,7 @@ export function createPrometheusMetrics(): Metrics {
     buckets: chainCallBuckets,
     registers,
   })
-  // Counted with every lookup, so kept in variables and passed on when metrics are scraped.
+  // Counted with every lookup, exported when metrics are scraped.
   const cacheLookups = { hit: 0, miss: 0 }
   let signatures = 0
   const lazyCounter = (name: string, help: string, read: (counter: Counter) => void, labelNames: string[]) =>

@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger as Logger } from 'fastify'
 import type { OnRpcCall } from '../rpc/operator-rpc.ts'
 
-/** Consecutive failed calls before an RPC counts as down: a single one may have been too large, or too slow. */
+/** Consecutive failures: a single call may have been too large, or too slow. */
 const failuresToMarkDown = 3
 
 interface RpcState {
   failures: number
-  /** Since when it is down, in milliseconds since 1970; undefined while it responds. */
+  /** Milliseconds since 1970; undefined while it responds. */
   downSince: number | undefined
 }
 
-/** Logs when an RPC stops responding and when it recovers, once each. */
+/** Logs each outage and each recovery once. */
 export function createRpcMonitor(log: Logger, clock: () => number): OnRpcCall {
   const states = new Map<number, RpcState>()
   return (chainId, isAnswered) => {

@@ -3,8 +3,8 @@ import { checkSignersPeriodically } from '../core/health/check-signers-periodica
 import { signerAdvice } from '../core/health/signer-advice.ts'
 
 /**
- * Checks at start and every few minutes, in the background, whether resolvers on chain trust our signers, and logs each that
- * does not; failed checks are repeated. Reads the resolvers of all domains as often, and logs each change.
+ * Logs each resolver on chain that does not trust our signers, and each change of a domain's resolver, at start and
+ * every few minutes. Repeats failed checks.
  */
 export async function runSignerMonitor(context: Context, signal: AbortSignal): Promise<void> {
   const { log, config } = context

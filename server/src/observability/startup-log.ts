@@ -5,8 +5,8 @@ import { operatorAdvice } from '../core/health/operator-advice.ts'
 import { chainIds } from '../ens/chains.ts'
 
 /**
- * Logs the settings of a start in one line; then, a line each, warnings about admin keys and other warnings (`operatorAdvice`).
- * Of URLs that may contain a key only the host is logged.
+ * Logs the settings in a line, then each warning (admin keys, `operatorAdvice`). Of URLs that may contain a key only
+ * the host is logged.
  */
 export async function logStartup(context: Context, secrets: Secrets): Promise<void> {
   const { log } = context

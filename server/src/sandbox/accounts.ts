@@ -4,13 +4,12 @@ import { type ChainId, chainIds, mapChains } from '../ens/chains.ts'
 
 type Account = Devnet['accounts'][number]
 
-/** The local chains share their accounts. */
 type Chains = Pick<Devnet, 'accounts'>
 
 /** The last account deploys. Those before it sign gateway responses, one for each chain with names. */
 const firstSignerIndex = 9 - chainIds.length
 
-/** On the chain of payments, which has no signer, two of the same accounts are relayer and payee. */
+/** The payment chain has no signer; there, two of these accounts are relayer and payee. */
 const relayerIndex = 7
 const payeeIndex = 8
 
@@ -20,7 +19,7 @@ function accountAt({ accounts }: Chains, index: number): Account {
   throw new Error(`The local chains have no account ${index}.`)
 }
 
-/** The user accounts of the sandbox; the first one owns the sandbox's domains. */
+/** The first one owns the sandbox's domains. */
 export function userAccounts(chains: Chains): readonly Account[] {
   return chains.accounts.slice(0, firstSignerIndex)
 }
@@ -33,12 +32,10 @@ export function signerKeys(chains: Chains): Record<ChainId, Hex> {
   return mapChains(({ id }) => accountAt(chains, firstSignerIndex + chainIds.indexOf(id)).privateKey)
 }
 
-/** One of the users, as the payer of examples. */
 export function payerAccount(chains: Chains): Account {
   return accountAt(chains, 1)
 }
 
-/** The relayer. */
 export function relayerKey(chains: Chains): Hex {
   return accountAt(chains, relayerIndex).privateKey
 }

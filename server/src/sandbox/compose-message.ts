@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
 
-/** Lifetime of the message in milliseconds. */
 const lifetimeMs = 3_600_000
 
-/** The message that an application on this machine would request from a wallet (EIP-4361). */
+/** EIP-4361, as an application on this machine would request it. */
 export async function composeSiweMessage(address: `0x${string}`, chainId: number): Promise<string> {
   const { createSiweMessage } = await import('viem/siwe')
   const issuedAt = new Date()

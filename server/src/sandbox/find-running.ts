@@ -4,7 +4,7 @@ import { mainnetId } from '../ens/chains.ts'
 import { OperatorError } from '../operator-error.ts'
 import { readSandboxFile, type SandboxFile } from './sandbox-file.ts'
 
-/** Finds the sandbox that runs in the configured data folder; throws `OperatorError` without one. */
+/** @throws OperatorError without a sandbox in the configured data folder. */
 export async function findRunningSandbox({ dataDir }: Config): Promise<SandboxFile> {
   const file = await readSandboxFile(dataDir)
   if (!file) throw new OperatorError(`There is no sandbox in ${dataDir}: start one with npm start.`)

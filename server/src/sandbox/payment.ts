@@ -12,20 +12,18 @@ import { chainIds } from '../ens/chains.ts'
 import { payeeAddress, payerAccount, relayerKey, userAccounts } from './accounts.ts'
 import type { SandboxFile } from './sandbox-file.ts'
 
-/** Initial balance of every user in base units: a thousand dollars. */
+/** Base units: a thousand dollars a user. */
 const initialBalance = 1_000_000_000n
 
 type PaymentConfig = NonNullable<Config['payment']>
 
-/** The payment setup of the sandbox. */
 export interface SandboxPayment {
   readonly config: PaymentConfig
   readonly secrets: Secrets['payment']
-  /** Its part for payers. */
   readonly file: Required<SandboxFile>['payment']
 }
 
-/** Starts the chain of payments; a new one gives its users their balance. */
+/** A new chain funds its users. */
 export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet: Devnet): Promise<Base> {
   return startBase({
     port: sandboxChainPort && sandboxChainPort + chainIds.length,
@@ -34,7 +32,7 @@ export function startPaymentChain({ sandboxChainPort, dataDir }: Config, devnet:
   })
 }
 
-/** Configures payment on the local chain, to its own payee, overriding the environment. */
+/** Overrides the environment: payment on the local chain, to its own payee. */
 export function configurePayment(
   base: Base,
   config: Config,
@@ -57,8 +55,8 @@ export function configurePayment(
 }
 
 /**
- * A killed sandbox may have lost the last blocks of its chain, or its whole folder, which the journal of payments still counts.
- * The relayer continues with the journal's nonce: the chain would never mine it without the nonces in between.
+ * A killed sandbox may have lost blocks that the journal still counts. The relayer continues with the journal's nonce,
+ * which must leave no gap on chain.
  */
 export async function syncRelayerNonceOnChain(base: Base, context: Context): Promise<void> {
   const { payments } = context
@@ -67,7 +65,6 @@ export async function syncRelayerNonceOnChain(base: Base, context: Context): Pro
     await base.setNonce(privateKeyToAddress(relayerKey(base)), nonce.journal)
 }
 
-/** Placeholders for the settings that payment requires. */
 function defaultPaymentConfig(payTo: Hex): PaymentConfig {
   const { config } = readConfig({
     PAYMENT_PAY_TO: payTo,

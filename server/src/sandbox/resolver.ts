@@ -9,10 +9,7 @@ import { type ChainId, ensChain } from '../ens/chains.ts'
 
 const environment = 'sandbox'
 
-/**
- * Ensures that our resolver is deployed on a local chain with the gateway at `url`, and registered. An entry whose contract is
- * missing, because the chain is new, moves to a new contract.
- */
+/** An entry whose contract a new chain lacks moves to a new contract. */
 export async function ensureResolver(context: Context, devnet: Devnet, chainId: ChainId, url: string) {
   const entry = (await listResolvers(context)).find(
     (resolver) => resolver.chainId === chainId && resolver.environment === environment,

@@ -16,9 +16,8 @@ const payment = z.object({
   payTo: hex,
   /** Base units, for one request. */
   amount: z.string(),
-  /** One of the accounts, which has some of the token. */
+  /** Holds some of the token. */
   payer: account,
-  /** Binds the service's challenges to it. */
   secret: z.string(),
 })
 
@@ -34,14 +33,14 @@ const sandboxFile = z.object({
   payment: payment.exactOptional(),
 })
 
-/** The content of `<DATA_DIR>/sandbox.json`, by which tools and tests find the sandbox. All its keys are for tests. */
+/** `<DATA_DIR>/sandbox.json`, by which tools and tests find the sandbox. All its keys are for tests. */
 export type SandboxFile = z.output<typeof sandboxFile>
 
 function sandboxFilePath(dataDir: string): string {
   return join(dataDir, 'sandbox.json')
 }
 
-/** Reads the file, undefined if it does not exist; throws when it is malformed. */
+/** Undefined without the file; throws when it is malformed. */
 export async function readSandboxFile(dataDir: string): Promise<SandboxFile | undefined> {
   const text = await readFile(sandboxFilePath(dataDir), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -50,7 +49,7 @@ export async function readSandboxFile(dataDir: string): Promise<SandboxFile | un
   return text === undefined ? undefined : sandboxFile.parse(JSON.parse(text))
 }
 
-/** Replaces the file in one step, readable by its owner only. */
+/** Atomic; readable by its owner only. */
 export async function writeSandboxFile(dataDir: string, content: SandboxFile): Promise<void> {
   const temporaryPath = `${sandboxFilePath(dataDir)}.new`
   await writeFile(temporaryPath, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 })

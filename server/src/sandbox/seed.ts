@@ -15,15 +15,12 @@ import type { SandboxFile } from './sandbox-file.ts'
 const domain = 'demo.eth'
 
 export interface SeedOptions {
-  /** The listen URL. */
   readonly url: string
-  /** The file of the last start, if any. */
+  /** Of the last start. */
   readonly previous: SandboxFile | undefined
-  /** The operator's own admin key, if any. */
   readonly adminKey: string | undefined
 }
 
-/** Ensures that keys, resolvers and the domain exist on each chain, and returns their locations. */
 export async function seed(context: Context, devnet: Devnet, options: SeedOptions): Promise<SandboxFile> {
   const { url, previous } = options
   const adminKey = (await ensureAdminKey(context, options.adminKey)) ?? options.adminKey ?? previous?.adminKey
@@ -35,7 +32,7 @@ export async function seed(context: Context, devnet: Devnet, options: SeedOption
   return { url, domain, apiKey, adminKey, workspaceId, chains, accounts }
 }
 
-/** The workspace and key of the last start, if the database still has them, else new ones. */
+/** Those of the last start if the database still has them, else new ones. */
 async function ensureWorkspace(context: Context, previous: SandboxFile | undefined) {
   if (previous && (await isValidKey(context, previous.apiKey))) return previous
   const { id: workspaceId } = await createWorkspace(context, { name: 'Sandbox' })
@@ -60,7 +57,7 @@ interface ChainSeed {
   readonly apiKey: string
 }
 
-/** Seeds the chains in turn. The result has every chain of the table, which the compiler cannot infer from the loop. */
+/** The result has every chain of the table, which the compiler cannot infer from the loop. */
 async function seedChains(context: Context, devnet: Devnet, options: ChainSeed) {
   const chains: Partial<SandboxFile['chains']> = {}
   for (const chainId of chainIds) chains[chainId] = await seedChain(context, devnet, chainId, options)
@@ -78,7 +75,7 @@ async function seedChain(
   await devnet.pointName(chainId, domain, { owner: owner.address, resolver: resolver.address })
   const caller = {
     apiKey: await authenticateApiKey(context, apiKey, undefined),
-    // Its own request, on local chains: the check needs no limit.
+    // Local chains need no limit.
     signedMessage: {
       ...(await signControlMessage(owner, chainId)),
       admit: <T>(_: string, check: () => Promise<T>) => check(),
@@ -92,7 +89,7 @@ async function seedChain(
   return { rpcUrl: devnet.rpcUrl(chainId), resolver: resolver.address, resolverId: resolver.id }
 }
 
-/** The signature with which an account proves that it controls its domain. */
+/** Proves that an account controls its domain. */
 async function signControlMessage({ address, privateKey }: ReturnType<typeof domainOwner>, chainId: number) {
   const { privateKeyToAccount } = await import('viem/accounts')
   const message = await composeSiweMessage(address, chainId)

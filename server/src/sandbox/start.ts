@@ -11,23 +11,20 @@ import { configurePayment, startPaymentChain, syncRelayerNonceOnChain } from './
 import { readSandboxFile, type SandboxFile, writeSandboxFile } from './sandbox-file.ts'
 import { seed } from './seed.ts'
 
-/** A running sandbox: local chains, the service on them, and a domain to issue names under. */
 export interface Sandbox {
   readonly file: Required<SandboxFile>
   readonly devnet: Devnet
-  /** The chain on which the service is paid. */
   readonly base: Base
   readonly context: Context
-  /** Whether its data folder was empty, so that its keys are new. */
   readonly isFirstStart: boolean
   /** Completes requests in flight, then saves and stops the chains. */
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds between checks of its local chains, which cost nothing. */
+/** Milliseconds; local checks cost nothing. */
 const signerCheckInterval = 5_000
 
-/** Starts the sandbox in the configured data folder, with its existing data. Rejects with nothing left running. */
+/** Keeps existing data. Rejects with nothing left running. */
 export async function startSandbox(
   config: Config,
   secrets: Secrets,
@@ -57,7 +54,7 @@ export async function startSandbox(
       ...config.outboundAllowedOrigins,
       ...Object.values(localSecrets.rpcUrls),
     ])
-    // Its resolvers are deployed during the start, with its signers; the monitor starts afterwards.
+    // The start deploys the resolvers with their signers; the monitor starts afterwards.
     const localConfig = {
       ...config,
       payment: payment.config,

@@ -2,11 +2,7 @@ import { parse } from 'secure-json-parse'
 import { AppError } from '../../errors.ts'
 import { isObject } from '../../is-object.ts'
 
-/**
- * Returns the call data in the body of a lookup.
- *
- * @throws AppError `BadRequestException`
- */
+/** @throws AppError `BadRequestException` */
 export function callDataFromBody(text: string): string {
   const body = text === '' ? undefined : parseJson(text)
   if (isObject(body) && 'data' in body && typeof body.data === 'string') return body.data
@@ -16,7 +12,7 @@ export function callDataFromBody(text: string): string {
 /** Every key that sets a prototype, even an escaped one, contains one of these. */
 const prototypeParts = ['"__proto__"', '"constructor"', '\\']
 
-/** Parses JSON as the framework does. The slow search for keys that set a prototype runs only if there may be one. */
+/** The search for prototype keys is slow, so it runs only if there may be one. */
 function parseJson(text: string): unknown {
   try {
     return prototypeParts.some((part) => text.includes(part)) || text.startsWith('\ufeff')

@@ -48,7 +48,6 @@ const lookupSchema = {
   },
 }
 
-/** Further errors of a body. */
 const lookupByBodySchema = {
   ...lookupSchema,
   body: z.object({ data, sender: sender.optional() }),
@@ -58,7 +57,6 @@ const lookupByBodySchema = {
   },
 }
 
-/** The operations of the gateway in the OpenAPI document. */
 export const gatewayOperations = [
   {
     method: 'GET',
@@ -85,9 +83,7 @@ export const gatewayOperations = [
   },
 ] as const
 
-/**
- * Adds the gateway to the OpenAPI document. Lookups never reach these routes: `createHttpServer` routes them to the gateway.
- */
+/** Only documents: `createHttpServer` routes lookups to the gateway. */
 export function documentGateway(app: FastifyInstance): void {
   const handler = (_request: FastifyRequest, reply: FastifyReply) => reply.callNotFound()
   for (const operation of gatewayOperations) app.route({ ...operation, handler })

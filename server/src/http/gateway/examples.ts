@@ -1,9 +1,9 @@
-/** A word of the ABI: 32 bytes, `digits` at their end. */
+/** A 32-byte ABI word, right-aligned. */
 function word(digits: string): string {
   return digits.padStart(64, '0')
 }
 
-/** A word with `digits` at its start: the form of bytes. */
+/** A left-aligned word, as for bytes. */
 function bytesWord(digits: string): string {
   return digits.padEnd(64, '0')
 }
@@ -20,7 +20,7 @@ export const lookupExample = [
   bytesWord('e59623e9'),
 ].join('')
 
-/** `(result, expires, signature)`; the result is an address, the signature has 65 bytes. */
+/** `(result, expires, signature)`: an address, and a signature of 65 bytes. */
 export const answerExample = [
   '0x',
   word('60'),

@@ -14,7 +14,7 @@ import { gatewayErrorBody } from './gateway-error.ts'
 import { decodePart, matchLookup } from './path.ts'
 import { readBody } from './read-body.ts'
 
-/** Headers of every response, which must not be cached: only the gateway knows when a name has changed. */
+/** Never cached: only the gateway knows when a name has changed. */
 const headers = [
   ...['content-type', 'application/json'],
   ...['cache-control', 'no-store'],
@@ -23,16 +23,15 @@ const headers = [
 ]
 
 /**
- * Creates the handler of the CCIP-Read gateway (EIP-3668): GET with `{sender}` and `{data}` in the path, POST with both in a
- * JSON body. It takes requests from `node:http` itself, because a framework takes longer for one than a cached response
- * does. It needs no credentials: a response is valid by its signature. Requests that are not lookups go to `next`.
+ * The CCIP-Read gateway (EIP-3668). Runs on plain `node:http`, because a framework takes longer than a cached response.
+ * Needs no credentials: the response is signed. Other requests go to `next`.
  */
 export function createGatewayHandler(context: Context, next: RequestListener): RequestListener {
   const { config, inputBuffers, shutdown, log, metrics, overloadMonitor } = context
   const clientIp = createClientIp(config.trustedProxies)
   const clientOf = (request: IncomingMessage) => clientKey(clientIp(request))
 
-  /** Without a promise where the response is cached. */
+  /** Synchronous for a cached response. */
   const lookUp = (resolverId: string, data: string) => {
     if (overloadMonitor.shouldShedLookups()) {
       metrics.requestShed('lookup')

@@ -1,23 +1,21 @@
 import { AppError } from '../../errors.ts'
 import { withoutAuthority } from '../request-target.ts'
 
-/** The parts of a lookup's path, percent-encoded. */
+/** Percent-encoded. */
 export interface LookupPath {
   readonly resolverId: string
-  /** Call data; absent if it is in a body. */
   readonly data: string | undefined
 }
 
 const gatewayRoot = '/ccip/'
 
-/** Whether a request target is the gateway's. */
 export function isGatewayTarget(target: string): boolean {
   return withoutAuthority(target).startsWith(gatewayRoot)
 }
 
 /**
- * Parses the target of a lookup: GET and HEAD of `/ccip/{resolverId}/{sender}/{data}`, POST of `/ccip/{resolverId}` and
- * `/ccip/{resolverId}/{sender}`. Undefined for every other request.
+ * Parses GET and HEAD of `/ccip/{resolverId}/{sender}/{data}`, POST of `/ccip/{resolverId}` and
+ * `/ccip/{resolverId}/{sender}`; else undefined.
  */
 export function matchLookup(method: string, target: string): LookupPath | undefined {
   if (!isGatewayTarget(target)) return undefined

@@ -3,13 +3,13 @@ import { AppError } from '../../errors.ts'
 import type { InputBuffers } from '../load-shedding/input-buffers.ts'
 import { inputBuffersFullError } from '../load-shedding/limit-request-bodies.ts'
 
-/** Bytes of a body: the call data of a large multicall as hex, with a margin. */
+/** Fits the call data of a large multicall as hex. */
 const maxBodyBytes = 262_144
 
 const jsonType = /^application\/json[\t ]*(?:;|$)/i
 
 /**
- * Reads the JSON body of a request; an empty one if it has none. If the client aborts, the promise stays pending.
+ * An absent body is empty. The promise stays pending if the client aborts.
  *
  * @throws AppError `UnsupportedMediaTypeException`, `PayloadTooLargeException`, `ServiceUnavailableException`.
  */
@@ -37,7 +37,7 @@ function assertAcceptable({
   if (Number(length) > maxBodyBytes) throw bodyTooLarge()
 }
 
-/** Reads a body that has arrived together with the headers, as most do, without buffering. */
+/** Fast path: most bodies arrive with the headers. */
 function readBuffered(request: IncomingMessage): string {
   const body: Buffer | null = request.read()
   return body?.toString() ?? ''

@@ -2,15 +2,13 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { createInFlightLimiter } from './in-flight-limiter.ts'
 
-/**
- * `listing`: reads many rows; `outbound`: waits for chains; `system`: health, which is never shed. Absent: reads a few rows.
- */
+/** `listing`: many rows; `outbound`: waits for chains; `system`: health, never shed. Absent: few rows. */
 export type LoadClass = 'listing' | 'outbound' | 'system'
 
 export interface AdmissionControl {
-  /** Throws AppError `ServiceUnavailableException` while this load class is shed. */
+  /** @throws AppError `ServiceUnavailableException` while this load class is shed. */
   readonly assertAdmitted: (loadClass: LoadClass | undefined) => void
-  /** Runs the work of a request; throws the same, with nothing done, when its load class has reached its limit. */
+  /** @throws AppError `ServiceUnavailableException` at the limit of the load class. */
   readonly runWithinLimits: <T>(
     loadClass: LoadClass | undefined,
     client: string,
@@ -18,12 +16,12 @@ export interface AdmissionControl {
   ) => Promise<T>
 }
 
-/** The share of concurrent chain reads that one client may have, as a divisor. */
+/** Divisor: the share of one client in chain reads. */
 const perClientShare = 4
 
 /**
- * Admission control. Under overload, listings are shed first, then everything else, lookups last. Listings and chain reads also
- * have a concurrency limit: requests above it fail immediately with 503 instead of queuing.
+ * Under overload, sheds listings first, then everything else, lookups last. Listings and chain reads above their
+ * concurrency limit fail immediately with 503.
  */
 export function createAdmissionControl({ config, overloadMonitor, metrics }: Context): AdmissionControl {
   const { maxConcurrentListings, maxConcurrentChainReads } = config.overload

@@ -3,13 +3,12 @@ interface InFlightLimits {
   readonly perClient: number
 }
 
-/** Limits requests in flight, in all and for each client. Nothing waits: the caller rejects what exceeds it. */
+/** Limits requests in flight, in all and per client. Nothing waits. */
 export interface InFlightLimiter {
-  /** Adds one and returns the function that releases it; `undefined` at a limit. */
+  /** Returns the function that releases it; `undefined` at a limit. */
   readonly tryAcquire: (client: string) => (() => void) | undefined
 }
 
-/** A client with nothing in flight is removed. */
 export function createInFlightLimiter({ total, perClient }: InFlightLimits): InFlightLimiter {
   const byClient = new Map<string, number>()
   let inFlight = 0

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Received bytes of incomplete bodies, in the memory of this process. */
+/** Received bytes of incomplete bodies, per process. */
 export interface InputBuffers {
   /**
-   * Counts the body of a request until it is complete or the request is answered. `refuse` is called, at most once, when it
-   * takes too much. The body of an unknown client counts in all alone.
+   * Counts a body until it is complete or the request is answered. Calls `refuse`, at most once, when it takes too
+   * much. Unknown clients count only in all.
    */
   readonly track: (
     request: IncomingMessage,
@@ -12,26 +12,21 @@ export interface InputBuffers {
     client: string | undefined,
     refuse: () => void,
   ) => void
-  /** Bytes of all bodies. */
   readonly bytes: () => number
 }
 
 interface InputBufferLimits {
-  /** Maximum received bytes of all bodies together. */
   readonly maxBytes: number
-  /** Maximum of those of one client. */
   readonly maxBytesPerClient: number
 }
 
 interface PendingBody {
-  /** Removes it from the count, and rejects the request. */
   readonly evict: () => void
 }
 
 /**
- * Counts received bytes. Above the bound of a client, the body that exceeds it is rejected; above the bound of all clients, the
- * oldest bodies are: an honest client finishes quickly, and rejecting new bodies would favour slow senders. `onRefusal` is
- * called for each.
+ * Above a client's bound, rejects the exceeding body; above the total, the oldest bodies: rejecting new ones would
+ * favour slow senders.
  */
 export function createInputBuffers(
   { maxBytes, maxBytesPerClient }: InputBufferLimits,

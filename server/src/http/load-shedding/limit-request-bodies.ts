@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { clientKey } from '../rate-limit/client-key.ts'
 
-/** The error of a body above the bounds. */
 export function inputBuffersFullError() {
   return new AppError(
     'ServiceUnavailableException',
@@ -11,10 +10,9 @@ export function inputBuffersFullError() {
   )
 }
 
-/** Bounds the buffered bodies of all requests that the framework reads into memory. */
 export function limitRequestBodies(app: FastifyInstance, { inputBuffers }: Context): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
-    // The reader of the body gets this error; a body that is discarded has no reader, and an unhandled error would throw.
+    // A discarded body has no reader, and an unhandled error would throw.
     payload.on('error', () => {})
     inputBuffers.track(request.raw, reply.raw, clientKey(request.ip), () =>
       payload.emit('error', inputBuffersFullError()),

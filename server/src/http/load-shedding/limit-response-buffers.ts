@@ -12,8 +12,8 @@ const outputBufferFullError = new AppError(
 )
 
 /**
- * Bounds the buffered responses of every request to `handle`. Node stops reading from a client that does not read itself, but
- * has parsed hundreds of its requests already: only those that fit into the buffers are handled.
+ * Node has parsed hundreds of requests before it stops reading from a client that does not read; only those whose
+ * responses fit into the buffers are handled.
  */
 export function limitResponseBuffers(
   { outputBuffers, metrics }: Context,

@@ -1,61 +1,46 @@
 import type { Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** Buffered responses that clients have not read yet, in the memory of this process. */
+/** Responses that clients have not read yet, per process. */
 export interface OutputBuffers {
-  /** Monitors the connections of a server. */
   readonly trackConnections: (server: Server) => void
-  /**
-   * Counts a response that waits behind others on its connection (HTTP pipelining). False when too much waits there already, in
-   * bytes or in responses: then nothing more should be produced for this client.
-   */
+  /** Counts a response that waits behind others (HTTP pipelining). False when too much waits on its connection. */
   readonly tryEnqueue: (socket: Socket, response: ServerResponse) => boolean
-  /** Buffered bytes on all connections. */
   readonly bytes: () => number
-  /** The same as a share of the maximum. */
   readonly fillRatio: () => number
   readonly close: () => void
 }
 
 export interface OutputBufferLimits {
-  /** Milliseconds in which a client must have read some of its buffered data. */
+  /** A client must read some buffered data in this time. */
   readonly sendTimeoutMs: number
-  /** Maximum buffered bytes on all connections together. */
   readonly maxBytes: number
-  /** Buffered bytes on one connection above which its next request is rejected. */
+  /** The next request of a connection above it is rejected. */
   readonly maxBytesPerConnection: number
 }
 
-/** Milliseconds between samples; little more can be buffered meanwhile than a process has memory to spare. */
 const sampleIntervalMs = 100
 
-/** Bytes that a client must read in each `sendTimeoutMs`, unless less is buffered: two kilobytes a second by default. */
+/** Minimum read in `sendTimeoutMs` unless less is buffered: two kilobytes a second by default. */
 const minBytesPerWindow = 65_536
 
-/** Responses in progress on one connection, behind the one that is being sent. */
+/** Behind the response that is being sent. */
 const maxPipelinedResponses = 32
 
-/** A connection with buffered data. */
 interface TrackedConnection {
   readonly socket: Socket
-  /** Responses behind the one that is being sent. */
   readonly queued: Set<ServerResponse>
-  /** Absent while nothing is buffered for the client. */
   backlog: Backlog | undefined
 }
 
-/** Since when the client has been behind without a break, and its next deadline. */
 interface Backlog {
   readonly since: number
   windowStart: number
-  /** Total bytes that it must have read when the window ends. */
+  /** Total bytes to have been read when the window ends. */
   target: number
 }
 
-/**
- * Monitors output buffers. A connection ends when its client reads too little in time; when all connections together hold too
- * much, those that have been behind for longest end. `onEnd` is called for each.
- */
+/** Ends connections that read too little in time and, when all hold too much, those behind for longest. */
 export function createOutputBuffers(
   { sendTimeoutMs, maxBytes, maxBytesPerConnection }: OutputBufferLimits,
   onDestroy: () => void,
@@ -120,7 +105,7 @@ export function createOutputBuffers(
   }
 }
 
-/** Buffered bytes of a connection; those of the response that is being sent are the socket's. */
+/** The socket counts the response that is being sent. */
 function pendingBytes({ socket, queued }: TrackedConnection): number {
   let bytes = socket.writableLength
   for (const response of queued) if (response.socket === null) bytes += response.writableLength
@@ -134,8 +119,8 @@ function countUnfinished(queued: ReadonlySet<ServerResponse>): number {
 }
 
 /**
- * Whether a window has ended in which a client read too little; begins the next one. A response that waits behind one in
- * progress is not the client's fault.
+ * Whether too little was read in the window that has ended; begins the next one. Waiting behind a response in progress
+ * is not the client's fault.
  */
 function isTooSlow(connection: TrackedConnection, now: number, sendTimeoutMs: number): boolean {
   const { writableLength } = connection.socket
@@ -156,12 +141,12 @@ function isTooSlow(connection: TrackedConnection, now: number, sendTimeoutMs: nu
   return false
 }
 
-/** The counters of a socket in libuv, by which Node's own timeouts detect progress of a write. They have no public name. */
+/** libuv's counters, by which Node's timeouts detect progress of a write. They have no public name. */
 interface SocketWithHandle {
   readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null
 }
 
-/** Bytes that the operating system has accepted. Without the counters, a write counts when it is accepted completely. */
+/** Bytes that the operating system has accepted. Without the counters, a write counts when accepted completely. */
 function bytesSent(socket: Socket): number {
   const { bytesWritten, writeQueueSize } = handleCounters(socket)
   return bytesWritten === undefined || writeQueueSize === undefined

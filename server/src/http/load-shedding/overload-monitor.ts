@@ -1,53 +1,44 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { getHeapStatistics } from 'node:v8'
 
-/** Load classes, from the first to the last that is shed. */
+/** In the order of shedding. */
 type LoadClass = 'listing' | 'other' | 'lookup'
 
-/** How close the process is to its limits. */
 export interface OverloadMonitor {
-  /** Whether lookups are shed; everything else is shed before them. Costs a comparison. */
+  /** Costs a comparison. */
   readonly shouldShedLookups: () => boolean
-  /** Whether a load class must be shed. Costs a comparison. */
+  /** Costs a comparison. */
   readonly shouldShed: (loadClass: LoadClass) => boolean
-  /** Share of the time, from 0 to 1, in which the event loop was busy, at the last sample. */
+  /** From 0 to 1, at the last sample. */
   readonly utilization: () => number
   readonly close: () => void
 }
 
-/** Milliseconds between checks. */
 const sampleIntervalMs = 250
 
-/** Milliseconds between the samples of a check, which are part of every measured delay. */
+/** Part of every measured delay. */
 const resolutionMs = 10
 
-/** Consecutive checks with a delay before it counts, and without before it ends: starting is no overload. */
+/** A delay while starting is no overload. */
 const samplesToTrip = 3
 const samplesToRecover = 2
 
-/** Multiples of the base delay at which more important classes are shed. */
+/** Multiples of `maxDelayMs`. */
 const delayMultipliers: Readonly<Record<LoadClass, number>> = { listing: 1, other: 3, lookup: 10 }
 
-/** Shares of the heap's limit, above which garbage collection dominates. */
+/** Garbage collection dominates above them. */
 const maxHeapRatios: Readonly<Record<LoadClass, number>> = { listing: 0.8, other: 0.88, lookup: 0.95 }
 
-/**
- * Shares of the output buffers. Above 1, connections of slow clients end; meanwhile their responses must not block the lookups
- * of others.
- */
+/** Above 1, connections of slow clients end; meanwhile they must not block the lookups of others. */
 const maxOutputRatios: Readonly<Record<LoadClass, number>> = { listing: 0.75, other: 1, lookup: 1.5 }
 
 interface OverloadThresholds {
-  /** Milliseconds of event loop delay above which listings are shed. */
+  /** Event loop delay above which listings are shed. */
   readonly maxDelayMs: number
-  /** Share of the output buffers in use (`OutputBuffers.share`). */
   readonly outputFillRatio: () => number
 }
 
-/**
- * Monitors the event loop delay, the heap, and the output buffers. Listings are shed above `maxDelayMs`, other requests at 3
- * times as much, lookups at 10 times. A busy loop without delays is no overload, nor is a single delay.
- */
+/** A busy loop without delays is no overload, nor is a single delay. */
 export function createOverloadMonitor({ maxDelayMs, outputFillRatio }: OverloadThresholds): OverloadMonitor {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs })
   delays.enable()
@@ -63,11 +54,11 @@ export function createOverloadMonitor({ maxDelayMs, outputFillRatio }: OverloadT
   const sample = () => {
     const elapsedMs = performance.now() - lastSampleAt
     lastSampleAt += elapsedMs
-    // Without a sample between two checks, the loop was blocked for all that time.
+    // Without a sample, the loop was blocked all that time.
     delaySamplesMs.push(delays.count === 0 ? elapsedMs : Math.max(0, delays.mean / 1e6 - resolutionMs))
     delays.reset()
     if (delaySamplesMs.length > samplesToTrip) delaySamplesMs.shift()
-    // Trips at the level of all of the last checks, recovers to that of the most recent ones.
+    // Trips at the level of all of the last checks, recovers to that of the latest.
     const minDelayMs = delaySamplesMs.length < samplesToTrip ? 0 : Math.min(...delaySamplesMs)
     delayMs = Math.max(minDelayMs, Math.min(delayMs, Math.max(...delaySamplesMs.slice(-samplesToRecover))))
     heapRatio = process.memoryUsage().heapUsed / heapLimit

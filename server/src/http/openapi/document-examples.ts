@@ -3,7 +3,6 @@ import { errorExamples } from './error-examples.ts'
 import { exampleOf } from './example-of.ts'
 import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
 
-/** Gives every JSON body an example, and every error response one for each of its names. */
 export function documentExamples(document: OpenapiDocument): OpenapiDocument {
   const examples: Record<string, object> = {}
   for (const { requestBody, responses } of operationsOf(document)) {
@@ -28,7 +27,6 @@ export function documentExamples(document: OpenapiDocument): OpenapiDocument {
   return document
 }
 
-/** The name of an error's example; the common schema needs no prefix. */
 function exampleKey({ $ref = '' }: JsonSchema, name: ErrorName): string {
   const schema = $ref.replace('#/components/schemas/', '')
   return schema === 'Failure' ? name : `${schema}.${name}`

@@ -1,6 +1,5 @@
 import { type OpenapiDocument, operationsOf } from './types.ts'
 
-/** Headers of responses, beside those of payments. */
 const headers = {
   'x-request-id': {
     description:
@@ -32,7 +31,6 @@ const ofEvery = referencesTo('x-request-id')
 const ofRetryable = referencesTo('Retry-After')
 const ofLimited = referencesTo('RateLimit', 'RateLimit-Policy')
 
-/** Documents the headers of every response. */
 export function documentHeaders(document: OpenapiDocument): OpenapiDocument {
   for (const { responses } of operationsOf(document))
     for (const [status, response] of Object.entries(responses)) {

@@ -15,11 +15,10 @@ import { routeSchema } from './route-schema.ts'
 import { tags } from './tags.ts'
 import type { OpenapiDocument } from './types.ts'
 
-/** The configuration of the document. */
 interface DocumentOptions {
-  /** URL under which clients reach the service; absent: the origin of the document. */
+  /** Absent: the origin of the document. */
   readonly publicUrl?: string | undefined
-  /** Absent where the service takes no payment. */
+  /** Absent: no payment. */
   readonly terms?: Parameters<typeof documentPayment>[1]
 }
 
@@ -30,10 +29,7 @@ const operations: readonly Pick<RouteOptions, 'method' | 'url' | 'schema'>[] = [
   x402ManifestOperation,
 ]
 
-/**
- * Builds the OpenAPI 3.1 document from the operations. A separate Fastify instance collects it, so it needs neither a running
- * service nor a database.
- */
+/** Needs no running service or database. */
 export async function buildDocument({ publicUrl = '/', terms }: DocumentOptions): Promise<OpenapiDocument> {
   const app = fastify()
   app.setValidatorCompiler(() => () => true)

@@ -1,6 +1,5 @@
 import type { ErrorName } from '../../errors.ts'
 
-/** A sentence for each error, for the examples of the document. */
 export const errorExamples: Readonly<Record<ErrorName, string>> = {
   BadRequestException: 'chainId: is missing',
   UnsupportedChainException: 'Unsupported chain 137: use 1 (mainnet) or 11155111 (Sepolia).',

@@ -1,12 +1,12 @@
 import type { JsonSchema, OpenapiDocument } from './types.ts'
 
-/** The field that replaces a header, and so is in no example beside it. */
+/** Replaces a header, and so is in no example beside it. */
 const alternatives = ['signature']
 
 /**
- * The example of a schema, composed of those of its fields. Optional fields are included if they have an example.
+ * Composed of the fields' examples; leaves out optional fields without one.
  *
- * @throws Error for a field without any.
+ * @throws Error for a required field without any.
  */
 export function exampleOf(document: OpenapiDocument, schema: JsonSchema): unknown {
   for (const keyword of ['example', 'const', 'default'] as const)

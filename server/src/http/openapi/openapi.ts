@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import { addReader } from './reader.ts'
 
-/** Serves the OpenAPI document at /openapi.json, and a reader of it at /docs. Both are built at the first request. */
+/** Serves /openapi.json and /docs, both built at the first request. */
 export function addOpenapi(app: FastifyInstance, { config, payments }: Context): void {
   const build = async () => {
     const { buildDocument } = await import('./document.ts')
@@ -20,7 +20,7 @@ export function addOpenapi(app: FastifyInstance, { config, payments }: Context):
   addReader(app)
 }
 
-/** A document as text, and its entity tag (RFC 9110 §8.8.3). */
+/** With its entity tag (RFC 9110 §8.8.3). */
 function serializeWithEtag(document: object) {
   const text = JSON.stringify(document)
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }

@@ -7,10 +7,7 @@ interface Page {
   readonly contentSecurityPolicy: string
 }
 
-/**
- * Serves a reader of the OpenAPI document (Scalar) at /docs/. Its script has 5 MB, so it is loaded at the first request. Fonts,
- * scripts and documents come from this service only.
- */
+/** Scalar at /docs/. Its script has 5 MB and is loaded at the first request, from this origin only. */
 export function addReader(app: FastifyInstance): void {
   let loaded: Promise<Page> | undefined
   const page = () => {
@@ -35,7 +32,7 @@ export function addReader(app: FastifyInstance): void {
   })
 }
 
-/** Renders the page once, with the plugin on a separate instance, since plugins cannot be added to a running one. */
+/** Renders on a separate instance: plugins cannot be added to a running one. */
 async function loadPage(): Promise<Page> {
   const { default: scalar } = await import('@scalar/fastify-api-reference')
   const app = fastify()

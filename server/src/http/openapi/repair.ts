@@ -1,6 +1,6 @@
 import { type JsonSchema, type OpenapiDocument, operationsOf } from './types.ts'
 
-/** Removes named schemas without references: each exists once for requests and once for responses. */
+/** Each named schema exists once for requests and once for responses. */
 export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument {
   const { schemas } = document.components
   const text = JSON.stringify(document)
@@ -9,7 +9,7 @@ export function withoutUnusedSchemas(document: OpenapiDocument): OpenapiDocument
   return unused.length === 0 ? document : withoutUnusedSchemas(document)
 }
 
-/** Removes the bounds that zod gives every integer, which are only those of a number. */
+/** Removes zod's bounds of safe integers. */
 export function withoutSafeBounds(document: OpenapiDocument): OpenapiDocument {
   const isSafeBound = (key: string, value: unknown) =>
     (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
@@ -19,7 +19,7 @@ export function withoutSafeBounds(document: OpenapiDocument): OpenapiDocument {
   )
 }
 
-/** Every body is generated as required; a nullable one is optional. */
+/** The generator marks even nullable bodies as required. */
 export function withOptionalBodies(document: OpenapiDocument): OpenapiDocument {
   for (const { requestBody } of operationsOf(document))
     if (requestBody && isNullable(requestBody.content['application/json']?.schema))

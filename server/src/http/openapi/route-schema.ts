@@ -4,7 +4,6 @@ import { authErrors, openapiSecurity } from '../auth.ts'
 import type { Route } from '../operation.ts'
 import { failure, success, tooManyRequests } from '../schema/envelope.ts'
 
-/** The schemas of a route, for validation, serialization and the OpenAPI document. */
 export function routeSchema(route: Route) {
   const { body, query, params, headers, status } = route
   return {
@@ -27,7 +26,6 @@ export function routeSchema(route: Route) {
   }
 }
 
-/** The errors of a route: those of its input, its credentials and its verb, and the common ones. */
 function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Route): readonly ErrorName[] {
   return [
     ...((body ?? query ?? params ?? headers) ? (['BadRequestException'] as const) : []),
@@ -39,10 +37,9 @@ function errorsOf({ body, query, params, headers, auth, errors, loadClass }: Rou
   ]
 }
 
-/** The one error that a client can cause at an operation without input. */
+/** The one client error of an operation without input. */
 export const withoutInput = ['RequestHeaderFieldsTooLargeException'] as const
 
-/** Errors as responses of the document: one for each status, with its wire names. */
 export function errorResponses(
   names: readonly ErrorName[],
   body: z.ZodType = failure,

@@ -1,4 +1,3 @@
-/** The sections of the OpenAPI document, in order. */
 export const tags = {
   'Subnames (v1)': 'Issue, change, read and list subnames; reservations; records of any ENS name.',
   'Subnames (v2)': 'The same operations with paths by resource. Records also have the `holder`.',

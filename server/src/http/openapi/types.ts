@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that this folder uses. */
+/** The parts of OpenAPI 3.1 that this folder uses. */
 export interface OpenapiDocument {
   readonly paths: Readonly<Record<string, PathItem>>
   readonly components: {
@@ -47,7 +47,6 @@ export interface JsonSchema {
   readonly required?: readonly string[]
 }
 
-/** Every operation of a document. */
 export function operationsOf({ paths }: OpenapiDocument): readonly OperationObject[] {
   return Object.values(paths).flatMap((item) => Object.values(item))
 }

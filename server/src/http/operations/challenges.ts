@@ -47,7 +47,7 @@ const request = operation({
   ],
 })
 
-/** A challenge for one mApp operation; `action` is also the last part of its path. */
+/** `action` is also the last part of the path. */
 function mAppChallenge(
   action: 'add-permission' | 'append-field' | 'revoke-permission',
   id: string,

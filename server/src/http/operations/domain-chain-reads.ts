@@ -34,7 +34,7 @@ const check = operation({
   ],
 })
 
-/** Names in one request: one call to the chain reads them all. */
+/** One call to the chain reads them all. */
 const maxNames = 200
 
 const expiry = operation({

@@ -13,14 +13,14 @@ const limits =
   '16,384 pixels on a side, 120 frames. The stored image is re-encoded without metadata, scaled to fit 512 × 512 (avatar) or ' +
   '1500 × 500 (banner); animations stay animated. The same image gets the same URL.'
 
-/** The specified status is 201. Existing clients ignore the URL unless the envelope's `statusCode` is 200. */
+/** The specified status is 201, but existing clients ignore the URL unless `statusCode` is 200. */
 const created = { status: 201, statusCode: 200 } as const
 
 const purpose = z
   .enum(['avatar', 'banner'])
   .default('avatar')
   .meta({ description: 'The use of the image, which determines its size.' })
-/** A part of a form, which has no null. */
+/** A form has no null. */
 const signature = z.string().optional().meta({
   description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,

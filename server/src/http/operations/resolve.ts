@@ -90,13 +90,12 @@ const read = operation({
   ],
 })
 
-/** The paid response: names as read through the service's RPCs. A list without any result is not charged. */
+/** A list without any result is not charged. */
 async function resolvePaid(context: Context, entries: readonly ParsedName[]): Promise<PaidResult> {
   const names = await resolveNames(context, ownRpcReaders(context), entries)
   return { data: serializeResolved(names), isChargeable: names.some((name) => name !== null) }
 }
 
-/** The operator's RPC of the chain on which each name is read. */
 function ownRpcReaders(context: Context): ReaderOf {
   const sourceOn = readersForOwnRpc(context)
   return async (name) => sourceOn(await homeChainOf(context, name))

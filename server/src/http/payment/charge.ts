@@ -12,28 +12,25 @@ import { paidOperation } from './paid-operation.ts'
 import type { CredentialHeaders } from './read-credential.ts'
 import type { PaymentProtocols } from './wire.ts'
 
-/** A paid request. */
 export interface Charge {
   readonly context: Context
   readonly payments: Payments
   readonly baseUrl: string
-  /** The names to resolve. */
   readonly names: readonly string[]
   readonly headers: CredentialHeaders
-  /** The client's quota of requests that are not charged. */
   readonly unpaidQuota: RateLimitQuota
   readonly execute: () => Promise<PaidResult>
-  /** Admission for chain reads before a payment is claimed. */
+  /** Admits chain reads before a payment is claimed. */
   readonly admit: PaidRequest['admit']
   readonly setHeaders: (headers: Readonly<Record<string, string>>) => void
 }
 
 /**
- * Charges for a request and returns its response, with the receipts of both protocols. A request that is not charged
- * counts against the client's unpaid quota, unless its payment was sent or may have been.
+ * Returns the response with the receipts of both protocols. Uncharged requests count against `unpaidQuota`, unless a
+ * payment may have been sent.
  *
- * @throws HttpResponseError 402 with the offers of both protocols, or 502 without an offer for a payment that is not
- * confirmed; AppError and HttpResponseError for failures before anything is charged.
+ * @throws HttpResponseError 402 with the offers of both protocols, or 502 without an offer for an unconfirmed payment;
+ * AppError and HttpResponseError for failures before anything is charged.
  */
 export async function charge(request: Charge): Promise<unknown> {
   const { context, payments, headers, unpaidQuota, execute, admit, setHeaders } = request
@@ -63,7 +60,7 @@ export async function charge(request: Charge): Promise<unknown> {
   return response.data
 }
 
-/** Loads the libraries of the protocols on first use: they take memory and time. */
+/** Loaded on first use: the libraries take memory and time. */
 async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<PaymentProtocols> {
   const { createPaymentProtocols } = await import('./wire.ts')
   const { terms, secret, previousSecret } = payments
@@ -71,7 +68,6 @@ async function loadPaymentProtocols({ payments, baseUrl }: Charge): Promise<Paym
   return createPaymentProtocols({ terms, baseUrl, realm, secret, previousSecret })
 }
 
-/** Identifies a request by its names, in their order. */
 function toQuery(names: readonly string[]): Query {
   const requestHash = createHash('sha256').update(JSON.stringify(names)).digest('hex')
   const parameters = new URLSearchParams(names.map((name): [string, string] => ['ens', name]))

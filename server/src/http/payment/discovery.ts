@@ -8,12 +8,11 @@ import type { price, x402Manifest } from './schema.ts'
 
 const { method, path, description, mimeType } = paidOperation
 
-/** The price of a request in US dollars; one dollar is one whole token. */
+/** In US dollars; one dollar is one whole token. */
 function priceUsd({ amount, decimals }: PaymentTerms): string {
   return formatUnits(amount, decimals)
 }
 
-/** The price list under `terms`; empty without. */
 export function listPrices(terms: PaymentTerms | undefined): z.output<typeof price>[] {
   if (!terms) return []
   const { amount, asset, network, payTo } = paymentRequirements(terms)
@@ -22,10 +21,7 @@ export function listPrices(terms: PaymentTerms | undefined): z.output<typeof pri
   ]
 }
 
-/**
- * The body of /.well-known/x402.json. There is no standard yet: crawlers read `resources`, the draft of x402 proposes
- * `items`. Empty without `terms`. `baseUrl` has no slash at its end.
- */
+/** For /.well-known/x402.json. Crawlers read `resources`, the draft of x402 proposes `items`. */
 export function buildX402Manifest(
   terms: PaymentTerms | undefined,
   baseUrl: string,
@@ -45,10 +41,7 @@ export function buildX402Manifest(
   }
 }
 
-/**
- * `x-payment-info` of the paid operation in the OpenAPI document: `offers` as the discovery draft of MPP has it, `price`
- * and `protocols` as crawlers of either protocol read it.
- */
+/** `offers` of MPP's discovery draft; `price` and `protocols` for crawlers. */
 export function paymentInfo(terms: PaymentTerms) {
   const { amount, currency, recipient } = chargeRequest(terms)
   return {

@@ -12,7 +12,6 @@ const settlementHeader = header(
     '`success`, `network` and `transaction`, which is empty when none is known.',
 )
 
-/** Response headers of the paid operation, by status. */
 const headersByStatus = {
   200: {
     'PAYMENT-RESPONSE': settlementHeader,
@@ -30,7 +29,6 @@ const headersByStatus = {
   502: { 'PAYMENT-RESPONSE': settlementHeader },
 }
 
-/** Documents the headers of payments and, under `terms`, the price of the paid operation. */
 export function documentPayment<Document extends Pick<OpenapiDocument, 'paths'>>(
   document: Document,
   terms: PaymentTerms | undefined,

@@ -1,10 +1,9 @@
 import { checksumAddress } from '../../crypto/evm-address.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 
-/** The method and intent of challenges of the `Payment` scheme. */
 export const chargeMethod = { method: 'evm', intent: 'charge' } as const
 
-/** The terms as the request of an MPP challenge, to be paid by EIP-3009. */
+/** To be paid by EIP-3009. */
 export function chargeRequest(terms: PaymentTerms) {
   return {
     amount: String(terms.amount),

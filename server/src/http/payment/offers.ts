@@ -7,30 +7,27 @@ import { paymentRequirements } from '../../payment/x402.ts'
 import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { paidOperation } from './paid-operation.ts'
 
-/** The settings of offers; equal on every server of one service. */
+/** Equal on every server of one service. */
 export interface OfferSettings {
   readonly terms: PaymentTerms
-  /** The public URL of this service, without a slash at the end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string
-  /** Realm of challenges of the `Payment` scheme. */
   readonly realm: string
   /** Binds challenges to this service; at least 32 bytes. */
   readonly secret: string
-  /** The previous secret, whose challenges are still accepted. */
+  /** Its challenges are still accepted. */
   readonly previousSecret: string | undefined
 }
 
-/** A request to be paid for. */
 export interface Query {
-  /** SHA-256 of the request. */
   readonly requestHash: Hex
   /** Path and query, such as `/ens/v2/resolve?ens=a&ens=b`. */
   readonly target: string
 }
 
 /**
- * The headers of a response that requires payment, for both protocols: PAYMENT-REQUIRED (x402 version 2) and
- * WWW-Authenticate (MPP). `now` is in milliseconds; `error` is the reason of a refusal, for x402 clients.
+ * Headers of a 402 for both protocols: PAYMENT-REQUIRED (x402 version 2) and WWW-Authenticate (MPP). `now` is in
+ * milliseconds; `error` is the reason of a refusal, for x402 clients.
  */
 export function offerHeaders(
   settings: OfferSettings,
@@ -54,10 +51,10 @@ export function offerHeaders(
   }
 }
 
-/** Bytes of a URL in an offer. Clients send it back, in a header of limited size. */
+/** Clients return the URL in a header of limited size. */
 const maxUrlBytes = 1024
 
-/** The resource of an x402 offer; a long query is replaced by its hash. */
+/** Replaces a long query by its hash. */
 export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }: Query): string {
   const url = baseUrl + target
   const [path] = target.split('?', 1)
@@ -65,8 +62,8 @@ export function resourceUrl({ baseUrl }: OfferSettings, { requestHash, target }:
 }
 
 /**
- * The parameter `opaque` of a challenge, which clients send back unchanged: the request, and a salt, because each challenge
- * is paid once and two clients may request one name in the same millisecond.
+ * Clients return `opaque` unchanged. The salt separates equal requests in the same millisecond: each challenge is paid
+ * once.
  */
 function challengeMeta({ requestHash }: Query) {
   return {
@@ -75,7 +72,6 @@ function challengeMeta({ requestHash }: Query) {
   }
 }
 
-/** The request hash in the parameter `opaque` of a challenge that this service issued. */
 export function requestHashIn(opaque: string): unknown {
   const { query } = PaymentRequest.deserialize(opaque)
   return query

@@ -1,4 +1,3 @@
-/** The paid operation, as offers and price lists describe it. */
 export const paidOperation = {
   method: 'GET',
   path: '/ens/v2/resolve',

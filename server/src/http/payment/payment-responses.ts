@@ -16,7 +16,7 @@ import { chargeMethod } from './mpp-charge.ts'
 import { type OfferSettings, offerHeaders, type Query } from './offers.ts'
 import { toProblem } from './problems.ts'
 
-/** The 402 response: both offers, made at `now` (milliseconds), and a problem (RFC 9457) with the reason. */
+/** 402 with both offers, made at `now` (milliseconds), and a problem (RFC 9457). */
 export function paymentRequiredResponse(
   settings: OfferSettings,
   query: Query,
@@ -32,7 +32,7 @@ export function paymentRequiredResponse(
   } as const satisfies HttpResponse
 }
 
-/** The headers of a paid 200 response; the same each time it is sent. */
+/** Equal each time it is sent. */
 export function receiptHeaders(payment: SettledPayment): Record<string, string> {
   return {
     'payment-response': encodeSettlement(payment, { success: true, transaction: payment.transaction }),
@@ -42,8 +42,8 @@ export function receiptHeaders(payment: SettledPayment): Record<string, string> 
 }
 
 /**
- * The 502 response: the payment was sent, or may have been, and is not confirmed. It has no offer, so that no client pays
- * twice; the same each time it is sent.
+ * 502 for a payment that may have been sent and is unconfirmed. Has no offer, so that no client pays twice; equal each
+ * time it is sent.
  */
 export function unconfirmedResponse(payment: UnconfirmedPayment) {
   const { transaction, reason } = payment
@@ -69,7 +69,6 @@ const unconfirmedMessages: Record<UnconfirmedReason, string> = {
   invalid_exact_evm_transaction_failed: 'The transaction of the payment has reverted; it charged nothing.',
 }
 
-/** The header PAYMENT-RESPONSE, for payments of both protocols. */
 function encodeSettlement(
   { chainId, payer, amount }: { chainId: number; payer: Hex; amount: bigint },
   outcome: { success: boolean; transaction: string; errorReason?: string },

@@ -1,6 +1,5 @@
 import type { RefusalReason } from '../../payment/refused-error.ts'
 
-/** Problem types of the `Payment` scheme with status 402, and their titles. */
 export const problems = {
   'https://paymentauth.org/problems/payment-required': 'Payment Required',
   'https://paymentauth.org/problems/payment-insufficient': 'Payment Insufficient',
@@ -14,10 +13,10 @@ export const problems = {
 type ProblemType = keyof typeof problems
 type ProblemName = ProblemType extends `${string}/problems/${infer Name}` ? Name : never
 
-/** The error of x402 for a payment that matches no offer; a sentence, unlike its other codes. */
+/** x402 uses a sentence here, unlike its other codes. */
 const noMatchingRequirements = 'No matching payment requirements'
 
-/** A refusal in both protocols: problem type of MPP, error of x402 (as in its own implementation). */
+/** Problem type of MPP, error of x402 (as in its own implementation). */
 const reasonMappings: Record<RefusalReason, readonly [problem: ProblemName, error: string]> = {
   required: ['payment-required', 'Payment required'],
   malformed: ['malformed-credential', 'invalid_payload'],
@@ -38,7 +37,6 @@ const reasonMappings: Record<RefusalReason, readonly [problem: ProblemName, erro
   'too-many': ['verification-failed', 'unexpected_verify_error'],
 }
 
-/** The problem type and title of a refusal, and its error in x402. */
 export function toProblem(reason: RefusalReason): { type: ProblemType; title: string; error: string } {
   const [name, error] = reasonMappings[reason]
   const type: ProblemType = `https://paymentauth.org/problems/${name}`

@@ -15,8 +15,7 @@ const authorizationFields = z.object({
 })
 
 /**
- * Parses the signed fields of EIP-3009, which both protocols share. Chain and token are not among them but are signed too, so
- * they are taken from the terms.
+ * Parses the fields of EIP-3009. Chain and token are signed but not sent, so they come from the terms.
  *
  * @throws PaymentRefusedError `malformed`.
  */

@@ -4,18 +4,18 @@ import type { OfferSettings, Query } from './offers.ts'
 import { readMppCredential } from './read-mpp.ts'
 import { readX402Credential } from './read-x402.ts'
 
-/** The headers of a payment credential; absent and empty are the same. */
+/** Empty means absent. */
 export interface CredentialHeaders {
   readonly 'payment-signature'?: string | undefined
   readonly authorization?: string | undefined
 }
 
 /**
- * Parses the payment credential of a request, of either protocol. Does not check expiry, price or signature.
+ * Does not check expiry, price or signature.
  *
- * @returns undefined without one; credentials of other schemes are ignored.
- * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError `BadRequestException` for
- * two credentials.
+ * @returns undefined without a credential; other schemes are ignored.
+ * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `challenge`, `binding`; AppError
+ * `BadRequestException` for two credentials.
  */
 export function readCredential(
   settings: OfferSettings,
@@ -31,7 +31,7 @@ export function readCredential(
   return undefined
 }
 
-/** The `Payment` credential of an Authorization header; scheme names are case-insensitive (RFC 9110 §11.1). */
+/** Scheme names are case-insensitive (RFC 9110 §11.1). */
 function findPaymentScheme(authorization: string): string | undefined {
   return authorization
     .split(',')

@@ -8,15 +8,14 @@ import { chargeMethod, chargeRequest } from './mpp-charge.ts'
 import { type OfferSettings, type Query, requestHashIn } from './offers.ts'
 import { readAuthorization } from './read-authorization.ts'
 
-/** The parts of a credential beside its challenge: the kind of payment, and optionally the payer's DID. */
 const credentialBody = z.object({
   payload: z.looseObject({ type: z.string() }),
   source: z.string().optional(),
 })
 
 /**
- * Reads a credential of the `Payment` scheme (MPP, method `evm`, intent `charge`). It must answer a challenge that this
- * service issued, for this request and these terms. Expiry is not checked.
+ * Reads a credential of the `Payment` scheme (MPP, method `evm`, intent `charge`). The challenge must be of this
+ * service, this request and these terms. Does not check expiry.
  *
  * @throws PaymentRefusedError `malformed`, `challenge`, `binding`, `unsupported`.
  */
@@ -63,10 +62,7 @@ function decode(header: string) {
   }
 }
 
-/**
- * Whether this service issued a challenge under its present terms. The request is compared first, so that the HMAC is
- * never computed over a deeper structure.
- */
+/** Compares the request first, so that the HMAC is never computed over a deeper structure. */
 function isIssuedChallenge(
   { terms, realm, secret, previousSecret }: OfferSettings,
   challenge: Challenge.Challenge,

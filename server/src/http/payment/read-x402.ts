@@ -8,12 +8,12 @@ import { paymentRequirements } from '../../payment/x402.ts'
 import { type OfferSettings, type Query, resourceUrl } from './offers.ts'
 import { readAuthorization } from './read-authorization.ts'
 
-/** The payload of scheme `exact` by EIP-3009; those of Permit2 and ERC-7710 have no `authorization`. */
+/** Scheme `exact` by EIP-3009; Permit2 and ERC-7710 have no `authorization`. */
 const eip3009Payload = z.object({ authorization: z.looseObject({}), signature: z.unknown().optional() })
 
 /**
- * Reads PAYMENT-SIGNATURE (x402 version 2). It must repeat this service's offer and, if it names a resource, the offer for
- * this request. Extensions are ignored.
+ * Reads PAYMENT-SIGNATURE (x402 version 2), which must repeat this service's offer and, if it names a resource, that of
+ * this request. Ignores extensions.
  *
  * @throws PaymentRefusedError `malformed`, `unsupported`, `offer`, `binding`.
  */
@@ -36,7 +36,7 @@ export function readX402Credential(settings: OfferSettings, query: Query, header
   return { protocol: 'x402', authorization, challengeId: null, challengeExpires: null }
 }
 
-/** Decodes both alphabets of base64, with and without padding; the official decoder accepts one. */
+/** Both base64 alphabets; the official decoder accepts one. */
 function decode(header: string): PaymentPayloadV2 {
   try {
     const standard = header.replaceAll('-', '+').replaceAll('_', '/')
@@ -49,7 +49,7 @@ function decode(header: string): PaymentPayloadV2 {
   }
 }
 
-/** Whether requirements match the offer. Clients may add to `extra`, and write addresses in any letter case. */
+/** Clients may add to `extra`, and write addresses in any case. */
 function isOffered(terms: PaymentTerms, accepted: PaymentPayloadV2['accepted']): boolean {
   const offered = paymentRequirements(terms)
   return (

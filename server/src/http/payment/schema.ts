@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { paidOperation } from './paid-operation.ts'
 import { problems } from './problems.ts'
 
-/** The body of 402; the payment protocol defines it, so it has no envelope. */
+/** The payment protocol defines it, so it has no envelope. */
 export const paymentProblem = z
   .object({
     type: z.enum(Object.keys(problems)).meta({ description: 'URI of the kind of problem (RFC 9457).' }),
@@ -20,7 +20,6 @@ export const credentialHeaders = z.looseObject({
   authorization: z.string().optional(),
 })
 
-/** One entry of the price list. */
 export const price = z.object({
   method: z.string().meta({ description: 'Method of the operation.', example: paidOperation.method }),
   path: z.string().meta({ description: 'Path of the operation.', example: paidOperation.path }),
@@ -55,7 +54,6 @@ const paymentRequirementsSchema = z.object({
     .meta({ description: "The token's EIP-712 domain.", example: { name: 'USD Coin', version: '2' } }),
 })
 
-/** The body of /.well-known/x402.json, for x402 clients and crawlers. */
 export const x402Manifest = z.object({
   version: z.literal(1).meta({ description: 'Version of this list.' }),
   x402Version: z.literal(2).meta({ description: 'Version of x402.' }),

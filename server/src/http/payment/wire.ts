@@ -4,13 +4,9 @@ import type { OfferSettings, Query } from './offers.ts'
 import { paymentRequiredResponse, receiptHeaders, unconfirmedResponse } from './payment-responses.ts'
 import { type CredentialHeaders, readCredential } from './read-credential.ts'
 
-/** Both payment protocols, bound to the settings of offers. */
 export type PaymentProtocols = ReturnType<typeof createPaymentProtocols>
 
-/**
- * Binds both protocols to their settings. Import this file lazily, only where payment is configured: it loads the libraries
- * of the protocols.
- */
+/** Import lazily: loads the libraries of the protocols. */
 export function createPaymentProtocols(settings: OfferSettings) {
   return {
     readCredential: (query: Query, headers: CredentialHeaders): PaymentCredential | undefined =>

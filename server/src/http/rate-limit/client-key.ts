@@ -1,15 +1,12 @@
 import ipaddr from 'ipaddr.js'
 
-/** Bits of the network in an IPv6 address; the client chooses the rest. */
+/** The client chooses the other bits. */
 const ipv6PrefixBits = 64
 
-/** An address with a port, as some proxies write it: `192.0.2.1:80`, `[2001:db8::1]:80`. */
+/** Some proxies add a port: `192.0.2.1:80`, `[2001:db8::1]:80`. */
 const addressWithPort = /^(?:(?<v4>[\d.]+):\d+|\[(?<v6>[^\]]+)\](?::\d+)?)$/
 
-/**
- * The key of a client for limits: its IPv4 address (IPv4-mapped IPv6 included) or its IPv6 network. Clients without a valid
- * address share one key.
- */
+/** The IPv4 address (IPv4-mapped IPv6 included) or the IPv6 network. Clients without a valid address share one key. */
 export function clientKey(ip: string): string {
   const { v4, v6 } = addressWithPort.exec(ip)?.groups ?? {}
   const address = v4 ?? v6 ?? ip

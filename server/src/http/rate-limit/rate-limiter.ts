@@ -1,40 +1,39 @@
 import { LRUCache } from 'lru-cache'
 
-/** Requests within a window of 60 seconds, which begins with the first one. */
+/** Per window of 60 seconds. */
 export interface RateLimit {
   readonly name: string
   readonly max: number
 }
 
-/** The remainder of a limit. */
 export interface RateLimitResult {
   readonly isAllowed: boolean
   readonly remaining: number
-  /** Seconds until the window ends, rounded up. */
+  /** Rounded up. */
   readonly resetInSeconds: number
 }
 
-/** The count of a window, and its end in milliseconds since 1970. */
+/** `expiresAt` in milliseconds since 1970. */
 interface RateWindow {
   readonly count: number
   readonly expiresAt: number
 }
 
-/** A fixed-window rate limiter in the memory of this process. */
+/** Fixed windows, in the memory of this process. */
 export interface RateLimiter {
-  /** Counts one request, unless the limit is reached. */
+  /** Does not count at the limit. */
   consume(limit: RateLimit, subject: string): RateLimitResult
-  /** Returns the remainder without counting; `isAllowed` is whether there is any. */
+  /** Does not count; `isAllowed`: whether any remain. */
   get(limit: RateLimit, subject: string): RateLimitResult
-  /** Replaces a window by one that was counted elsewhere, and returns whether its last request was within the limit. */
+  /** Replaces a window by one counted elsewhere; `isAllowed`: whether its last request was within the limit. */
   set(limit: RateLimit, subject: string, window: RateWindow): RateLimitResult
-  /** The end of the window of a subject, in milliseconds since 1970; of a new one if it has none. */
+  /** In milliseconds since 1970; without a window, of a new one. */
   windowEnd(limit: RateLimit, subject: string): number
 }
 
 export const windowSeconds = 60
 
-/** Maximum number of windows: many addresses evict the least recently used. */
+/** The least recently used are evicted. */
 const maxWindows = 50_000
 
 /** @param clock Milliseconds since 1970. */

@@ -7,31 +7,28 @@ import { extendedErrorResponse } from '../http-error-response.ts'
 import { clientKey } from './client-key.ts'
 import { createRateLimiter, type RateLimit, type RateLimitResult, windowSeconds } from './rate-limiter.ts'
 
-/** A quota of the client address. */
 export interface RateLimitQuota {
-  /** Counts one; throws `TooManyRequestsException` (429) at the limit. */
+  /** @throws AppError `TooManyRequestsException` (429) at the limit. */
   readonly consume: () => Promise<void>
-  /** Throws the same at the limit, without counting. */
+  /** Throws the same, without counting. */
   readonly assertRemaining: () => Promise<void>
 }
 
-/** The counted kinds: free resolutions; requests that need a payment and are not charged; expensive requests. */
 export interface RateLimitQuotas {
   readonly free: Pick<RateLimitQuota, 'consume'>
   readonly unpaid: RateLimitQuota
   readonly expensive: Pick<RateLimitQuota, 'consume'>
 }
 
-/** The limits of all operations. */
 export interface RateLimits {
-  /** Counts a request by its client's address, once more if it is expensive; throws 429. */
+  /** Counts a request, once more if expensive; throws 429. */
   readonly limitByIp: (request: FastifyRequest, reply: FastifyReply, isExpensive: boolean) => void
-  /** Counts a request by its key; throws 429. */
+  /** Throws 429. */
   readonly limitByKey: (key: CallerApiKey, reply: FastifyReply) => void
   readonly quotasFor: (request: FastifyRequest, reply: FastifyReply) => RateLimitQuotas
   /**
-   * Returns a function that counts the check of a signature on chain, by the client's address and by the claimed signer; it
-   * throws 429. `isCounted`: the request was already counted as expensive.
+   * Counts a signature check on chain by client address and by claimed signer; throws 429. `isAlreadyLimited`: the
+   * request counts as expensive already.
    */
   readonly signatureCheckLimiter: (
     request: FastifyRequest,
@@ -40,19 +37,15 @@ export interface RateLimits {
   ) => (signer: string) => void
 }
 
-/** An unpaid request costs less than a free resolution, and honest clients make one for each paid one. */
+/** Unpaid requests cost less, and honest clients make one for each paid one. */
 const unpaidMultiplier = 10
 
-/**
- * Checks of one signer that a client may cause without counting against that signer: otherwise others could exhaust the limit
- * of a contract wallet, and so lock it out.
- */
+/** Checks by each client that do not count against the signer, so that others cannot lock out a contract wallet. */
 const maxChecksPerClientAndSigner = 5
 
 /**
- * Limits requests by API key and by client address, IPv6 by networks of 64 bits. The headers `RateLimit` and `RateLimit-Policy`
- * of every counted response have the remainder (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions are counted in the
- * database, for all processes together; everything else in the memory of each process.
+ * Sets `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers-10). Free resolutions are counted in
+ * the database for all processes; the rest in the memory of each.
  */
 export function createRateLimits(context: Context): RateLimits {
   const { config, metrics } = context
@@ -126,7 +119,7 @@ export function createRateLimits(context: Context): RateLimits {
   }
 }
 
-/** Both headers are lists: a request may be under several limits. */
+/** A request may be under several limits. */
 function appendToHeader(reply: FastifyReply, name: string, item: string): void {
   const before = reply.getHeader(name)
   reply.header(name, before === undefined ? item : `${before}, ${item}`)

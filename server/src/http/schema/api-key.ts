@@ -47,7 +47,7 @@ export const wireNewApiKey = wireApiKey
   })
   .meta({ id: 'NewApiKey', description: 'An API key and the key itself.' })
 
-/** An API key in a response; neither the key nor its hash is part of it. */
+/** Contains neither the key nor its hash. */
 export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wireApiKey> {
   return {
     id: apiKey.id,
@@ -64,7 +64,6 @@ export function serializeApiKey(apiKey: NewApiKey['apiKey']): z.output<typeof wi
   }
 }
 
-/** A new API key together with the key itself. */
 export function serializeNewApiKey({ apiKey, key }: NewApiKey): z.output<typeof wireNewApiKey> {
   return {
     ...serializeApiKey(apiKey),

@@ -3,7 +3,6 @@ import type { Domain } from '../../model/domain.ts'
 import { answer } from './answer.ts'
 import { wireChainId, wireId } from './primitives.ts'
 
-/** A domain in Byname's own operations. */
 export const bynameDomain = z
   .object({
     id: wireId('Id of the domain.'),

@@ -42,7 +42,6 @@ export const challengeData = z.object({
   }),
 })
 
-/** A signed message in a body. */
 export const signedMessage = z.object({
   address: z.string().max(100).meta({ description: 'The signer.', example: signedExample.address }),
   signature: z

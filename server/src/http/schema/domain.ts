@@ -31,7 +31,7 @@ export const ensRecord = z
 
 type Domain = Awaited<ReturnType<typeof onboardDomain>>
 
-/** A domain in a response, where it is called an ens record. */
+/** The wire calls a domain an ens record. */
 export function serializeDomain(domain: Domain): z.output<typeof ensRecord> {
   return {
     id: domain.id,

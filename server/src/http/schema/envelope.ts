@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { AppError } from '../../errors.ts'
 
-/** The envelope of every JSON response but 402: the payload, or null and the error's text. */
+/** Of every JSON response but 402. */
 export function success<Data extends z.ZodType>(data: Data, statusCode: number) {
   return z
     .object({ statusCode: z.literal(statusCode), result: z.object({ data, error: z.null() }) })
@@ -21,7 +21,7 @@ export const failure = z
   })
   .meta({ id: 'Failure', description: 'The error: `<WireName>: <sentence>`.' })
 
-/** A JSON response whose schema is named, with the description that the reference to it would lose. */
+/** Keeps the description that the reference to a named schema would lose. */
 export function describedResponse(description: string, schema: z.ZodType) {
   return {
     description,

@@ -1,8 +1,7 @@
-/** Values that the examples of the documentation share. */
 export const exampleId = '01997a4e-6f3c-7c1e-9d6b-0d6d8a3f2b10'
 export const exampleResolverAddress = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
-/** The example message, signed by the address of the other examples. */
+/** Signed by the address of the other examples. */
 export const signedExample = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   message: [

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { getNameExpiries } from '../../core/domains/expiry.ts'
 import { answer } from './answer.ts'
 
-/** The latest time that a Date can hold, in milliseconds. */
+/** The latest time of a Date. */
 const maxDateMs = 8_640_000_000_000_000n
 
 export const wireExpiry = z
@@ -29,7 +29,6 @@ export const wireExpiry = z
 
 type Expiry = Awaited<ReturnType<typeof getNameExpiries>>[number]
 
-/** An expiry in a response. */
 function serializeExpiry({ name, seconds, generation, status }: Expiry): z.output<typeof wireExpiry> {
   return {
     name,

@@ -17,7 +17,7 @@ export const coinType = integer(0, 2 ** 32 - 1).meta({
   example: 60,
 })
 
-/** Search text: any text, without the one character that no database stores. */
+/** No database stores U+0000. */
 export const searchText = z
   .string()
   .min(1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Page } from '../../core/page.ts'
 import { type Answer, answer } from './answer.ts'
 
-/** Marks a truncated list; absent otherwise. */
+/** Absent for a complete list. */
 export const isTruncated = z
   .literal(true)
   .optional()
@@ -12,7 +12,6 @@ export const isTruncated = z
       'always included: request fewer at a time (a smaller `limit` or `take`) to get the others.',
   })
 
-/** One page of a listing. */
 function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
     data: z.array(item).meta({ description: 'The entries of this page.' }),
@@ -38,12 +37,10 @@ function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** The member of a truncated list. */
 export function truncationFlag({ isTruncated }: { readonly isTruncated: boolean }) {
   return isTruncated ? { isTruncated } : {}
 }
 
-/** A page of a listing, each entry serialized by `serializeItem`. */
 function serializePage<Item, Wire>(page: Page<Item>, serializeItem: (item: Item) => Wire) {
   const totalPages = Math.ceil(page.totalCount / page.limit)
   const hasNextPage = page.page < totalPages

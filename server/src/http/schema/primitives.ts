@@ -3,10 +3,7 @@ import { checksumAddress, isValidAddress } from '../../crypto/evm-address.ts'
 import { chainIds, ensChains } from '../../ens/chains.ts'
 import { exampleId } from './examples.ts'
 
-/**
- * Shared schemas. Numbers are JSON numbers or digits, as clients send both. Defaults are a `prefault`: the document would leave
- * out a `default`.
- */
+/** Numbers are JSON numbers or digits. Defaults are a `prefault`: the document would omit a `default`. */
 
 function fromDigits(value: unknown) {
   return typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value
@@ -26,37 +23,35 @@ export function integer(min: number, max: number) {
   )
 }
 
-/** The document lists the chains; the operation rejects others with `UnsupportedChainException`. */
+/** The operation rejects other chains with `UnsupportedChainException`. */
 export const chainId = integer(0, Number.MAX_SAFE_INTEGER).meta({
   description: `Chain id: ${ensChains.map(({ id, title }) => `${id} (${title})`).join(' or ')}.`,
   enum: [...chainIds],
   example: 1,
 })
 
-/** The chain in a response. */
 export const wireChainId = z
   .number()
   .int()
   .meta({ description: 'Chain id: 1 (mainnet) or 11155111 (Sepolia).', enum: [...chainIds], example: 1 })
 
-/** The id of a stored entity. */
 export function wireId(description: string) {
   return z.string().meta({ description, example: exampleId })
 }
 
-/** Coin type (SLIP-44, ENSIP-11). */
+/** SLIP-44, ENSIP-11. */
 export const coinType = integer(0, 2 ** 32 - 1).meta({
   description:
     'Coin type (SLIP-44, ENSIP-11): 60 for Ethereum, 0x80000000 plus the chain id for other EVM chains.',
   example: 60,
 })
 
-/** An optional member of a JSON body; null means the same. */
+/** Null means absent. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
-/** An optional member of a JSON body with a default; null means the same. */
+/** Null means the default. */
 export function optionalWithDefault<Schema extends z.ZodType<number | boolean>>(
   schema: Schema,
   fallback: z.output<Schema> & z.core.util.NoUndefined<z.input<Schema>>,
@@ -72,7 +67,6 @@ export const queryBoolean = z.preprocess(
   z.boolean('is neither true nor false'),
 )
 
-/** A display text: at least one character, no control characters. */
 export function singleLine(max: number) {
   return z
     .string()
@@ -81,7 +75,7 @@ export function singleLine(max: number) {
     .regex(/^\P{Cc}*$/u, 'holds control characters')
 }
 
-/** A repeated query parameter, `min` to `max` times; a single value is a list of one. */
+/** A single value is a list of one. */
 export function repeatable(max: number, min = 0) {
   return z.preprocess(
     (value) => (typeof value === 'string' ? [value] : value),
@@ -116,7 +110,7 @@ export const uuid = z
   .regex(/^[\w-]+$/, 'is not an id')
   .meta({ description: 'Id, as this service gave it.', example: exampleId })
 
-/** An address of an EVM chain, converted to EIP-55. */
+/** Converts to EIP-55. */
 export const evmAddress = z
   .string()
   .refine(
@@ -129,7 +123,7 @@ export const evmAddress = z
     example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   })
 
-/** A node (ENSIP-1) in any case. */
+/** ENSIP-1, in any case. */
 export const node = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{64}$/)], { error: 'is not 0x and 64 hex digits' })
   .meta({
@@ -137,13 +131,11 @@ export const node = z
     example: '0xee6c4522aab0003e8d14cd40a6af439055fd2577951148c14b6cea9a53475835',
   })
 
-/** The requested page of a listing. */
 export const pageQuery = {
   page: integer(1, 1_000_000_000).prefault(1).meta({ description: 'Page, counted from 1.' }),
   limit: integer(1, 100).prefault(20).meta({ description: 'Entries a page, at most 100.' }),
 }
 
-/** A domain in the path, and its chain in the query. */
 export const domainParams = {
   params: z.object({ domain: domainName }),
   query: z.object({ chainId }),

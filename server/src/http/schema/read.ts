@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ensChains } from '../../ens/chains.ts'
 
-/** A caller's RPC, by a URL with one of `schemes`. */
 function rpcUrlSchema(schemes: string) {
   return z
     .string()
@@ -17,7 +16,7 @@ function rpcUrlSchema(schemes: string) {
 
 export const rpcUrl = rpcUrlSchema('https')
 
-/** The same as a header, which takes precedence over the query and stays out of the logs of proxies. Empty means absent. */
+/** Takes precedence over the query, and stays out of proxies' logs. Empty means absent. */
 export const rpcUrlHeaders = z.looseObject({
   'x-rpc-url': z.string().max(2048).optional().meta({
     description: 'As `rpcUrl`, over which it takes precedence.',
@@ -25,7 +24,6 @@ export const rpcUrlHeaders = z.looseObject({
   }),
 })
 
-/** A name, and the RPC to read it with. */
 export const readNameQuery = z.object({
   ens: z
     .string()

@@ -11,7 +11,6 @@ import { isTruncated, truncationFlag } from './page.ts'
 import { domainName } from './primitives.ts'
 import { records, serializeRecords } from './records.ts'
 
-/** A subname with its records. */
 export const subnameRecord = z
   .object({
     ens: z.string().meta({ description: 'The name, normalized (ENSIP-15).', example: 'alice.demo.eth' }),
@@ -27,7 +26,7 @@ export const subnameRecord = z
 
 export type WireRecord = z.output<typeof subnameRecord>
 
-/** A subname in v2, with its holder. */
+/** In v2. */
 const recordWithHolder = subnameRecord
   .extend({
     holder: z
@@ -44,14 +43,13 @@ const recordWithHolder = subnameRecord
 
 export type WireRecordWithHolder = z.output<typeof recordWithHolder>
 
-/** A name read from a chain, without a claim state. */
 export const onchainRecord = subnameRecord
   .omit({ isClaimed: true, claimedAt: true })
   .meta({ id: 'ReadName', description: 'A name without a resolver has the zero address as its resolver.' })
 
 export type WireOnchainRecord = z.output<typeof onchainRecord>
 
-/** A subname in v1. */
+/** In v1. */
 export function serializeRecord({ subname, domain, resolver }: SubnameDetails): WireRecord {
   return {
     ens: subname.name,
@@ -62,7 +60,7 @@ export function serializeRecord({ subname, domain, resolver }: SubnameDetails): 
   }
 }
 
-/** A subname in v2. The zero address as a holder is null. */
+/** In v2. The zero address as a holder is null. */
 function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolder {
   return {
     ...serializeRecord(details),
@@ -70,7 +68,7 @@ function serializeRecordWithHolder(details: SubnameDetails): WireRecordWithHolde
   }
 }
 
-/** A domain without subnames, in the place of a subname: clients fail on a list with an entry without a record. */
+/** A domain without subnames: clients fail on an entry without a record. */
 function serializeDomainAsRecord(
   { name, onchainResolver, records }: SubnameDetails['domain'],
   { address }: SubnameDetails['resolver'],
@@ -84,7 +82,7 @@ function serializeDomainAsRecord(
   }
 }
 
-/** A name read from a chain. Only a name without a resolver has the zero address as its resolver. */
+/** Only a name without a resolver has the zero address as its resolver. */
 export function serializeOnchainRecord({
   name,
   resolver,
@@ -98,7 +96,6 @@ export function serializeOnchainRecord({
   }
 }
 
-/** ISO 8601. */
 export function serializeTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
 }
@@ -107,7 +104,6 @@ export const subnameAnswer = answer(subnameRecord, serializeRecord)
 export const subnameWithHolderAnswer = answer(recordWithHolder, serializeRecordWithHolder)
 export const onchainNameAnswer = answer(onchainRecord, serializeOnchainRecord)
 
-/** A list of subnames that may be truncated. */
 export const subnameListAnswer = answer(
   z.object({ subnames: z.array(subnameRecord).meta({ description: 'The subnames.' }), isTruncated }),
   (found: SubnameDetailsList) => ({
@@ -116,7 +112,6 @@ export const subnameListAnswer = answer(
   }),
 )
 
-/** A domain and its newest subname. */
 export const domainWithSubnameAnswer = answer(
   z.object({
     ensDomain: domainName,

@@ -9,7 +9,7 @@ import type { RecordInput, Records } from '../../ens/records.ts'
 import { exampleResolverAddress, signedExample } from './examples.ts'
 import { coinType, optional } from './primitives.ts'
 
-/** Texts in a request. An entry whose value is null is ignored. */
+/** An entry whose value is null is ignored. */
 export const textEntries = z
   .array(
     z.object({
@@ -24,7 +24,7 @@ export const textEntries = z
   )
   .transform((entries) => entries.flatMap(({ key, value }) => (value === null ? [] : [{ key, value }])))
 
-/** Records in a request. An empty value deletes on update; an absent list stays unchanged. */
+/** An empty value deletes on update; an absent list stays unchanged. */
 export const recordInput = {
   text: optional(textEntries).meta({
     description:
@@ -56,7 +56,6 @@ export const recordInput = {
 
 const writtenRecords = z.object(recordInput)
 
-/** Renames the wire's fields to the kinds of records. */
 export function fromWireRecords({ text, addresses, contentHash }: z.output<typeof writtenRecords>): {
   readonly [Kind in keyof RecordInput]-?: RecordInput[Kind]
 } {
@@ -108,7 +107,6 @@ export const records = z
   })
   .meta({ id: 'Records', description: 'The records of a name.' })
 
-/** The records of a name whose resolver is `resolver`. */
 export function serializeRecords(
   resolver: Hex,
   { texts, addresses, contenthash }: Records,

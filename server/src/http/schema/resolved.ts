@@ -27,7 +27,7 @@ const resolvedName = subnameRecord
     example,
   })
 
-/** One name as an object, several as a list with null for each that failed. */
+/** One name as an object, several as a list with null for failures. */
 export const resolvedData = z.union([
   resolvedName,
   z.array(resolvedName.nullable()).meta({ example: [example, null] }),

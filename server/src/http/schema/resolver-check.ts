@@ -32,7 +32,7 @@ export const wireResolverCheck = z
       'without a key that may read the domain.',
   })
 
-/** The fields of a domain that is not onboarded, or that the caller may not read. */
+/** For a domain that is not onboarded, or not readable by the caller. */
 const hiddenFields = {
   id: null,
   ensId: null,
@@ -43,7 +43,6 @@ const hiddenFields = {
   texts: null,
 }
 
-/** The outcome of a check in a response, with the requested resolver. */
 function serializeResolverCheck({
   name,
   expected: wanted,

@@ -26,7 +26,7 @@ export const wireResolver = z
 
 type Resolver = Awaited<ReturnType<typeof getResolver>>
 
-/** An off-chain resolver in a response; addresses in EIP-55, because clients compare them as text. */
+/** Addresses in EIP-55, because clients compare them as text. */
 export function serializeResolver(resolver: Resolver): z.output<typeof wireResolver> {
   return {
     id: resolver.id,

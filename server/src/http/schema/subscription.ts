@@ -20,7 +20,7 @@ export const subscription = z
   })
   .meta({ id: 'Subscription', description: 'The plan of a domain, as set by the operator.' })
 
-/** The plan of a domain in a response, where it is called a subscription. */
+/** The wire calls a domain's plan a subscription. */
 export function serializeSubscription(
   { id, plan }: Pick<Domain, 'id' | 'plan'>,
   now: number,

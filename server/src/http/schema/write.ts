@@ -3,7 +3,7 @@ import { signedExample } from './examples.ts'
 import { chainId, domainName, fullName, label, optional, optionalWithDefault } from './primitives.ts'
 import { fromWireRecords, recordInput } from './records.ts'
 
-/** A signature that is too long for a header. */
+/** For a signature too long for a header. */
 export const signature = optional(z.string()).meta({
   description: 'Replaces the header x-signature, for a signature that is too long for it.',
   example: signedExample.signature,
@@ -11,13 +11,11 @@ export const signature = optional(z.string()).meta({
 
 const signedRecords = { ...recordInput, signature }
 
-/** A subname by its label, domain and chain. */
 export const subnameKey = { username: label, ensDomain: domainName, chainId }
 
 export const subnameKeyInput = z.object(subnameKey)
 export const signedSubnameKeyInput = z.object({ ...subnameKey, signature })
 
-/** A label and the address that it is reserved for. */
 export const reserveInput = z.object({
   ...subnameKey,
   ethAddress: z.string().max(100).meta({
@@ -43,18 +41,17 @@ const replace = optionalWithDefault(z.boolean(), false).meta({
 
 export const updateInput = z.object({ ...signedRecords, replace })
 
-/** The full name of `username` and `ensDomain`. */
 export function toFullName({ username, ensDomain }: { username: string; ensDomain: string }) {
   return `${username}.${ensDomain}`
 }
 
-/** A subname in the path, and its chain in the query: the form of v2. */
+/** In v2: the name in the path, the chain in the query. */
 export const subnameParams = {
   params: z.object({ subname: fullName }),
   query: z.object({ chainId }),
 } as const
 
-/** The same in the body, beside `fields`: the form of v1. */
+/** In v1: in the body, beside `fields`. */
 export function subnameInBody<Fields extends z.ZodObject>(fields: Fields) {
   return {
     body: z.object({ ...subnameKey, ...fields.shape }),
@@ -66,7 +63,6 @@ export function subnameInBody<Fields extends z.ZodObject>(fields: Fields) {
   }
 }
 
-/** The input of `reserveSubname`. */
 export function toReservation(body: z.output<typeof reserveInput>) {
   return {
     chainId: body.chainId,
@@ -76,7 +72,6 @@ export function toReservation(body: z.output<typeof reserveInput>) {
   }
 }
 
-/** The input of `addSubname`. */
 export function toNewSubname(body: z.output<typeof addInput>) {
   return {
     chainId: body.chainId,
