@@ -25,10 +25,10 @@ import { maxHeaderBytes } from './http/server-options.ts'
 import { validatorCompiler } from './http/validator-compiler.ts'
 import { addX402Manifest } from './http/x402-manifest.ts'
 
-/** Bytes of a JSON body: above any valid request. */
+/** Above any valid request. */
 const bodyLimit = 524_288
 
-/** Builds the HTTP service on `context`, without listening. */
+/** Builds the HTTP service without listening. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: context.log,

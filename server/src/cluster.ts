@@ -5,34 +5,31 @@ import type { FastifyBaseLogger as Logger } from 'fastify'
 import { isObject } from './is-object.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** Processes that serve together on one port. */
 export interface Cluster {
-  /** Base URL on their own machine, without a trailing slash. */
+  /** Local base URL, without a trailing slash. */
   readonly url: string
-  /** Stops all workers after their requests. Throws `OperatorError` when a worker failed, or had to be killed. */
+  /** Completes requests first. Throws `OperatorError` when a worker failed or was killed. */
   readonly stop: () => Promise<void>
 }
 
 export interface ClusterOptions {
   readonly count: number
-  /** Milliseconds that a worker may take to stop before it is killed. */
+  /** Before a stopping worker is killed. */
   readonly stopTimeoutMs: number
   readonly log: Logger
 }
 
-/** Milliseconds before a crashed worker is replaced: after early crashes, and at most. */
+/** Before replacing an early-crashed worker: first, and at most. */
 const initialBackoffMs = 100
 const maxBackoffMs = 10_000
 
-/** Milliseconds after which a crash is no longer early. */
+/** A crash before this is early. */
 const minUptimeMs = 10_000
 
 /**
- * Starts workers: this command again, once each, in processes of their own. Connections are distributed round-robin. A worker
- * that dies is replaced, immediately after long uptime, otherwise with growing delays.
- *
- * The first one starts alone, so that a common problem is reported once. Throws `OperatorError` when it ends before it listens;
- * it has logged the reason.
+ * Starts this command in processes with round-robin connections. Replaces crashed workers, immediately after long
+ * uptime, otherwise with growing delays. The first starts alone, so that a common problem is reported once.
+ * @throws OperatorError when it ends before it listens, with the reason logged.
  */
 export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions): Promise<Cluster> {
   const stopping = new AbortController()
@@ -50,14 +47,14 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
     return { worker, ended }
   }
 
-  /** Resolves when the workers are stopped and the last one in this slot has ended. */
+  /** Resolves when stopping, after the slot's last worker. */
   const supervise = async (first = start()): Promise<void> => {
     let current = first
     for (let backoffMs = 0; ; ) {
       const startedAt = performance.now()
       const [code, signal] = await current.ended
       if (stopping.signal.aborted) {
-        // A worker that was still starting ended by the signal itself.
+        // A starting worker ends by the signal itself.
         if (code !== 0 && signal !== 'SIGTERM') failedStops++
         return
       }
@@ -95,12 +92,11 @@ export async function startCluster({ count, stopTimeoutMs, log }: ClusterOptions
   return { url, stop }
 }
 
-/** The message of a worker that listens. */
+/** Sent once a worker listens. */
 interface ReadyMessage {
   readonly url: string
 }
 
-/** Reports to the primary process where it listens. */
 export function sendReady(worker: Worker, message: ReadyMessage): void {
   return void worker.send(message)
 }

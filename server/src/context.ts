@@ -24,35 +24,31 @@ import { createSsrfSafeFetch, type RequestingClient, type SsrfSafeFetch } from '
 import { readDatabaseSize } from './store/sizes.ts'
 import { openStore } from './store/store.ts'
 
-/** Everything one running service holds. */
 export interface Context extends CoreContext {
   readonly config: Config
   readonly log: Logger
   readonly metrics: Metrics
   readonly overloadMonitor: OverloadMonitor
-  /** Bytes in output buffers. */
   readonly outputBuffers: OutputBuffers
-  /** Request bodies being received. */
   readonly inputBuffers: InputBuffers
-  /** `outbound` for clients' requests; its limit includes the request itself. */
+  /** `outbound` for a client; its limit includes the request itself. */
   readonly outboundFor: (client: RequestingClient) => SsrfSafeFetch
-  /** Aborted when shutdown begins: `/ready` fails, and each response ends its connection. Requests are still served. */
+  /** Aborts at shutdown: `/ready` fails, responses close their connections, requests are still served. */
   readonly shutdown: AbortSignal
   readonly beginShutdown: () => void
   readonly checkReadiness: () => Promise<Readiness>
-  /** Aborts all RPC calls. */
   readonly abortRpc: () => void
-  /** Closes everything that `createContext` opened; running queries finish first. */
+  /** Running queries finish first. */
   readonly close: () => Promise<void>
 }
 
-/** Dependencies that a test or a command replaces. */
+/** For tests and commands. */
 export interface Overrides {
   readonly clock?: () => number
   readonly log?: Logger
 }
 
-/** Opens the store (migrating it), connects the chains and loads the signers. */
+/** Also migrates the store. */
 export async function createContext(
   config: Config,
   secrets: Secrets,
@@ -154,14 +150,13 @@ function replicaOptions(
   return urls.length > 0 ? { replicas: { urls, maxLagMs: replicaMaxLag } } : {}
 }
 
-/** The metrics, if they are served; else the library is not loaded. */
 async function createMetrics({ metrics }: Config): Promise<Metrics> {
   if (!metrics) return noopMetrics
   const { createPrometheusMetrics } = await import('./observability/prometheus.ts')
   return createPrometheusMetrics()
 }
 
-/** Gauges that are computed when the metrics are scraped. */
+/** On each scrape. */
 function registerGauges(
   core: CoreContext,
   { gauge, sharedGauge }: Metrics,
@@ -196,7 +191,7 @@ function registerGauges(
     }))
 }
 
-/** Accepts payments where a payee is configured; else the code for them is not loaded. */
+/** Loads payment code only if a payee is configured. */
 async function openPayments(
   { payment, rpcTimeoutMs: rpcTimeout }: Config,
   { payment: keys }: Secrets,
@@ -206,7 +201,7 @@ async function openPayments(
   const { openSettlement } = await import('./settlement/open-settlement.ts')
   const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
   const { secret, previousSecret, ...places } = keys
-  // A hanging RPC must leave time for a retry before the client of a payment gets its response.
+  // Leaves time for a retry.
   const callTimeout = Math.min(rpcTimeout, rules.timeoutMs / 4)
   const settlement = openSettlement({
     terms,

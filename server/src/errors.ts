@@ -1,7 +1,4 @@
-/**
- * The error table: each error of the service, its wire name and its HTTP status. The status of responses, the text of the
- * envelope and the responses in the OpenAPI document follow from it.
- */
+/** HTTP status by wire name, also for the OpenAPI document. */
 const errorTable = {
   BadRequestException: 400,
   UnsupportedChainException: 400,
@@ -44,7 +41,7 @@ const errorTable = {
   UpstreamTimeoutException: 504,
 } as const satisfies Record<string, number>
 
-/** Wire name of an error: the word before the colon in the envelope's `error`. */
+/** The word before the colon in the envelope's `error`. */
 export type ErrorName = keyof typeof errorTable
 
 export function isErrorName(text: string): text is ErrorName {
@@ -52,8 +49,8 @@ export function isErrorName(text: string): text is ErrorName {
 }
 
 /**
- * Errors of reading a chain, or of calling another service. Each verb of `core/` that throws states its errors as
- * `verb.errors`, with those of what it calls; the OpenAPI document follows from them.
+ * Errors of chains and other services. Verbs of `core/` that throw state all theirs as `verb.errors`, for the OpenAPI
+ * document.
  */
 export const upstreamErrors = [
   'UpstreamException',
@@ -61,12 +58,11 @@ export const upstreamErrors = [
   'ServiceUnavailableException',
 ] as const satisfies readonly ErrorName[]
 
-/** HTTP status of a wire name. */
 export function statusOf(name: ErrorName): number {
   return errorTable[name]
 }
 
-/** An error of the error table. Its message is shown to the caller, so it contains no secret. */
+/** The message is shown to the caller: no secrets. */
 export class AppError extends Error {
   override readonly name: ErrorName
 
@@ -80,10 +76,7 @@ export class AppError extends Error {
   }
 }
 
-/**
- * Our own database is unavailable: `ServiceUnavailableException`. Unlike the failure of one name among several, or of a chain,
- * it fails the whole operation.
- */
+/** Fails the whole operation, unlike the failure of one name or of a chain. */
 export class DatabaseUnavailableError extends AppError {
   constructor(message: string, options?: ErrorOptions) {
     super('ServiceUnavailableException', message, options)

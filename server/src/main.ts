@@ -8,7 +8,7 @@ type LoadCommands = () => Promise<readonly Command[]>
 
 const loadCopies: LoadCommands = async () => (await import('./commands/backup.ts')).backupCommands
 
-/** The commands by their first word. Only those of one word are loaded: loading takes longer than most commands. */
+/** By first word. Loading all takes longer than most commands. */
 const commandsByWord: Readonly<Record<string, LoadCommands>> = {
   serve: async () => [(await import('./commands/serve.ts')).serve],
   sandbox: async () => (await import('./commands/sandbox.ts')).sandboxCommands,
@@ -25,7 +25,6 @@ const commandsByWord: Readonly<Record<string, LoadCommands>> = {
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'
 
-/** Runs the command line. */
 async function main(args: readonly string[]): Promise<void> {
   const command = await findCommand(args)
   if (args.includes('--help') || args.includes('-h'))
@@ -44,7 +43,7 @@ function commandWords({ name }: Command): string[] {
   return name.split(' ')
 }
 
-/** The command whose name `args` starts with; of two, the longer one. */
+/** Prefers the longest match. */
 async function findCommand(args: readonly string[]): Promise<Command | undefined> {
   const [word = ''] = args
   const candidates = Object.hasOwn(commandsByWord, word) ? await commandsByWord[word]?.() : []

@@ -8,23 +8,20 @@ import { serveMetrics } from './observability/metrics-server.ts'
 import { runSignerMonitor } from './observability/signer-monitor.ts'
 import { OperatorError } from './operator-error.ts'
 
-/** A listening service. */
 export interface Service {
-  /** Base URL of this process on its own machine, without a trailing slash. */
+  /** Local base URL, without a trailing slash. */
   readonly url: string
-  /** URL of its metrics; absent where none are served. */
+  /** Absent without metrics. */
   readonly metricsUrl?: string
   /**
-   * Shuts down: fails `/ready`, accepts requests for the grace period, then completes those in flight and closes the context.
-   * Further calls do nothing more.
+   * Fails `/ready`, serves requests for the grace period, completes those in flight and closes the context. Idempotent.
    */
   readonly stop: () => Promise<void>
 }
 
-/** Milliseconds between checks for idle connections during shutdown. */
 const sweepIntervalMs = 50
 
-/** Builds the service and listens on the configured host and port (0: a free one). */
+/** Port 0: any free one. */
 export async function startService(context: Context): Promise<Service> {
   const app = await buildApp(context)
   const { host, port, shutdownGraceMs } = context.config
@@ -54,7 +51,6 @@ export async function startService(context: Context): Promise<Service> {
   }
 }
 
-/** Names the setting for a port that is taken. */
 function explainPortInUse(setting: string, port: number) {
   return (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
@@ -62,10 +58,7 @@ function explainPortInUse(setting: string, port: number) {
   }
 }
 
-/**
- * Serves metrics where that is configured: those of this process, or of all workers. A worker of a cluster leaves it to its
- * primary, which requests them from the workers.
- */
+/** Serves metrics, if configured. A worker leaves it to its primary, which requests them. */
 export async function startMetricsServer(
   { config, metrics }: Context,
   scope: 'process' | 'workers' = 'process',
@@ -79,7 +72,6 @@ export async function startMetricsServer(
   )
 }
 
-/** Deletes expired rows periodically. */
 function runPurging(context: Context, signal: AbortSignal): Promise<void> {
   const { config, log } = context
   const listener = {
@@ -91,7 +83,6 @@ function runPurging(context: Context, signal: AbortSignal): Promise<void> {
   return purgePeriodically(context, config.retentionMs, listener, signal)
 }
 
-/** Reconciles payments, where they are accepted, and logs events for the operator. */
 async function runReconciling(context: Context, signal: AbortSignal): Promise<void> {
   const { payments, log } = context
   if (!payments) return

@@ -1,10 +1,9 @@
 import PQueue from 'p-queue'
 
-/** Work that outlives its request; shutdown waits for it. */
+/** Outlives requests; drained at shutdown. */
 export interface BackgroundQueue {
-  /** Starts a task and returns its result. */
   add<T>(task: () => Promise<T>): Promise<T>
-  /** Resolves when no task is running. */
+  /** Resolves when idle. */
   drain(): Promise<void>
 }
 

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/**
- * Calls `check` every `intervalMs` milliseconds until it returns a value; undefined when `deadline`, on the clock of
- * `performance.now()`, has passed. An error of `check` ends the loop.
- */
+/** Undefined after `deadline` (`performance.now()`). Errors of `check` end the loop. */
 export async function pollUntil<T>(
   deadline: number,
   intervalMs: number,

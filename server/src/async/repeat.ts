@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Runs a task immediately, then again `intervalMs` milliseconds after each run, until the signal aborts. Resolves when the run
- * in progress has ended. The task must not reject.
+ * Runs a task immediately, then `intervalMs` after each run. Resolves after the abort and the last run. The task must
+ * not reject.
  */
 export async function repeat(
   intervalMs: number,

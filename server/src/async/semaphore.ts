@@ -1,8 +1,8 @@
 import PQueue from 'p-queue'
 
 /**
- * Runs a task while fewer than the limit are running; others wait in order of arrival. When the signal aborts, the call rejects
- * with its reason; a waiting task is not run, a running one no longer counts.
+ * Queues tasks above the limit. On abort, rejects with the signal's reason; a queued task is dropped, a running one no
+ * longer counts.
  */
 export type Semaphore = <T>(task: () => Promise<T>, signal: AbortSignal) => Promise<T>
 
@@ -11,7 +11,7 @@ export function createSemaphore(maxConcurrent: number): Semaphore {
   return (task, signal) => queue.add(task, { signal })
 }
 
-/** A semaphore for each key. The semaphore of a key without tasks is dropped. */
+/** Dropped when idle. */
 export function createKeyedSemaphore(maxConcurrent: number): (key: string) => Semaphore {
   const queues = new Map<string, PQueue>()
   const createQueue = (key: string) => {

@@ -1,4 +1,4 @@
-/** Waits for an operation for at most `timeoutMs` milliseconds, then rejects with a `TimeoutError`. The operation continues. */
+/** Rejects with `TimeoutError` after `timeoutMs`; the operation continues. */
 export async function withTimeout<T>(operation: Promise<T>, timeoutMs: number): Promise<T> {
   const { promise: timedOut, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(

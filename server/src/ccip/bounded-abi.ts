@@ -4,22 +4,19 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 
 const wordSize = 32
 
-/** Thrown for malformed data. */
 export class MalformedAbiError extends Error {
   override readonly name = 'MalformedAbiError'
 }
 
-/** The heads of an array's elements begin at `base`. */
+/** Heads begin at `base`. */
 interface AbiArray {
   readonly base: number
   readonly count: number
 }
 
 /**
- * Reads untrusted ABI data. Offsets may point to the same place repeatedly, so a small text can expand to gigabytes; here
- * everything read from it together never exceeds its own size.
- *
- * Heads are byte offsets; offsets in them count from `base`. Methods throw `MalformedAbiError`.
+ * Reads untrusted ABI data. Repeated offsets can expand a small text to gigabytes, so total reads never exceed its
+ * size. Heads are byte offsets; offsets in them count from `base`. Throws `MalformedAbiError`.
  */
 export class BoundedAbiReader {
   readonly #data: Buffer
@@ -30,7 +27,7 @@ export class BoundedAbiReader {
     this.#remainingBytes = this.#data.length
   }
 
-  /** The first four bytes of the word at `head`. */
+  /** First four bytes at `head`. */
   selector(head: number): Hex {
     return toHex(this.#word(head).subarray(0, 4))
   }
@@ -39,7 +36,7 @@ export class BoundedAbiReader {
     return checksumAddress(toHex(this.#word(head).subarray(12)))
   }
 
-  /** Start of the tuple whose offset is at `head`. */
+  /** Start of the tuple with its offset at `head`. */
   tuple(base: number, head: number): number {
     return base + this.#size(head)
   }
@@ -48,7 +45,7 @@ export class BoundedAbiReader {
     return toHex(this.#bytes(base, head))
   }
 
-  /** UTF-8; malformed bytes read as replacement characters. */
+  /** Replaces malformed UTF-8. */
   text(base: number, head: number): string {
     return this.#bytes(base, head).toString('utf8')
   }
@@ -60,7 +57,7 @@ export class BoundedAbiReader {
     return { base: offset + wordSize, count }
   }
 
-  /** The elements of the array whose offset is at `head`, each read from its own head. */
+  /** Elements of the array with its offset at `head`. */
   list<T>(base: number, head: number, read: (base: number, head: number) => T): T[] {
     const { base: first, count } = this.array(base, head)
     return Array.from({ length: count }, (_, index) => read(first, first + index * wordSize))
@@ -75,7 +72,7 @@ export class BoundedAbiReader {
     return this.#data.subarray(start, start + length)
   }
 
-  /** An offset, a length or a count; at most the length of the data. */
+  /** Offset, length or count, within the data. */
   #size(offset: number): number {
     const word = this.#word(offset)
     const size = word.readUIntBE(wordSize - 6, 6)

@@ -15,17 +15,15 @@ import {
 } from './offchain-lookup.ts'
 import type { ReadSession } from './session.ts'
 
-/** The outcome of a call, with its return or revert data. */
+/** Return or revert data. */
 export interface CallOutcome {
   readonly isReverted: boolean
   readonly data: Hex
 }
 
 /**
- * Calls a contract as a client of EIP-3668: queries its gateways, calls back with their response, and repeats until it returns
- * or reverts otherwise. Batches of lookups (ENSIP-21) are decoded here; a failed lookup of a batch is passed to the contract,
- * any other is thrown.
- *
+ * Calls a contract as an EIP-3668 client, until it returns or reverts otherwise. Decodes batches of lookups (ENSIP-21);
+ * passes their failures to the contract, throws any other.
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function ccipCall(session: ReadSession, to: Address, data: Hex): Promise<CallOutcome> {
@@ -35,7 +33,7 @@ export async function ccipCall(session: ReadSession, to: Address, data: Hex): Pr
     for (;;) {
       const lookup = outcome.isReverted ? decodeOffchainLookup(outcome.data) : undefined
       if (!lookup) return outcome
-      // A lookup of another contract that it called does not count (EIP-3668, security considerations).
+      // Rejects a nested contract's lookup (EIP-3668, security considerations).
       if (!isAddressEqual(lookup.sender, to)) throw malformedLookupError()
       outcome = await ethCall(rpc, to, lookup.encodeCallback(await resolveLookup(session, lookup)))
     }
@@ -52,8 +50,7 @@ function malformedLookupError() {
 }
 
 /**
- * Makes one `eth_call` at the newest block, without following lookups.
- *
+ * Does not follow lookups.
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promise<CallOutcome> {
@@ -68,7 +65,7 @@ export async function ethCall(rpc: RpcTransport, to: Address, data: Hex): Promis
   throw new AppError('UpstreamException', `${rpc.name} returned a malformed eth_call result.`)
 }
 
-/** Some RPCs return revert data in an object; other failures have none. */
+/** Some RPCs nest revert data in an object. */
 function extractRevertData(data: unknown): Hex {
   if (isHexBytes(data)) return data
   return isObject(data) && 'data' in data && isHexBytes(data.data) ? data.data : '0x'

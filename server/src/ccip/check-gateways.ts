@@ -14,25 +14,21 @@ import { addressKey, recordCall } from './record-keys.ts'
 
 const resolverAbi = parseAbi(['function resolve(bytes name, bytes data) view returns (bytes)'])
 
-/** The response of a gateway URL of a resolver contract. */
 export interface GatewayCheck {
-  /** The URL template as the contract has it. */
   readonly url: string
   readonly method: 'GET' | 'POST'
-  /** `trusted`: the contract accepts the response, so one of its signers signed it and it has not expired. */
+  /** `trusted`: signed by one of the contract's signers and not expired. */
   readonly outcome: 'trusted' | 'refused by the contract' | `HTTP ${number}` | 'no answer' | 'not EIP-3668'
-  /** Why there is no response, in the words of the fetch: `cannot be reached`. */
+  /** Why there is no answer: `cannot be reached`. */
   readonly reason?: string
 }
 
-/** Milliseconds for one gateway. */
+/** Per gateway. */
 const timeoutMs = 10_000
 
 /**
- * Requests the Ethereum address of `name` from each gateway URL of a resolver contract, as a client of EIP-3668, and has the
- * contract verify each response. URLs may be private: they are those of the operator's own contract.
- *
- * @returns undefined without a contract that reverts with a lookup.
+ * Requests the Ethereum address of `name` from each gateway of the operator's resolver contract (EIP-3668), which
+ * verifies the responses. URLs may be private. `undefined` if it does not revert with a lookup.
  * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function checkGateways(

@@ -1,7 +1,7 @@
 import { testnetIds } from '../ens/chains.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType } from '../ens/coin-type.ts'
 
-/** The texts read for a name whose resolver does not list its keys: those of ENSIP-5 and 18, and common ones. */
+/** Read where the resolver does not list keys: ENSIP-5, ENSIP-18 and common ones. */
 export const defaultTextKeys: readonly string[] = [
   'avatar',
   'header',
@@ -34,7 +34,7 @@ export const defaultTextKeys: readonly string[] = [
 
 const evmChainIds = [10, 56, 100, 137, 8453, 42161, 42220, 43114, 59144, 534352, ...testnetIds]
 
-/** The coin types read for such a name: the most used ones of SLIP-44 and of EVM chains. */
+/** The most used of SLIP-44 and EVM chains. */
 export const defaultCoinTypes: readonly number[] = [
   ethCoinType,
   0,

@@ -11,22 +11,20 @@ import {
   undefinedIfReverted,
 } from '../rpc/revert-as-undefined.ts'
 
-/** The resolver of a name, as ENS clients find it. */
 export interface NameResolver {
-  /** `null` without a resolver on the name or above it. */
+  /** `null` without one on the name or above. */
   readonly resolver: Address | null
-  /** Whether it is set on an ancestor and applies as a wildcard (ENSIP-10). */
+  /** From an ancestor, as a wildcard (ENSIP-10). */
   readonly inherited: boolean
 }
 
-/** ERC-165 id of a mirror, which returns the resolver behind it. */
+/** ERC-165 id of a mirror. */
 export const compositeResolverInterfaceId = '0xc7e45d73'
 
 /**
- * Finds the resolver of a normalized name as in ENSIP-23, through the Universal Resolver; where the chain has none, in the v1
- * registry. Follows mirrors: a name that has not moved to ENSv2 has a mirror there as its resolver.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * Finds the resolver of a normalized name (ENSIP-23) through the Universal Resolver, or the v1 registry without it.
+ * Follows mirrors, which ENSv2 sets on names that have not moved.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function findNameResolver(chain: ChainClient, name: string): Promise<NameResolver> {
   const found = await undefinedIfReverted(
@@ -45,7 +43,7 @@ export async function findNameResolver(chain: ChainClient, name: string): Promis
 
 export const noResolver: NameResolver = { resolver: null, inherited: false }
 
-/** Reads the v1 registry for the name and its ancestors, nearest first. */
+/** Nearest ancestor first. */
 async function findInRegistry({ client, contracts }: ChainClient, name: string): Promise<NameResolver> {
   const labels = name.split('.')
   const results = await trustedMulticallResults(
@@ -68,8 +66,7 @@ async function findInRegistry({ client, contracts }: ChainClient, name: string):
 }
 
 /**
- * The resolver behind `mirror`; `undefined` when it is no mirror. A mirror of ENSv1 may be set above the name, so the v1
- * registry decides whether the name itself has the resolver.
+ * `undefined` when it is no mirror. A v1 mirror may be set above the name, so the v1 registry decides on inheritance.
  */
 async function resolveMirror(
   chain: ChainClient,

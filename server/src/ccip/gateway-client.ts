@@ -12,18 +12,15 @@ interface GatewayClientOptions {
   readonly fetch: SsrfSafeFetch
   readonly timeoutMs: number
   readonly signal: AbortSignal
-  /** Gateways, by URL, that timed out or may not be called, with their error. They are not called again. */
+  /** Errors by URL that timed out or is not allowed; not retried. */
   readonly unreachableUrls: Map<string, AppError>
 }
 
 const gatewaySubject = "The name's gateway"
 
 /**
- * Queries the gateways of a lookup in turn, as a client of EIP-3668: the first few http(s) URLs, until one responds. A 4xx
- * response is final.
- *
- * @throws AppError `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`: the error of the last one
- * called.
+ * Queries a lookup's first few http(s) gateways in turn (EIP-3668), until one responds. A 4xx is final.
+ * @throws AppError of the last one: `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function queryGateway(query: GatewayQuery, options: GatewayClientOptions): Promise<Hex> {
   if (size(query.data) > perNameLimits.maxCallDataBytes)
@@ -38,7 +35,6 @@ export async function queryGateway(query: GatewayQuery, options: GatewayClientOp
   throw failure ?? new AppError('UpstreamException', 'The resolver of the name lists no http(s) gateway.')
 }
 
-/** Other schemes are for other clients. */
 function isHttpUrl(url: string): boolean {
   return /^https?:\/\//i.test(url)
 }
@@ -72,7 +68,7 @@ async function tryGateway(
   }
 }
 
-/** The request for a URL template (EIP-3668): GET if it has a placeholder for the data, else POST. */
+/** GET if the template has a placeholder for the data, else POST (EIP-3668). */
 export function toGatewayHttpRequest({ sender, data }: GatewayQuery, template: string) {
   const url = template.replaceAll('{sender}', sender.toLowerCase())
   return url.includes('{data}')
@@ -80,7 +76,7 @@ export function toGatewayHttpRequest({ sender, data }: GatewayQuery, template: s
     : ({ url, method: 'POST', body: JSON.stringify({ data, sender }) } as const)
 }
 
-/** The `data` of a response; undefined for an error status, whatever the body. */
+/** Undefined for an error status, whatever the body. */
 export function parseGatewayResponse({ status, body }: OutboundResponse): Hex | undefined {
   if (status !== 200) return undefined
   try {

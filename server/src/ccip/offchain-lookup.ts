@@ -8,25 +8,23 @@ import {
 } from 'viem'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 
-/** A request to a gateway (EIP-3668). */
+/** EIP-3668. */
 export interface GatewayQuery {
   readonly sender: Address
   readonly urls: readonly string[]
   readonly data: Hex
 }
 
-/** A contract's request for a callback with a gateway's response. */
 export interface OffchainLookup extends GatewayQuery {
-  /** Encodes the callback with the response. */
   readonly encodeCallback: (answer: Hex) => Hex
 }
 
-/** The "URL" of a batch that clients decode themselves (ENSIP-21). */
+/** A batch that clients decode themselves (ENSIP-21). */
 export const localBatchGatewayUrl = 'x-batch-gateway:true'
 
 const selectors = { offchainLookup: '0x556f1830', query: '0xa780bab6' }
 
-/** Splits data into its selector, in lower case, and the rest. */
+/** The selector is in lower case. */
 export function splitSelector(data: Hex): { readonly selector: string; readonly args: Hex } {
   return {
     selector: data.slice(0, 10).toLowerCase(),
@@ -36,7 +34,7 @@ export function splitSelector(data: Hex): { readonly selector: string; readonly 
 
 const batchErrorAbi = parseAbi(['error HttpError(uint16 status, string message)'])
 
-/** Decodes the lookup with which a call reverted; `undefined` for any other revert. */
+/** `undefined` for any other revert. */
 export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefined {
   const { selector: error, args } = splitSelector(revertData)
   if (error !== selectors.offchainLookup) return undefined
@@ -52,7 +50,7 @@ export function decodeOffchainLookup(revertData: Hex): OffchainLookup | undefine
   }
 }
 
-/** Decodes the requests of a batch: the call data of `query((address,string[],bytes)[])`. */
+/** `query((address,string[],bytes)[])`. */
 export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
   const { selector, args } = splitSelector(data)
   if (selector !== selectors.query) throw new MalformedAbiError('is no batch')
@@ -67,10 +65,10 @@ export function decodeBatchQueries(data: Hex): readonly GatewayQuery[] {
   })
 }
 
-/** The outcome of one request of a batch: the gateway's response, or the HTTP status to pass on. */
+/** Response, or the HTTP status to pass on. */
 export type BatchResult = { readonly data: Hex } | { readonly status: number }
 
-/** Encodes the result of `query`: which requests failed, and each response or error. */
+/** Result of `query`. */
 export function encodeBatchResponse(results: readonly BatchResult[]): Hex {
   return encodeAbiParameters(parseAbiParameters('bool[], bytes[]'), [
     results.map((result) => 'status' in result),

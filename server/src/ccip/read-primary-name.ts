@@ -14,11 +14,10 @@ import {
 import type { ReadSession } from './session.ts'
 
 /**
- * Reads the primary name of an address for a coin type through the Universal Resolver (ENSIP-19, ENSIP-23), which verifies that
- * it resolves to the address. `null` for no name, one that resolves elsewhere, or one that is not normalized.
- *
- * @throws AppError `UpstreamException` when a gateway or the RPC fails or the resolver rejects a response;
- * `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ * Reads and verifies a primary name (ENSIP-19) through the Universal Resolver (ENSIP-23). `null` if absent, resolving
+ * elsewhere or not normalized.
+ * @throws AppError `UpstreamException`, also when the resolver rejects a response; `UpstreamTimeoutException`,
+ * `ServiceUnavailableException`.
  */
 export async function readPrimaryName(
   session: ReadSession,
@@ -44,7 +43,7 @@ const notFoundSelectors: ReadonlySet<string> = new Set([
   resolverErrors.reverseAddressMismatch,
 ])
 
-/** Throws unless a revert means that there is no primary name, as every revert of a resolver on chain does. */
+/** Throws unless the revert means no primary name, as every on-chain resolver's does. */
 function assertNotFound(session: ReadSession, revertData: Hex, isOffchain: boolean): void {
   const { selector, args } = splitSelector(revertData)
   if (selector === resolverErrors.httpError) throw lastGatewayError(session)

@@ -17,14 +17,11 @@ import { type ResolverCall, resolveCalls } from './resolve-calls.ts'
 import { decodeAddress, decodeStrings, recordListCall, textKeysCall } from './resolver-abi.ts'
 import type { ReadSession } from './session.ts'
 
-/** The results of record calls so far, by call. */
 type CallResults = Map<Hex, Hex | undefined>
 
 /**
- * Reads the records of a normalized name: all of them, in their order, if its resolver lists them; else the common ones, and
- * the texts that the resolver lists. One multicall, and more for listed records beyond it.
- *
- * `null` for an unregistered name. Throws the errors of `resolveCalls`.
+ * Reads all records, in order, if the resolver of a normalized name lists them; else common ones and listed texts. One
+ * multicall, and more for further listed records. `null` for an unregistered name. Throws as `resolveCalls`.
  */
 export async function readRecords(session: ReadSession, name: string): Promise<Records | null> {
   const node = bytesToHex(namehash(name))
@@ -52,7 +49,7 @@ export async function readRecords(session: ReadSession, name: string): Promise<R
   return toRecords(keys, (key) => results.get(recordCall(node, key)))
 }
 
-/** Reads the address of a normalized name for the first of the coin types that has one; `undefined` without one. */
+/** Of the first coin type that has one. */
 export async function readAddress(
   session: ReadSession,
   name: string,
@@ -70,7 +67,7 @@ export async function readAddress(
   })[0]
 }
 
-/** Adds the results of these calls; false for an unregistered name. */
+/** False for an unregistered name. */
 async function readInto(
   session: ReadSession,
   name: string,
@@ -82,7 +79,7 @@ async function readInto(
   return returned !== null
 }
 
-/** The records that a resolver lists, and those that no list contains; `undefined` when it does not list records. */
+/** Includes unlisted keys; `undefined` when the resolver lists none. */
 function parseListedKeys(result: Hex | undefined): readonly RecordKey[] | undefined {
   const list = decodeStrings(result)
   return (

@@ -20,10 +20,10 @@ export function addressKey(coinType: number): RecordKey {
 
 const contenthashKey: RecordKey = { kind: 'contenthash' }
 
-/** Records that are read for every name, because no resolver lists them. */
+/** No resolver lists them. */
 export const unlistedRecordKeys: readonly RecordKey[] = [contenthashKey]
 
-/** Records that are read for a name whose resolver does not list them. */
+/** Read where the resolver lists none. */
 export const defaultRecordKeys: readonly RecordKey[] = [
   ...unlistedRecordKeys,
   ...defaultCoinTypes.map(addressKey),
@@ -34,7 +34,6 @@ const textSelector = recordSelector('text')
 const addrSelector = recordSelector('addr')
 const contenthashSelector = recordSelector('contenthash')
 
-/** Encodes the call for a record. */
 export function recordCall(node: Hex, key: RecordKey): Hex {
   switch (key.kind) {
     case 'texts':
@@ -46,14 +45,14 @@ export function recordCall(node: Hex, key: RecordKey): Hex {
   }
 }
 
-/** Parses an entry of a resolver's list, such as `addr(60)` or `text(avatar)`; skips other entries. */
+/** Such as `addr(60)` or `text(avatar)`; skips others. */
 export function parseListedKey(entry: string): readonly RecordKey[] {
   const [, type, key = ''] = /^(addr|text)\((.*)\)$/s.exec(entry) ?? []
   if (type === 'text') return [textKey(key)]
   return type === 'addr' && /^\d{1,10}$/.test(key) && isCoinType(Number(key)) ? [addressKey(Number(key))] : []
 }
 
-/** Assembles records in the order of their keys, each key once, from the results of their calls. */
+/** In the order of keys, each once. */
 export function toRecords(
   keys: readonly RecordKey[],
   resultOf: (key: RecordKey) => Hex | undefined,

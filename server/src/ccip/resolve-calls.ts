@@ -13,20 +13,16 @@ import {
 } from './resolver-errors.ts'
 import type { ReadSession } from './session.ts'
 
-/** A record call, and whether its failure is ignored. */
 export interface ResolverCall {
   readonly call: Hex
   readonly isOptional?: boolean
 }
 
 /**
- * Calls the resolver of a normalized name with one multicall, through the Universal Resolver (ENSIP-23).
- *
- * A result is what the function returns, `undefined` where the resolver does not support it. `null` in place of all results
- * means that the name is unregistered, or its resolver is not a contract.
- *
- * @throws AppError `UpstreamException` when a gateway or the RPC fails or the resolver rejects a response (a wrong signature,
- * say); `UpstreamTimeoutException`, `ServiceUnavailableException`.
+ * Calls the resolver of a normalized name in one multicall, through the Universal Resolver (ENSIP-23). Unsupported
+ * calls give `undefined`; an unregistered name, or a resolver that is not a contract, `null`.
+ * @throws AppError `UpstreamException`, also when the resolver rejects a response (wrong signature);
+ * `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function resolveCalls(
   session: ReadSession,
@@ -49,12 +45,12 @@ export async function resolveCalls(
   })
 }
 
-/** The result of a failed call is error data: four bytes more than whole words (ENSIP-22). */
+/** Four bytes over whole words (ENSIP-22). */
 function isErrorData(answer: Hex): boolean {
   return size(answer) % 32 === 4
 }
 
-/** Throws unless an error means that the record is absent, as every revert on chain does. */
+/** Throws unless the error means an absent record, as every on-chain revert does. */
 function assertNotSupported(session: ReadSession, errorData: Hex, isOffchain: boolean): void {
   const { selector } = splitSelector(errorData)
   if (selector === resolverErrors.httpError) throw lastGatewayError(session)
@@ -79,7 +75,6 @@ async function multicall(
   }
 }
 
-/** The meaning of a revert of the Universal Resolver: an empty result, or a failure. */
 function nullIfNotFound(session: ReadSession, revertData: Hex): null {
   const { selector, args } = splitSelector(revertData)
   if (selector === resolverErrors.resolverNotFound || selector === resolverErrors.resolverNotContract)

@@ -4,7 +4,7 @@ import { isEvmCoinType } from '../ens/coin-type.ts'
 import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { encodeBytes, encodeBytesArray, encodeString, encodeWithOffsets, encodeWord } from './call-data.ts'
 
-/** The selector of a resolver function: a hash, computed once. */
+/** Hashes; compute once. */
 export function recordSelector(functionName: ContractFunctionName<typeof abi>): Hex {
   return prepareEncodeFunctionData({ abi, functionName }).functionName
 }
@@ -15,20 +15,19 @@ const { functionName: resolveWithGatewaysSelector } = prepareEncodeFunctionData(
   functionName: 'resolveWithGateways',
 })
 
-/** Encodes the call for the text keys of a name, an optional function. */
+/** Optional in resolvers. */
 export function textKeysCall(node: Hex): Hex {
   return `${supportedTextKeysSelector}${node.slice(2)}`
 }
 
-/** Encodes the call for the records of a name (`addr(60)`, `text(avatar)`); resolvers of this interface support it. */
+/** `addr(60)`, `text(avatar)`; resolvers of this interface only. */
 export const recordListCall: Hex = encodeFunctionData({ abi, functionName: 'records' })
 
-/** Encodes a multicall. */
 export function multicallCall(calls: readonly Hex[]): Hex {
   return `${multicallSelector}${encodeWithOffsets([encodeBytesArray(calls)])}`
 }
 
-/** Encodes the call to the resolver of a name, through the Universal Resolver with a gateway for its batches of lookups. */
+/** Calls a resolver through the Universal Resolver; `batchGateway` is for its lookups. */
 export function resolveCall(dnsName: Hex, call: Hex, batchGateway: string): Hex {
   return `${resolveWithGatewaysSelector}${encodeWithOffsets([
     encodeBytes(dnsName.slice(2)),
@@ -37,27 +36,27 @@ export function resolveCall(dnsName: Hex, call: Hex, batchGateway: string): Hex 
   ])}`
 }
 
-/** Encodes the call for other data of a name (ENSIP-24). */
+/** ENSIP-24. */
 export function dataCall(node: Hex, key: string): Hex {
   return encodeFunctionData({ abi, functionName: 'data', args: [node, key] })
 }
 
-/** Decodes the result of a function that returns `bytes`; `undefined` if absent or empty. */
+/** `undefined` if absent or empty. */
 export function decodeBytes(result: Hex | undefined): Hex | undefined {
   return decodeResult(result, (data) => nonEmpty(data.bytes(0, 0)))
 }
 
-/** Decodes the result of a function that returns `string`; `undefined` if absent or empty. */
+/** `undefined` if absent or empty. */
 export function decodeString(result: Hex | undefined): string | undefined {
   return decodeResult(result, (data) => data.text(0, 0) || undefined)
 }
 
-/** Decodes the result of a function that returns `string[]`; `undefined` if absent. */
+/** `undefined` if absent. */
 export function decodeStrings(result: Hex | undefined): readonly string[] | undefined {
   return decodeResult(result, (data) => data.list(0, 0, (base, head) => data.text(base, head)))
 }
 
-/** Decodes an address; a zero EVM address is `undefined`. */
+/** `undefined` for a zero EVM address. */
 export function decodeAddress(result: Hex | undefined, coinType: number): Hex | undefined {
   const address = decodeBytes(result)
   return address && isEvmCoinType(coinType) && /^0x0*$/.test(address) ? undefined : address

@@ -4,7 +4,6 @@ import { BoundedAbiReader, MalformedAbiError } from './bounded-abi.ts'
 import { splitSelector } from './offchain-lookup.ts'
 import type { ReadSession } from './session.ts'
 
-/** Errors of the Universal Resolver, of resolvers behind it and of the clients that follow its lookups. */
 export const resolverErrors = {
   resolverNotFound: '0x77209fe8',
   resolverNotContract: '0x1e9535f2',
@@ -15,7 +14,7 @@ export const resolverErrors = {
   reverseAddressMismatch: '0xef9c03ce',
 }
 
-/** Whether a `ResolverError` with these arguments means that a mirror between ENSv1 and ENSv2 found nothing. */
+/** Whether a mirror between ENSv1 and ENSv2 found nothing. */
 export function isUnreachableNameError(args: Hex): boolean {
   try {
     return splitSelector(new BoundedAbiReader(args).bytes(0, 0)).selector === resolverErrors.unreachableName

@@ -10,13 +10,12 @@ import { queryGateway } from './gateway-client.ts'
 import { perNameLimits } from './limits.ts'
 import type { GatewayQuery } from './offchain-lookup.ts'
 
-/** The budgeted read of one name. */
+/** Budget for reading one name. */
 export interface ReadSession {
-  /** Has an RPC with a limited number of calls, and a client for reads without lookups. */
+  /** Limited RPC calls; `client` follows no lookups. */
   readonly chain: ChainClient
-  /** Queries the gateways of a lookup. Throws what `queryGateway` does, and when the lookups are used up. */
+  /** Throws as `queryGateway`, and when the lookups are used up. */
   readonly queryGateway: (lookup: GatewayQuery) => Promise<Hex>
-  /** The number of lookups so far, and the last error. */
   readonly lookups: { count: number; lastError: AppError | undefined }
 }
 
@@ -25,11 +24,10 @@ interface ReadSessionOptions {
   readonly rpc: RpcTransport
   readonly fetch: SsrfSafeFetch
   readonly timeoutMs: number
-  /** Aborts the session's requests. */
   readonly signal: AbortSignal
 }
 
-/** Opens a session within `perNameLimits`. Nothing is sent before the first read. */
+/** Limited by `perNameLimits`; sends nothing. */
 export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: ReadSessionOptions): ReadSession {
   const rpc = budgetedRpc(
     unlimitedRpc,
@@ -45,7 +43,6 @@ export function openReadSession({ chainId, rpc: unlimitedRpc, ...options }: Read
   }
 }
 
-/** Gateways with a limited number of lookups and bytes and limited concurrency. Counts in `lookups`. */
 function budgetedGateway(
   options: Omit<ReadSessionOptions, 'chainId' | 'rpc'>,
   lookups: ReadSession['lookups'],
@@ -77,7 +74,7 @@ function limitExceeded(limit: string) {
   return new AppError('UpstreamException', `The name takes more than ${limit} from its gateways.`)
 }
 
-/** The error of a lookup that was still queued at the deadline of its name. */
+/** For a lookup still queued at the deadline. */
 function timeoutErrorFrom(error: unknown, signal: AbortSignal): AppError {
   if (!signal.aborted) throw error
   return new AppError('UpstreamTimeoutException', "The name's gateway did not answer in time.")

@@ -14,18 +14,17 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { rpcCall } from '../rpc/transport.ts'
 
-/** Enough to deploy a smart account and verify a passkey in it; bounds the computation in the RPC. */
+/** Enough to deploy a smart account and verify a passkey. */
 const maxGas = 15_000_000n
 
-/** Bytes of an RPC response; a check returns a byte or a word. */
 const maxResponseBytes = 16 * 1024
 
-/** The return value of a contract that accepts a signature (ERC-1271), as a word. */
+/** Returned for a valid signature (ERC-1271). */
 const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
 const wordHexLength = 66
 
-/** `hash` is that of an EIP-191 message. */
+/** `hash` is of an EIP-191 message. */
 export interface SignatureCheck {
   readonly address: Address
   readonly hash: Hex
@@ -33,9 +32,8 @@ export interface SignatureCheck {
 }
 
 /**
- * Calls the contract at `address` to verify the signature (ERC-1271).
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * ERC-1271.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function isValidErc1271Signature(
   chain: ChainClient,
@@ -51,10 +49,8 @@ export async function isValidErc1271Signature(
 }
 
 /**
- * Runs the validator of ERC-6492 for a signature that contains the deployment of its contract. It deploys and calls the
- * contract within the call, which changes nothing on chain.
- *
- * @throws AppError as `isValidErc1271Signature`.
+ * ERC-6492: deploys and calls the contract within an `eth_call`.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function isValidErc6492Signature(
   chain: ChainClient,
@@ -74,7 +70,7 @@ export async function isValidErc6492Signature(
   )
 }
 
-/** `undefined` when the call reverts or runs out of gas. */
+/** `undefined` on a revert or out of gas. */
 async function callWithGasLimit(
   { rpc }: ChainClient,
   transaction: { to?: Address; data: Hex },

@@ -5,19 +5,17 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { sendTransactionAs } from './send-transaction-as.ts'
 
 export interface Deployment {
-  /** Private key of the account that pays; it has no rights over the contract unless it is the owner. */
+  /** Pays the gas; has no rights over the contract unless it is the owner's. */
   readonly deployerKey: Hex
-  /** The account that may change signers and gateway URLs later. */
+  /** May change signers and gateway URLs. */
   readonly owner: Address
   readonly urls: readonly string[]
   readonly signers: readonly Address[]
-  /** Called with the transaction's hash once the RPC has accepted it. */
   readonly onSent: (hash: Hex) => void
 }
 
 /**
- * Deploys our resolver contract and returns its address once it is in a block.
- *
+ * Waits until the contract is mined.
  * @throws AppError those of `sendTransactionAs`.
  */
 export async function deployResolver(chain: ChainClient, deployment: Deployment): Promise<Address> {

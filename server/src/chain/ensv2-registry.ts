@@ -5,7 +5,6 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 
-/** Long enough to cost nothing, short enough to notice a new deployment of ENSv2. */
 const cacheTtlMs = 5 * 60_000
 
 const registries = new LRUCache<ChainClient, { readonly address: Address | null }>({
@@ -15,17 +14,16 @@ const registries = new LRUCache<ChainClient, { readonly address: Address | null 
 })
 
 /**
- * The ENSv2 registry of `.eth` names, found through the Universal Resolver because every deployment has another address; `null`
- * on a chain without ENSv2 for `.eth`. Cached for five minutes.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * The ENSv2 registry of `.eth`, cached; discovered through the Universal Resolver, because each deployment has another
+ * address. `null` without ENSv2 for `.eth`.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function v2EthRegistry(chain: ChainClient): Promise<Address | null> {
   const { address } = await registries.forceFetch(chain)
   return address
 }
 
-/** The Universal Resolver of v1 has no `ROOT_REGISTRY`; a failing root does not mean v1. */
+/** No `ROOT_REGISTRY` means v1; a failing root does not. */
 async function discoverRegistry({ id, client, contracts }: ChainClient): Promise<Address | null> {
   const universalResolver = { address: contracts.universalResolver, abi: universalResolverAbi } as const
   const root = await undefinedIfReverted(

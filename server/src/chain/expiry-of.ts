@@ -1,17 +1,17 @@
 import { type Address, zeroAddress } from 'viem'
 
-/** In grace, only the former holder can renew it. A reserved name is held in ENSv2 for its owner in v1. */
+/** In `grace`, only the former holder can renew. `reserved`: held in ENSv2 for the v1 owner. */
 type ExpiryStatus = 'active' | 'grace' | 'expired' | 'reserved'
 
 export interface Expiry {
-  /** Seconds since 1970; the registries store more than a Date or a number can hold. */
+  /** Unix seconds; may exceed a Date or number. */
   readonly seconds: bigint
-  /** The registry that decides. */
+  /** The deciding registry. */
   readonly generation: 1 | 2
   readonly status: ExpiryStatus
 }
 
-/** The v2 registry's entry of a name; all zero if it never had one. */
+/** All zero if the name never had an entry. */
 export interface V2State {
   readonly status: number
   readonly expiry: bigint
@@ -20,20 +20,17 @@ export interface V2State {
 
 const day = 86_400n
 
-/** Seconds after its expiry for which a name is reserved for its holder. */
+/** Seconds after expiry. */
 const gracePeriods = { 1: 90n * day, 2: 28n * day } as const
 
-/** Statuses of an entry in a v2 registry. */
 const reserved = 1
 const registered = 2
 
 /**
- * Decides between ENSv1 and ENSv2. v2 wins where it holds or last held the name; its entry for a name that is only reserved is
- * padded, so v1 decides on that as long as it has the name.
- *
+ * v2 wins where it holds or last held the name. Its reservations have a padded expiry, so v1 wins over them.
  * @param now Seconds of the block that was read.
- * @param v1 Seconds; 0 if v1 does not have the name, or its token is retired.
- * @returns `undefined` for a name that was never registered.
+ * @param v1 Seconds; 0 if absent or retired.
+ * @returns `undefined` if never registered.
  */
 export function expiryOf(now: bigint, v1: bigint, v2: V2State | undefined): Expiry | undefined {
   if (v2 && v2.expiry > 0n && (v2.status === registered || v2.latestOwner !== zeroAddress))

@@ -10,11 +10,9 @@ import { v2EthRegistry } from './ensv2-registry.ts'
 import { type Expiry, expiryOf, type V2State } from './expiry-of.ts'
 
 /**
- * Reads when `<label>.eth` expires, for many labels with one `eth_call` (where `multicallBatching` can), from ENSv1 and ENSv2.
- * `undefined` for a label that was never registered, or whose v1 token is in the Graveyard. The time of the newest block
- * decides on the status.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * Reads the expiry of each `<label>.eth` from ENSv1 and ENSv2, batched. `undefined` if never registered, or if the v1
+ * token is in the Graveyard. The newest block's time decides the status.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function readExpiries(
   chain: ChainClient,
@@ -38,7 +36,7 @@ export async function readExpiries(
   })
 }
 
-/** The same number of calls for every label. */
+/** The number of calls is the same for every label. */
 function expiryCalls(
   { contracts }: ChainClient,
   v2Registry: Address | null,
@@ -53,7 +51,7 @@ function expiryCalls(
   return [...inV1, { address: v2Registry, abi: v2RegistryAbi, functionName: 'getState', args: [id] }]
 }
 
-/** The Graveyard holds the tokens of names that moved to v2, and renews them for a very long time. */
+/** The Graveyard holds the v1 tokens of names that moved to v2, with a far expiry. */
 function isInGraveyard({ contracts }: ChainClient, holder: unknown): boolean {
   return (
     contracts.graveyard !== null &&
@@ -63,7 +61,7 @@ function isInGraveyard({ contracts }: ChainClient, holder: unknown): boolean {
   )
 }
 
-/** Without a registrar on the chain no name is registered. */
+/** Zero without a registrar on the chain. */
 function toSeconds(result: unknown): bigint {
   return typeof result === 'bigint' ? result : 0n
 }

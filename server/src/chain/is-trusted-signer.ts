@@ -8,16 +8,15 @@ const signersAbi = parseAbi([
   'function signers(address signer) view returns (bool)',
 ])
 
-/** A resolver contract, and the function that checks a signer: `isSigner` in ours, `signers` in that of ENS. */
+/** `isSigner` in our contract, `signers` in ENS's. */
 export interface ResolverContract {
   readonly address: Address
   readonly function: 'isSigner' | 'signers'
 }
 
 /**
- * Checks in one call for all contracts whether each trusts `signer`. `undefined` for an address without such a contract.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the RPC does not respond, or serves another chain.
+ * Checks all contracts in one call; `undefined` without such a contract.
+ * @throws AppError `UpstreamException`, also for another chain; `UpstreamTimeoutException`.
  */
 export async function isTrustedSigner(
   chain: ChainClient,

@@ -5,19 +5,17 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { multicallResults, singleMulticall } from '../rpc/revert-as-undefined.ts'
 import { v2EthRegistry } from './ensv2-registry.ts'
 
-/** Statuses of an entry in a v2 registry. */
 const available = 0
 const registered = 2
 
-/** The role bit that lets an account set a name's resolver. */
+/** May set a name's resolver. */
 const roleSetResolver = 1n << 24n
 
 /**
- * Whether `account` owns `label`.eth in ENSv2 or may set its resolver there; `'not-registered'` when the chain has no ENSv2 or
- * the name was never registered in it, so that v1 decides. An expired name is registered and has no owner.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read. There is no fallback to v1,
- * whose data of a moved name are out of date.
+ * Whether `account` owns `label`.eth in ENSv2 or may set its resolver; false once expired. `'not-registered'`: v1
+ * decides.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`. No fallback to v1: its data of moved names are out
+ * of date.
  */
 export async function canManageInV2(
   chain: ChainClient,

@@ -7,17 +7,14 @@ import { multicallResults, singleMulticall, undefinedIfReverted } from '../rpc/r
 import { canManageInV2 } from './name-ownership-v2.ts'
 
 /**
- * Whether `account` owns or manages the normalized `name` on chain, and so may act for it.
- *
- * - A `.eth` second-level name in ENSv2: its owner, and the accounts that may set its resolver; no account after it expired.
- * - One that is not in ENSv2, or only reserved there: the owner of its v1 token or, when the NameWrapper has that, the owner
- *   and operators of the wrapped name; and its manager in the registry. No account once it expired, the grace period included,
- *   although the registry keeps the manager, or when the Graveyard has the token.
- * - A subname of a `.eth` name: its owner in the registry or the NameWrapper, as long as the second-level name above it is in
- *   v1. Subnames in ENSv2 are not read and have no controller.
- * - Any other name: its owner in the registry or the NameWrapper.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * Whether `account` owns or manages the normalized `name` on chain:
+ * - `.eth` second-level name in ENSv2: owner, and accounts that may set its resolver, until it expires.
+ * - The same in v1, or only reserved in ENSv2: owner of the token, owner and operators of the wrapped name, manager
+ *   in the registry. No account from expiry on, grace period included, or when the Graveyard has the token.
+ * - Subname of `.eth`: owner in the registry or NameWrapper, while the second-level name is in v1. ENSv2 subnames are
+ *   not read.
+ * - Other name: owner in the registry or NameWrapper.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function canManageName(chain: ChainClient, name: string, account: Address): Promise<boolean> {
   if (isAddressEqual(account, zeroAddress)) return false
@@ -36,7 +33,7 @@ export async function canManageName(chain: ChainClient, name: string, account: A
   return canManage || (isSecondLevel && isAddressEqual(registrant, account))
 }
 
-/** The holder of the token of `label`.eth; `null` when it is expired or unregistered (`ownerOf` reverts), or retired. */
+/** `null` when expired or unregistered (`ownerOf` reverts), or retired. */
 async function registrantInV1({ client, contracts }: ChainClient, label: string): Promise<Address | null> {
   const registrant = await undefinedIfReverted(
     client.readContract({
@@ -50,7 +47,7 @@ async function registrantInV1({ client, contracts }: ChainClient, label: string)
   return contracts.graveyard && isAddressEqual(registrant, contracts.graveyard) ? null : registrant
 }
 
-/** Whether `account` owns the name in the registry, or in the NameWrapper if the registry refers to it. */
+/** The NameWrapper decides if the registry refers to it. */
 async function canManageInV1(
   { client, contracts }: ChainClient,
   name: string,

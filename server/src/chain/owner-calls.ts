@@ -8,13 +8,11 @@ import type { ChainClient } from '../rpc/chain-clients.ts'
 import { undefinedIfReverted } from '../rpc/revert-as-undefined.ts'
 import { canManageInV2 } from './name-ownership-v2.ts'
 
-/** A call that only an owner may make, from its account. */
 export interface OwnerCall {
   readonly to: Address
   readonly data: Hex
 }
 
-/** Sets the gateway URLs of a resolver contract of ours; for its owner. */
 export function setUrlsCall(resolver: Address, urls: readonly string[]): OwnerCall {
   return {
     to: resolver,
@@ -22,14 +20,13 @@ export function setUrlsCall(resolver: Address, urls: readonly string[]): OwnerCa
   }
 }
 
-/** The registry and the NameWrapper share this function. */
+/** Shared by the registry and the NameWrapper. */
 const setResolverAbi = parseAbi(['function setResolver(bytes32 node, address resolver)'])
 
 /**
- * Sets the resolver of a normalized name of ENSv1; for its manager, or the owner of the wrapped name.
- *
- * @throws AppError `BadRequestException` for a name that is not registered, or is in ENSv2, whose registries this service only
- * reads; `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * For the manager of a normalized ENSv1 name, or the owner of the wrapped name.
+ * @throws AppError `BadRequestException` for an unregistered name or one in ENSv2, which is read-only here;
+ * `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function setResolverCall(
   chain: ChainClient,

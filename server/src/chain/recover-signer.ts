@@ -4,11 +4,9 @@ import { keccak256 } from '../crypto/keccak.ts'
 import { recoverAddress } from '../crypto/recover-address.ts'
 
 /**
- * Recovers the address, in lower case, that signed `message` (EIP-191) as an EOA; `null` when `signature` is not one of an EOA.
- * Needs no network.
- *
- * Accepts 65 bytes with a recovery byte of 27 and 28, or 0 and 1 as some wallets write it, and the 64 bytes of EIP-2098. A high
- * `s` is accepted, as in the ecrecover precompile: signatures are never used as ids, so malleability has no effect.
+ * Recovers the EOA, in lower case, that signed `message` (EIP-191); else `null`. Accepts 65 bytes with recovery byte 27
+ * and 28 (0 and 1 from some wallets), and 64 bytes (EIP-2098). Accepts a high `s`, as ecrecover does: signatures are
+ * never ids, so malleability is harmless.
  */
 export function recoverSigner(message: string, signature: Hex): Hex | null {
   const parts = size(signature) === 64 ? parseCompactSignature(signature) : parseSignature(signature)

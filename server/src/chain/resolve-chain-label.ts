@@ -7,14 +7,11 @@ import { normalizeName } from '../ens/name.ts'
 import { namehash } from '../ens/namehash.ts'
 import { AppError } from '../errors.ts'
 
-/** The registry of chain labels: `base.on.eth` (ERC-7828, ENSIP-27). Only mainnet has it. */
+/** Chain labels, on mainnet only: `base.on.eth` (ERC-7828, ENSIP-27). */
 const chainRegistryName = 'on.eth'
 const interoperableAddressKey = 'interoperable-address'
 
-/**
- * Reads the coin type of a chain label from ENS's registry of chains. `undefined` when the label is not there, is not of an EVM
- * chain, or the session is not on mainnet. Fails as `resolveCalls` does.
- */
+/** `undefined` if absent, not EVM, or off mainnet. Throws as `resolveCalls`. */
 export async function resolveChainLabel(session: ReadSession, label: string): Promise<number | undefined> {
   if (session.chain.id !== 1 || !isLabel(label)) return undefined
   const name = `${label}.${chainRegistryName}`

@@ -14,27 +14,21 @@ import { hasCode } from '../rpc/is-contract.ts'
 import { multicallBatching } from '../rpc/multicall-batching.ts'
 import { multicallResults } from '../rpc/revert-as-undefined.ts'
 
-/** Names in one call; few enough for the gas limit of RPCs. */
+/** Fits the gas limit of RPCs. */
 const batchSize = 100
 
-/**
- * Further calls for one batch. Anyone may deploy an ENSv2 registry: one that burns all gas makes other names fail, which are
- * then read in halves until it is alone.
- */
+/** Failed names are bisected: any account can deploy an ENSv2 registry that burns all gas. */
 const maxSplits = 32
 
-/** Resolvers not in `known` that are checked for being mirrors, for one list of names. */
+/** Per list of names. */
 const maxUnknownResolvers = 32
 
-/** How calls are batched; see `multicallBatching`. */
 type MulticallBatching = Awaited<ReturnType<typeof multicallBatching>>
 
 /**
- * Finds the resolvers of many normalized names as `resolverOf` does, in few calls: one for each hundred names, and those for
- * mirrors. `undefined` for a name that cannot be read: the chain has no ENS, or more names than are read one by one have
- * failing contracts. `known` has addresses, in lower case, of resolvers that are no mirrors.
- *
- * @throws AppError `UpstreamTimeoutException` or `UpstreamException` when the chain cannot be read.
+ * As `findNameResolver`, in few calls. `undefined` for a name that cannot be read: the chain has no ENS, or too many
+ * contracts fail. `knownResolvers` are lower-case addresses that are no mirrors.
+ * @throws AppError `UpstreamException`, `UpstreamTimeoutException`.
  */
 export async function findNameResolvers(
   chain: ChainClient,
@@ -57,7 +51,7 @@ async function hasEns({ rpc, contracts }: ChainClient): Promise<boolean> {
   return (await hasCode(rpc, contracts.universalResolver)) || hasCode(rpc, contracts.registry)
 }
 
-/** The resolvers that the Universal Resolver finds, mirrors included. */
+/** Includes mirrors. */
 async function findInBatch(
   chain: ChainClient,
   batching: MulticallBatching,
@@ -97,7 +91,7 @@ function toNameResolver([resolver, , offset]: readonly [Address, unknown, bigint
   return resolver === zeroAddress ? noResolver : { resolver, inherited: offset > 0n }
 }
 
-/** Replaces mirrors by the resolvers behind them, in separate calls, because anyone may deploy one. */
+/** Replaces mirrors by their resolvers, in separate calls: mirrors are untrusted. */
 async function resolveMirrors(
   chain: ChainClient,
   batching: MulticallBatching,

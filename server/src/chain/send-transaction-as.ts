@@ -5,25 +5,22 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from '../rpc/chain-clients.ts'
 
 export interface OperatorTransaction {
-  /** Its name in errors: `deployment`. */
+  /** In errors: `deployment`. */
   readonly title: string
-  /** Private key of the sender. */
   readonly key: Hex
   /** Absent: contract creation. */
   readonly to?: Address
   readonly data: Hex
-  /** Called with the transaction's hash once the RPC has accepted it. */
+  /** Called once the RPC accepted the transaction. */
   readonly onSent: (hash: Hex) => void
 }
 
-/** Milliseconds to wait for the transaction to be in a block. */
 const receiptTimeoutMs = 600_000
 
 /**
- * Sends a transaction of a command and returns its receipt once it has succeeded in a block.
- *
- * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert, `UpstreamException` when
- * the RPC serves another chain, the transaction reverted or its outcome is unknown, and those of `operatorRpc`.
+ * Returns the receipt once mined.
+ * @throws AppError `BadRequestException` when the account cannot pay or the transaction would revert;
+ * `UpstreamException` for another chain, a revert or an unknown outcome; those of `operatorRpc`.
  */
 export async function sendTransactionAs(
   chain: ChainClient,
@@ -54,7 +51,7 @@ export async function sendTransactionAs(
   throw new AppError('UpstreamException', `The ${title} ${hash} on chain ${id} was reverted.`)
 }
 
-/** The AppError of the RPC transport that viem has wrapped, or `explain` of viem's own error. */
+/** Prefers an AppError that viem has wrapped. */
 function toAppError(error: unknown, explain: (message: string) => AppError): unknown {
   if (!(error instanceof BaseError)) return error
   return error.walk((cause) => cause instanceof AppError) ?? explain(error.shortMessage)

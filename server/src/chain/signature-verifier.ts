@@ -9,61 +9,51 @@ import { hasCode } from '../rpc/is-contract.ts'
 import { isValidErc1271Signature, isValidErc6492Signature } from './check-signature.ts'
 import { recoverSigner } from './recover-signer.ts'
 
-/** A message and its claimed signer. `signature` is hex as received. */
+/** `signature` is hex as received. */
 interface MessageSignature {
   readonly address: Address
   readonly message: string
   readonly signature: string
 }
 
-/**
- * Admits the check of a signature by `signer`, or throws before `check` is called. The sender chooses its cost, so the HTTP
- * layer bounds it.
- */
+/** Throws before the check to refuse it: the sender chooses its cost, so the HTTP layer bounds it. */
 export type AdmitCheck = <T>(signer: Address, check: () => Promise<T>) => Promise<T>
 
-/** Verifies signatures over EIP-191 messages: of EOAs without a network, of contract wallets on their chain. */
+/** EIP-191 signatures: EOAs offline, contract wallets on chain. */
 export interface SignatureVerifier {
   /**
-   * Whether `address` signed the message: as an EOA; otherwise as a contract wallet that is deployed (ERC-1271, also of an
-   * account that delegates by EIP-7702) or not yet deployed (ERC-6492).
-   *
-   * `false` without a call or `admit` for: a malformed or oversized signature or address, the zero address, a signature that
-   * was rejected within the last minute, and any signature (except ERC-6492) for an address that had no code within the last
-   * minute. All others cost at most two calls, bounded in size, gas and time; they may run code chosen by the signer, but
-   * change nothing.
-   *
-   * @throws what `admit` does; AppError `ServiceUnavailableException` when a call is needed and the chain has no RPC
-   * configured; `UpstreamTimeoutException` or `UpstreamException` when it cannot be read.
+   * Whether an EOA, a deployed contract wallet (ERC-1271, EIP-7702 delegates included) or an undeployed one (ERC-6492)
+   * signed. No call or `admit` for malformed or oversized input, the zero address, a cached rejection, or (except
+   * ERC-6492) an address cached as codeless; else at most two calls, bounded in size, gas and time.
+   * @throws the errors of `admit`; AppError `ServiceUnavailableException` if a call needs an RPC that is not
+   * configured; `UpstreamException`, `UpstreamTimeoutException`.
    */
   readonly verify: (chainId: ChainId, signed: MessageSignature, admit: AdmitCheck) => Promise<boolean>
 }
 
-/** Bytes. Leaves the deployless validator under the 48 KiB that EIP-3860 allows to creation code. */
+/** Keeps the deployless validator under 48 KiB (EIP-3860). */
 const maxSignatureBytes = 32 * 1024
 
-/** The suffix of a signature that contains the deployment of its contract (ERC-6492). */
+/** ERC-6492. */
 const erc6492Suffix = '6492'.repeat(16)
 
-/** Milliseconds for which a rejection is cached. */
 const rejectionTtlMs = 60_000
 const maxCachedRejections = 10_000
 
-/** Milliseconds for which it is cached that an address has code, which rarely changes, or none, which deploying changes. */
+/** Code rarely changes; its absence ends with deployment. */
 const hasCodeTtlMs = 3_600_000
 const noCodeTtlMs = 60_000
 const maxCachedCodeChecks = 50_000
 
-/** Milliseconds on a monotonic clock. */
 type MonotonicClock = () => number
 
-/** Creates a verifier with bounded caches of its own. Nothing is sent before the first check. */
+/** Has its own bounded caches; sends nothing. */
 export function createSignatureVerifier(
   chains: ChainClients,
   clock: MonotonicClock = () => performance.now(),
 ): SignatureVerifier {
   const perf = { now: clock }
-  // A resolution of 0 reads the clock each time, not once in a turn of the event loop.
+  // Reads the clock each time, not once per event loop turn.
   const rejections = new LRUCache<string, true>({
     max: maxCachedRejections,
     ttl: rejectionTtlMs,
@@ -115,7 +105,6 @@ export function createSignatureVerifier(
   }
 }
 
-/** A signature that is not an EOA's; its hex is in lower case. */
 interface ContractSignature {
   readonly address: Hex
   readonly message: string
@@ -130,7 +119,7 @@ function codeCacheKey(chainId: ChainId, address: Hex): string {
   return `${chainId} ${address}`
 }
 
-/** A fixed length for any signature, so that the cache is bounded in bytes as well. */
+/** Hashed, to bound the cache in bytes. */
 function rejectionCacheKey(chainId: ChainId, { address, message, signature }: ContractSignature): string {
   return createHash('sha256')
     .update(JSON.stringify([chainId, address, message, signature]))

@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import type { Curve } from './curve.ts'
 
-/** The curve for platforms without the add-on. */
 export const javascriptCurve: Curve = {
   backend: 'javascript',
   sign: (digest, key) => {

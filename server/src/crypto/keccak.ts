@@ -1,10 +1,10 @@
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { createKeccak } from 'hash-wasm'
 
-/** Computes Keccak-256: 32 bytes; Ethereum's hash, whose padding differs from SHA-3. */
+/** 32 bytes; padded differently from SHA-3. */
 export type Keccak256 = (bytes: Uint8Array) => Uint8Array
 
-/** WebAssembly hashes short inputs about six times as fast as JavaScript; some runtimes forbid it. */
+/** About six times as fast as JavaScript on short inputs, but not available everywhere. */
 async function loadWebAssembly(): Promise<Keccak256 | null> {
   try {
     const hasher = await createKeccak(256)

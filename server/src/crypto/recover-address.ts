@@ -2,10 +2,7 @@ import type { Hex } from 'viem'
 import type { Curve } from './curve.ts'
 import { curve, publicKeyToAddress } from './secp256k1.ts'
 
-/**
- * Recovers the address, in lower case, whose key signed a digest of 32 bytes. `rs` is the 64 bytes of r and s; a high s is
- * accepted, as in ecrecover. Null if no key can have signed it.
- */
+/** In lower case. `rs` is 64 bytes; accepts a high s (as ecrecover). Null if no key matches. */
 export function recoverAddress(
   digest: Uint8Array,
   rs: Uint8Array,

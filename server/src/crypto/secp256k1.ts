@@ -6,7 +6,7 @@ import { keccak256 } from './keccak.ts'
 
 type Native = typeof import('secp256k1')
 
-/** Loads the add-on itself: the package's own entry would silently fall back to a slow library. */
+/** The package's entry would silently fall back to a slow library. */
 function loadNative(): Native | null {
   try {
     return createRequire(import.meta.url)('secp256k1/bindings.js')
@@ -30,12 +30,12 @@ function nativeCurve(library: Native): Curve {
 
 const native = loadNative()
 
-/** The fastest available curve. The other one is slow to load. */
+/** The fallback is slow to load. */
 export const curve: Curve = native
   ? nativeCurve(native)
   : (await import('./javascript-curve.ts')).javascriptCurve
 
-/** The address of a public key of 65 bytes, in lower case. */
+/** Takes 65 bytes; returns lower case. */
 export function publicKeyToAddress(publicKey: Uint8Array): Hex {
   return toHex(keccak256(publicKey.subarray(1)).subarray(12))
 }

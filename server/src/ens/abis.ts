@@ -21,7 +21,7 @@ export const universalResolverAbi = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string primary, address resolver, address reverseResolver)',
 ])
 
-/** The functions of resolvers that are called: records (ENSIP-5, 7, 9, 24), lists of their keys, and multicall. */
+/** Resolvers: records (ENSIP-5, 7, 9, 24), key lists, multicall. */
 export const recordsAbi = parseAbi([
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
   'function text(bytes32 node, string key) view returns (string)',
@@ -32,7 +32,7 @@ export const recordsAbi = parseAbi([
   'function records() view returns (string[])',
 ])
 
-/** A registry of ENSv2; ids are labelhashes as numbers. */
+/** Ids are labelhashes as numbers. */
 export const v2RegistryAbi = parseAbi([
   'struct State { uint8 status; uint64 expiry; address latestOwner; uint256 tokenId; uint256 resource; }',
   'function getSubregistry(string label) view returns (address)',
@@ -40,13 +40,13 @@ export const v2RegistryAbi = parseAbi([
   'function hasRoles(uint256 anyId, uint256 roleBitmap, address account) view returns (bool)',
 ])
 
-/** A resolver that forwards to another resolver, such as the mirrors between ENSv1 and ENSv2. */
+/** Forwards to another resolver, as the mirrors between ENSv1 and ENSv2 do. */
 export const compositeResolverAbi = parseAbi([
   'function supportsInterface(bytes4 interfaceId) view returns (bool)',
   'function getResolver(bytes name) view returns (address resolver, bool offchain)',
 ])
 
-/** A contract wallet (ERC-1271). */
+/** ERC-1271. */
 export const walletAbi = parseAbi([
   'function isValidSignature(bytes32 hash, bytes signature) view returns (bytes4)',
 ])

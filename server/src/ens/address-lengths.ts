@@ -1,27 +1,24 @@
-/** Of a public key of Ed25519 or secp256k1's x coordinate, or a hash of 256 bits. */
+/** Public key (Ed25519, secp256k1 x coordinate) or 256-bit hash. */
 const key = [32]
 
-/** Of a hash of a public key (RIPEMD-160 or the end of Keccak-256). */
+/** Public key hash (RIPEMD-160, end of Keccak-256). */
 const keyHash = [20]
 
-/** Accounts of the Cosmos SDK, and those of its modules and contracts (ADR-28). */
+/** Cosmos SDK accounts, and its module and contract accounts (ADR-28). */
 const cosmos = [20, 32]
 
-/**
- * Possible lengths of a coin's addresses, where its encoder accepts any number of bytes. Absent: the encoder checks, or the
- * coin has no fixed lengths.
- */
+/** Lengths for coins whose encoder accepts any number of bytes. */
 const lengths: ReadonlyMap<number, readonly number[]> = new Map([
   [118, cosmos],
-  // Network byte, two keys and checksum; an integrated address has a payment id of 8 bytes as well.
+  // Network byte, two keys, checksum; optionally an 8-byte payment id.
   [128, [69, 77]],
-  // The scripts of a transparent address (key hash, script hash), or a Sapling address.
+  // Transparent scripts (key hash, script hash), Sapling address.
   [133, [25, 23, 43]],
-  // Version and account; an X-address has two bytes for its version, then flags and a tag.
+  // Version and account; X-address: two version bytes, flags, tag.
   [144, [21, 31]],
   [148, key],
   [165, key],
-  // A network byte and a key hash.
+  // Network byte and key hash.
   [195, [21]],
   [242, keyHash],
   [304, keyHash],
@@ -41,7 +38,7 @@ const lengths: ReadonlyMap<number, readonly number[]> = new Map([
   [9000, keyHash],
 ])
 
-/** Whether an address of a coin can have this length, as far as known here. */
+/** True if the lengths are unknown. */
 export function isAddressLength(coinType: number, bytes: number): boolean {
   return lengths.get(coinType)?.includes(bytes) ?? true
 }

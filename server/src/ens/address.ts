@@ -7,10 +7,9 @@ import { isAddressLength } from './address-lengths.ts'
 import { hasByronFrame } from './byron-address.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 
-/** Longest address text that is parsed; base58 decoding is quadratic in it. */
+/** Base58 decoding is quadratic in the length. */
 const maxAddressCharacters = 512
 
-/** The coder of a coin type, null if the library has none. */
 function coderOf(coinType: number): Coin | null {
   try {
     return isCoinType(coinType) ? getCoderByCoinType(coinType) : null
@@ -21,15 +20,12 @@ function coderOf(coinType: number): Coin | null {
 
 const cardano = 1815
 
-/** Whether a text is safe for the library, which loops endlessly on malformed Cardano addresses. */
+/** The library loops endlessly on malformed Cardano addresses. */
 function isSafeToDecode(coder: Coin, text: string): boolean {
   return coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
 }
 
-/**
- * Decodes a text; null when it is not an address. Some coders decode any text to zero bytes, which would mean "unset",
- * and some accept any length.
- */
+/** Null for an invalid address. Some coders decode any text to zero bytes ("unset"), or accept any length. */
 function decodeWith(coder: Coin, text: string): Hex | null {
   try {
     if (!isSafeToDecode(coder, text)) return null
@@ -41,10 +37,7 @@ function decodeWith(coder: Coin, text: string): Hex | null {
   }
 }
 
-/**
- * Whether a text equals the formatted address, ignoring case (the coder has checked which ones the coin allows), the spaces
- * that group it (Nimiq) and the prefix that names its network (CashAddr).
- */
+/** Ignores case (the coder checks it), grouping spaces (Nimiq) and network prefix (CashAddr). */
 function isSameAddressText(text: string, formatted: string): boolean {
   return [formatted, formatted.replaceAll(' ', ''), formatted.slice(formatted.indexOf(':') + 1)].some(
     (variant) => variant.toLowerCase() === text.toLowerCase(),
@@ -52,18 +45,16 @@ function isSameAddressText(text: string, formatted: string): boolean {
 }
 
 /**
- * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
- * digits, with a valid EIP-55 checksum or in one case. Any other address must be formatted back to the text that was given:
- * lenient coders would otherwise change the payee of a record.
- *
- * @throws InvalidRecordException for an unknown coin type and for an invalid address of it.
+ * Parses an address to its binary form (ENSIP-9, ENSIP-11), lower-case hex. EVM: valid EIP-55 checksum or uniform case.
+ * Others must format back to the same text: lenient coders would change the payee.
+ * @throws InvalidRecordException
  */
 export function parseAddress(coinType: number, text: string): Hex {
   const coder = coderOf(coinType)
   if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not supported.`)
   if (text.length > maxAddressCharacters)
     throw new AppError('InvalidRecordException', `An address has at most ${maxAddressCharacters} characters.`)
-  // The library comes to the same result, after hashing in JavaScript.
+  // The library does the same, but hashes in JavaScript.
   const isEvmAddress = isEvmCoinType(coinType) && isValidAddress(text)
   const address = isEvmAddress ? lowerCaseHex(text) : decodeWith(coder, text)
   if (!address) {
@@ -86,14 +77,11 @@ export function parseAddress(coinType: number, text: string): Hex {
   return address
 }
 
-/**
- * Formats the binary form of an address: EIP-55 for EVM coin types, else the form native to the coin. Invalid bytes (possible
- * on chain, never in the store) are formatted as hex.
- */
+/** EIP-55 for EVM, else the coin's native form. Invalid bytes (possible on chain) become hex. */
 export function formatAddress(coinType: number, address: Hex): string {
   if (isEvmCoinType(coinType)) return isHexAddress(address) ? checksumAddress(address) : address
   try {
-    // A copy, because a coder may read the whole buffer behind a view.
+    // Copied: a coder may read the whole buffer behind a view.
     return coderOf(coinType)?.encode(Uint8Array.from(fromHex(address))) ?? address
   } catch {
     return address

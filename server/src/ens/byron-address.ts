@@ -1,14 +1,12 @@
 import { base58UncheckedDecode } from '@ensdomains/address-encoder/utils'
 
-/** CBOR of a two-element array whose first element is a tagged (24) byte string with a one-byte length. */
+/** Two-element CBOR array, tag 24, byte string with a one-byte length. */
 const byronPrefix = Buffer.from('82d81858', 'hex')
 
 /**
- * Whether a text has the frame of a Cardano address of the Byron era: base58 of the CBOR array [tag 24 (bytes),
- * unsigned integer]. The address-encoder library decodes CBOR of any shape, and a few bytes of it (`5f00`) make it
- * loop endlessly, so this is checked before the library is called. The library verifies the checksum.
- *
- * @throws Error when the text is not base58.
+ * Whether a text frames a Byron Cardano address: base58 of the CBOR array [tag 24 (bytes), unsigned integer]. The
+ * address-encoder library loops endlessly on other CBOR (`5f00`); it checks the checksum.
+ * @throws Error when not base58.
  */
 export function hasByronFrame(text: string): boolean {
   const bytes = base58UncheckedDecode(text)

@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 
-/** Bytes of a text in UTF-8. */
 export function utf8ByteLength(text: string): number {
   return Buffer.byteLength(text)
 }

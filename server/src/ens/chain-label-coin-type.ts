@@ -2,10 +2,10 @@ import { coinNameToTypeMap } from '@ensdomains/address-encoder'
 import { ensChains } from './chains.ts'
 import { evmCoinType } from './coin-type.ts'
 
-/** Highest id of an EVM chain that has a coin type of its own (ENSIP-11). */
+/** Highest EVM chain id with a coin type (ENSIP-11). */
 const maxEvmChainId = 0x7fffffff
 
-/** Common labels of chains, beside the short names of coins: EVM chains by id, others by coin type. */
+/** Common labels beside coins' short names: EVM chains by id, others by coin type. */
 const evmChains: Readonly<Record<string, number>> = {
   ...Object.fromEntries(ensChains.map(({ id, name }) => [name, id])),
   ethereum: 1,
@@ -40,10 +40,7 @@ const otherCoins: Readonly<Record<string, number>> = {
 
 const shortNames: Readonly<Record<string, number>> = coinNameToTypeMap
 
-/**
- * Finds the coin type of the chain that `label` means: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
- * of its coin (`base`, `btc`) or another common word. `undefined` for a label that needs to be looked up elsewhere.
- */
+/** Maps a chain label to its coin type: id (`8453`), CAIP-2 (`eip155:8453`), coin (`base`, `btc`) or alias. */
 export function chainCoinType(label: string): number | undefined {
   const id = /^(?:eip155:)?([1-9]\d{0,9})$/.exec(label)?.[1]
   if (id !== undefined) return Number(id) <= maxEvmChainId ? evmCoinType(Number(id)) : undefined

@@ -1,27 +1,23 @@
 import type { Address } from 'viem'
 
-/** The addresses of ENS on a chain. */
 export interface EnsContracts {
-  /** The v1 registry. */
   readonly registry: Address
-  /** The v1 registrar of `.eth` second-level names. */
+  /** v1, for `.eth` second-level names. */
   readonly baseRegistrar: Address
   readonly nameWrapper: Address
-  /** The entry point of ENSIP-23: an upgradable proxy, which also leads to the v2 registries. */
+  /** ENSIP-23 entry point: an upgradable proxy, which also leads to the v2 registries. */
   readonly universalResolver: Address
-  /** Holds the v1 tokens of names that moved to v2; `null` where it is not deployed. */
+  /** Holds v1 tokens of names that moved to v2; `null` where not deployed. */
   readonly graveyard: Address | null
 }
 
-/** A chain on which names are served. */
 export interface EnsChain {
   readonly id: number
-  /** In resolver entries, and as the chain of a name: `alice.eth@sepolia`. */
+  /** In resolver entries and names: `alice.eth@sepolia`. */
   readonly name: string
-  /** In texts for people. */
   readonly title: string
   readonly contracts: EnsContracts
-  /** A public RPC, the default of resolver entries. */
+  /** Default of resolver entries. */
   readonly publicRpcUrl: string
 }
 
@@ -32,11 +28,9 @@ const sharedContracts = {
 } as const
 
 /**
- * Every supported chain, mainnet first; settings, commands, messages and the sandbox follow this table.
- *
- * The contracts are the published deployments: https://docs.ens.domains/learn/deployments for v1 and the Universal Resolver,
- * the Sepolia deployment records of ENSv2 (September 2026) for the Graveyard. No v2 registry is listed, because those are
- * redeployed; see `chain/ensv2-registry.ts`.
+ * Supported chains, mainnet first. Sources: https://docs.ens.domains/learn/deployments; for the Graveyard, the Sepolia
+ * deployment records of ENSv2 (September 2026). v2 registries are redeployed, thus discovered by
+ * `chain/ensv2-registry.ts`.
  */
 export const ensChains = [
   {
@@ -69,17 +63,16 @@ export const mainnetId = 1 satisfies ChainId
 
 export const chainIds: readonly ChainId[] = ensChains.map(({ id }) => id)
 
-/** Every chain but mainnet. */
 export const testnetIds: readonly ChainId[] = chainIds.filter((id) => id !== mainnetId)
 
-/** The chain ids in messages: `1 or 11155111`. */
+/** `1 or 11155111`. */
 export const chainIdList = new Intl.ListFormat('en', { type: 'disjunction' }).format(chainIds.map(String))
 
 export function isChainId(chainId: number): chainId is ChainId {
   return chainIds.some((known) => known === chainId)
 }
 
-/** One value for each chain. `Object.fromEntries` loses the type of its keys, which are all of `chainIds`. */
+/** Safe: `Object.fromEntries` loses the type of its keys, all of `chainIds`. */
 export function mapChains<Value>(toValue: (chain: (typeof ensChains)[number]) => Value) {
   return Object.fromEntries(ensChains.map((chain) => [chain.id, toValue(chain)])) as Record<ChainId, Value>
 }

@@ -2,16 +2,16 @@ import { type Codec, decode, encode, getCodec } from '@ensdomains/content-hash'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
 
-/** A decoded content hash: `protocolType` as ENS tools name it (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
+/** `protocolType` as in ENS tools (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
 export interface ContentHash {
   readonly protocolType: string
   readonly decoded: string
 }
 
-/** Longest URI that is parsed; base58 decoding is quadratic in it. */
+/** Base58 decoding is quadratic in the length. */
 const maxUriCharacters = 1024
 
-/** Valid inputs of each codec of the library, whose own checks are lax: hex may have any letter, onion may be any text. */
+/** Patterns of values; the library's checks are lax. */
 interface Protocol {
   readonly codec: Codec
   readonly pattern: RegExp
@@ -37,20 +37,20 @@ const protocols: ReadonlyMap<string, Protocol> = new Map([
   ['adnl', { codec: 'adnl', pattern: /^[0-9a-f]{64}$/i }],
 ])
 
-/** The library's names of codecs that ENS tools name differently. */
+/** Codecs that ENS tools name differently. */
 const protocolTypes: Partial<Record<Codec, string>> = { swarm: 'bzz', skynet: 'sia', arweave: 'ar' }
 
-/** An IPNS name that is a key: an inlined Ed25519 or secp256k1 public key, or the SHA-256 of a longer one. */
+/** Inlined Ed25519 or secp256k1 public key, or the SHA-256 of a longer one. */
 const ipnsKey = /^e5010172(002408011220[0-9a-f]{64}|002508021221[0-9a-f]{66}|1220[0-9a-f]{64})$/
 
-/** `<protocol>://<value>`, or a path or gateway URL that ends in `/ipfs/<value>` or `/ipns/<value>`. */
+/** `<protocol>://<value>`, or a path or gateway URL ending in `/ipfs/<value>` or `/ipns/<value>`. */
 function splitUri(uri: string): { protocol: string; value: string } {
   const [, protocol = '', value = ''] =
     /\/(ip[fn]s)\/([^/]*)$/.exec(uri) ?? /^([a-z0-9]+):\/\/(.*)$/s.exec(uri) ?? []
   return { protocol, value }
 }
 
-/** Encodes a value with the library; null when it rejects it, or accepts an invalid key. */
+/** Null when the library rejects the value, or accepts an invalid key. */
 function encodeValue(codec: Codec, value: string): Hex | null {
   try {
     const hex = encode(codec, value)
@@ -61,10 +61,8 @@ function encodeValue(codec: Codec, value: string): Hex | null {
 }
 
 /**
- * Parses a content hash URI to the binary form of ENSIP-7. Protocols: ipfs, ipns, bzz (swarm), onion, onion3, sia (skynet), ar
- * (arweave), adnl; also IPFS and IPNS paths and gateway URLs. Equal contents give equal bytes, so a CID of version 0 or in
- * another base is returned as version 1 in its usual base.
- *
+ * Parses a URI, or an IPFS or IPNS path or gateway URL, to the binary form of ENSIP-7. Equal contents give equal bytes:
+ * CIDs become version 1 in its usual base.
  * @throws InvalidRecordException
  */
 export function parseContenthash(uri: string): Hex {
@@ -83,7 +81,7 @@ export function parseContenthash(uri: string): Hex {
   return contenthash
 }
 
-/** Decodes the binary form of ENSIP-7; null for bytes of an unknown protocol. */
+/** Decodes ENSIP-7; null for an unknown protocol. */
 export function formatContenthash(contenthash: Hex): ContentHash | null {
   try {
     const codec = getCodec(contenthash)

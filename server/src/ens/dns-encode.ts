@@ -3,10 +3,7 @@ import { toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { maxLabelBytes } from './name.ts'
 
-/**
- * DNS-encodes a name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end; the empty string is the root.
- * A label that is too long is replaced by its hash in brackets, as ENS does.
- */
+/** ENSIP-10; the empty string is the root. An overlong label becomes its hash in brackets, as in ENS. */
 export function dnsEncode(name: string): Hex {
   return toHex(Buffer.concat([...(name === '' ? [] : name.split('.').map(encodeLabel)), Buffer.of(0)]))
 }

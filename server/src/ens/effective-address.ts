@@ -4,20 +4,19 @@ import type { AddressRecord } from './record-kinds/addresses.ts'
 import type { Records } from './records.ts'
 
 /**
- * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60
- * in every record, and resolves as if it were not there: on chain, resolvers return zero for an unset address.
+ * The zero address of an EVM chain is listed, because clients need coin type 60 in every record, but resolves as unset.
  */
 export function isZeroAddress({ coinType, address }: AddressRecord): boolean {
   return address === zeroAddress && isEvmCoinType(coinType)
 }
 
-/** The address of a coin type's own record; `null` without one, for an EVM zero address, and for an invalid coin type. */
+/** Returns the address of the coin type's own record; `null` if unset. */
 export function storedAddress(records: Records, coinType: number | null): Hex | null {
   const record = records.addresses.find((record) => record.coinType === coinType)
   return record && !isZeroAddress(record) ? record.address : null
 }
 
-/** The address of a coin type; every EVM type without its own has the default one (ENSIP-19). */
+/** EVM types fall back to the default address (ENSIP-19). */
 export function effectiveAddress(records: Records, coinType: number | null): Hex | null {
   return (
     storedAddress(records, coinType) ??

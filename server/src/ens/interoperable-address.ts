@@ -3,14 +3,11 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { keccak256 } from '../crypto/keccak.ts'
 import { defaultEvmCoinType, ethCoinType, evmCoinType, isEvmCoinType } from './coin-type.ts'
 
-/** Prefix of the interoperable addresses of EVM chains: version and chain type (ERC-7930, CAIP-350). */
+/** EVM chains (ERC-7930, CAIP-350). */
 const version = '0001'
 const eip155 = '0000'
 
-/**
- * Reads the chain of an interoperable address (ERC-7930) as a coin type. `undefined` for malformed bytes and for chains
- * other than EVM chains with a coin type.
- */
+/** Reads the chain (ERC-7930); `undefined` for malformed bytes and non-EVM chains. */
 export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
   const match = /^0x([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{2})/i.exec(bytes)
   if (match?.[1] !== version || match[2] !== eip155) return undefined
@@ -23,8 +20,8 @@ export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
 }
 
 /**
- * Computes the checksum of an address on a chain (ERC-7930): the first four bytes of the Keccak-256 of its interoperable
- * form without the version, as eight upper-case hex digits. `undefined` where the chain is not an EVM one.
+ * Computes the ERC-7930 checksum: the first four bytes of the Keccak-256 of the versionless form, as upper-case hex.
+ * `undefined` for non-EVM coin types.
  */
 export function interoperableChecksum(coinType: number, address: Hex): string | undefined {
   if (!isEvmCoinType(coinType) || coinType === defaultEvmCoinType) return undefined

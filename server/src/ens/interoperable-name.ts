@@ -1,23 +1,20 @@
 import { AppError } from '../errors.ts'
 import { normalizeName } from './name.ts'
 
-/** A name, and the chain on which its address is requested (ERC-7828, ENSIP-27). */
+/** A name and the chain of its address (ERC-7828, ENSIP-27). */
 export interface InteroperableName {
   /** Normalized. */
   readonly name: string
-  /** The part after the `@`, in lower case; absent: all chains. */
+  /** After the `@`, in lower case; absent: all chains. */
   readonly chain: string | undefined
-  /** Eight upper-case hex digits over chain and address (ERC-7930), if given. */
+  /** Eight upper-case hex digits (ERC-7930). */
   readonly checksum: string | undefined
 }
 
-/** Longest chain label that is parsed. */
 const maxChainCharacters = 100
 
 /**
- * Parses `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. No normalized name contains an `@`, so the last one
- * separates.
- *
+ * Parses `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`.
  * @throws AppError `InvalidNameException`.
  */
 export function parseInteroperableName(text: string): InteroperableName {

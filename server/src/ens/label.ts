@@ -1,7 +1,7 @@
 import { AppError } from '../errors.ts'
 import { maxLabelBytes, normalizeName } from './name.ts'
 
-/** Bounds of a label: `characters` in code points, `bytes` in UTF-8. */
+/** `characters` in code points, `bytes` in UTF-8. */
 export interface LabelLimits {
   readonly characters: number
   readonly bytes: number
@@ -10,11 +10,8 @@ export interface LabelLimits {
 const labelLimits: LabelLimits = { characters: 63, bytes: maxLabelBytes }
 
 /**
- * Normalizes the label of a subname in any spelling: exactly one label, not empty, which ENSIP-15 normalizes (it rejects mixed
- * scripts and confusables) to one within the limits.
- *
- * @returns the normal form.
- * @throws InvalidNameException
+ * Normalizes a single non-empty label (ENSIP-15).
+ * @throws InvalidNameException, also beyond the limits.
  */
 export function parseLabel(text: string, limits: LabelLimits = labelLimits): string {
   if (text === '') throw new AppError('InvalidNameException', 'A label must not be empty.')

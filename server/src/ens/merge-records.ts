@@ -3,15 +3,14 @@ import { defaultRecordLimits, type RecordLimits } from './record-limits.ts'
 import { countOfKind, recordsByteLength } from './record-sizes.ts'
 import { mapRecordKinds, type RecordChanges, type Records, recordKindNames } from './records.ts'
 
-/** With `replace`, a supplied kind starts empty instead of from the stored records. */
+/** `replace`: a supplied kind replaces the stored one. */
 export interface MergeOptions {
   readonly replace?: boolean
 }
 
 /**
- * Computes the records of a name after an update. Unlisted records stay.
- *
- * @throws InvalidRecordException when a kind, or all records together, would exceed their limit.
+ * Unlisted records stay.
+ * @throws InvalidRecordException when a limit would be exceeded.
  */
 export function mergeRecords(
   records: Records,
@@ -33,7 +32,7 @@ function assertCounts(records: Records, limit: number): void {
     throw new AppError('InvalidRecordException', `A name has at most ${limit} records of a kind.`)
 }
 
-/** Records that were stored before this limit existed stay, and may shrink step by step. */
+/** Larger records, stored before this limit existed, may stay or shrink. */
 function assertTotalBytes(bytes: number, previousBytes: number, limit: number): void {
   if (bytes <= limit || bytes <= previousBytes) return
   throw new AppError(

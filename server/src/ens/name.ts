@@ -1,19 +1,18 @@
 import { ens_normalize } from '@adraffy/ens-normalize'
 import { AppError } from '../errors.ts'
 
-/** Maximum length of a name in UTF-8 bytes; ENSIP-15 itself sets no bound. */
+/** In UTF-8 bytes; ENSIP-15 sets no bound. */
 export const maxNameBytes = 1024
 
-/** Maximum length of a label in the DNS encoding of ENSIP-10, in UTF-8 bytes. */
+/** UTF-8 bytes (DNS encoding of ENSIP-10). */
 export const maxLabelBytes = 255
 
-/** Names that are their own normal form: labels of ASCII, without `--` at the position of Punycode. */
+/** Normalized ASCII: no `--` at the position of Punycode. */
 const normalizedAscii = /^(?!..--)[a-z0-9-]+(?:\.(?!..--)[a-z0-9-]+)*$/
 
 /**
- * Normalizes a name by ENSIP-15. Reads and writes accept every spelling that this accepts.
- *
- * @throws InvalidNameException for an empty or overlong name and for one without a normal form.
+ * Normalizes a name (ENSIP-15).
+ * @throws InvalidNameException for an empty or overlong name, or one without a normal form.
  */
 export function normalizeName(text: string): string {
   if (text === '') throw new AppError('InvalidNameException', 'A name must not be empty.')
@@ -29,10 +28,7 @@ export function normalizeName(text: string): string {
 }
 
 /**
- * Normalizes the name of a domain in any spelling: a normal form (ENSIP-15) of at least two labels, each short enough for
- * ENSIP-10.
- *
- * @returns the normal form.
+ * Normalizes a domain (ENSIP-15) of at least two labels.
  * @throws InvalidNameException
  */
 export function parseDomain(text: string): string {
@@ -49,13 +45,13 @@ export function joinName(label: string, domain: string): string {
   return `${label}.${domain}`
 }
 
-/** Splits a name at its first dot. The domain of a top-level name is the empty string (the root). */
+/** Splits at the first dot; the domain of a top-level name is empty. */
 export function splitName(name: string): { label: string; domain: string } {
   const dot = name.indexOf('.')
   return dot === -1 ? { label: name, domain: '' } : { label: name.slice(0, dot), domain: name.slice(dot + 1) }
 }
 
-/** Lists the names above a name, nearest first, without the root: `a.b.eth` has `b.eth` and `eth`. */
+/** Nearest first, without the root: `a.b.eth` has `b.eth` and `eth`. */
 export function ancestors(name: string): string[] {
   const { domain } = splitName(name)
   return domain === '' ? [] : [domain, ...ancestors(domain)]

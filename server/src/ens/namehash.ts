@@ -1,9 +1,9 @@
 import { keccak256 } from '../crypto/keccak.ts'
 
-/** Node of the root name (ENSIP-1): 32 zero bytes. */
+/** Root node (ENSIP-1). */
 const rootNode = new Uint8Array(32)
 
-/** Computes the node of `label` under a parent node (ENSIP-1): two hashes, where a whole name needs two a label. */
+/** ENSIP-1. */
 export function childNode(parent: Uint8Array, label: string): Uint8Array {
   const pair = new Uint8Array(64)
   pair.set(parent)
@@ -11,7 +11,7 @@ export function childNode(parent: Uint8Array, label: string): Uint8Array {
   return keccak256(pair)
 }
 
-/** Computes the node of a name (ENSIP-1): 32 bytes. The name must be normalized; the empty string is the root. */
+/** ENSIP-1: 32 bytes. The name must be normalized; the empty string is the root. */
 export function namehash(name: string): Uint8Array {
   return name === '' ? rootNode : name.split('.').reduceRight(childNode, rootNode)
 }

@@ -1,9 +1,6 @@
 import { normalizeName } from './name.ts'
 
-/**
- * Normalizes a search text as part of a name (ENSIP-15), label by label. A part of a label need not be a valid label, so
- * text without a normal form is only lower-cased.
- */
+/** Normalizes (ENSIP-15) or, for parts of labels without a normal form, lower-cases each label. */
 export function normalizeSearchText(text: string): string {
   return text.split('.').map(normalizeSearchLabel).join('.')
 }

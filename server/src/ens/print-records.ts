@@ -1,7 +1,6 @@
 import type { PrintedRecord } from './record-kinds/record-kind.ts'
 import { type RecordKindName, type Records, recordKindNames, recordKinds } from './records.ts'
 
-/** Every record of a name, as printed for an operator. */
 export function printRecords(records: Records): readonly PrintedRecord[] {
   return recordKindNames.flatMap((name) => printKind(name, records))
 }

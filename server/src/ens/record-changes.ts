@@ -2,9 +2,8 @@ import { defaultRecordLimits, type RecordLimits } from './record-limits.ts'
 import { mapRecordKinds, type RecordChanges, type RecordInput } from './records.ts'
 
 /**
- * Validates records in a request, each by its own standard, and converts them to their stored form.
- *
- * @throws InvalidRecordException, also when one key or coin type has two values.
+ * Validates records of a request and converts them to their stored form.
+ * @throws InvalidRecordException, also for two values of one key.
  */
 export function parseRecordChanges(
   input: RecordInput,

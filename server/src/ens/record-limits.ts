@@ -1,7 +1,4 @@
-/**
- * Bounds of a name's records: the bytes of a text key and of a text value in UTF-8, the number of records of a kind
- * (`perKind`), and the bytes of all together (`total`).
- */
+/** UTF-8 bytes; `perKind` is a count. */
 export interface RecordLimits {
   readonly textKey: number
   readonly textValue: number

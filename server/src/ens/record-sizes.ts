@@ -4,14 +4,13 @@ export function countOfKind<Name extends RecordKindName>(name: Name, records: Re
   return recordKinds[name].count(records[name])
 }
 
-/** The number of records of all kinds. */
 export function countRecords(records: Records): number {
   let count = 0
   for (const name of recordKindNames) count += countOfKind(name, records)
   return count
 }
 
-/** The size of all records of a name in bytes: text keys and values in UTF-8, addresses and the content hash in binary. */
+/** Texts in UTF-8, all else in binary. */
 export function recordsByteLength(records: Records): number {
   let bytes = 0
   for (const name of recordKindNames) bytes += byteLengthOfKind(name, records)

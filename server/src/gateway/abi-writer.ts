@@ -1,35 +1,34 @@
 import type { Hex } from 'viem'
 import { wordSize } from './abi-reader.ts'
 
-/** Allocates zeroed bytes from Node's pool, which is much faster than a separate buffer for small sizes. */
+/** Zeroed bytes from Node's pool, which is much faster for small sizes. */
 export function allocate(size: number): Buffer {
   return Buffer.allocUnsafe(size).fill(0)
 }
 
-/** Size of `bytes` with its length word and its padding. */
+/** Includes length and padding. */
 export function sizeOfBytes(bytes: Uint8Array): number {
   return wordSize + Math.ceil(bytes.length / wordSize) * wordSize
 }
 
-/** Writes a number (a safe 48 bits) into the word at a byte offset of a zeroed buffer. */
+/** At most 48 bits, into a zeroed buffer. */
 export function writeUint(target: Buffer, value: number, at: number): void {
   target.writeUIntBE(value, at + wordSize - 6, 6)
 }
 
-/** Writes `bytes`, length first, at a byte offset of a zeroed buffer. */
+/** Length and `bytes`, into a zeroed buffer. */
 export function writeBytes(target: Buffer, bytes: Uint8Array, at: number): void {
   writeUint(target, bytes.length, at)
   target.set(bytes, at + wordSize)
 }
 
-/** Encodes a number, or a boolean as 0 or 1. */
 export function encodeUint(value: number): Uint8Array {
   const encoded = allocate(wordSize)
   writeUint(encoded, value, 0)
   return encoded
 }
 
-/** Encodes a 20-byte address; null is the zero address. */
+/** Null is the zero address. */
 export function encodeAddress(address: Hex | null): Uint8Array {
   const encoded = allocate(wordSize)
   if (address) encoded.write(address.slice(2), wordSize - 20, 'hex')

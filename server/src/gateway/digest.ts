@@ -1,13 +1,10 @@
 import type { Address } from 'viem'
 import { keccak256 } from '../crypto/keccak.ts'
 
-/**
- * The digest that a resolver contract verifies: `published` is that of ENS's own OffchainResolver; `chain-bound` adds the chain
- * id, so that a response cannot be replayed to a resolver at the same address on another chain.
- */
+/** `published` matches ENS's OffchainResolver; `chain-bound` adds the chain id against replays on another chain. */
 export type SigningScheme = 'published' | 'chain-bound'
 
-/** The signed data. `request` is the complete call data, `expires` Unix seconds. */
+/** `request` is the complete call data, `expires` Unix seconds. */
 export interface SignedResponse {
   readonly chainId: number
   readonly resolver: Address
@@ -17,9 +14,8 @@ export interface SignedResponse {
 }
 
 /**
- * Computes the 32-byte digest of a response: the hash of 0x1900, the resolver (20 bytes), the chain id (32 bytes, `chain-bound`
- * only), the expiry (8 bytes), the hash of the request and the hash of the result. It is signed without the prefix of EIP-191
- * messages.
+ * Hash of 0x1900, resolver (20 bytes), chain id (32, `chain-bound` only), expiry (8), request hash and result hash;
+ * signed without EIP-191 prefix.
  */
 export function responseDigest(
   scheme: SigningScheme,

@@ -2,14 +2,14 @@ import { maxNameBytes } from '../ens/name.ts'
 import { AppError } from '../errors.ts'
 import { readUtf8 } from './abi-reader.ts'
 
-/** A wire name has a length byte for each label and a terminator: two bytes more than the name as text. */
+/** Adds the first length byte and the terminator. */
 const maximumWireBytes = maxNameBytes + 2
 
 function malformed(problem: string): AppError {
   return new AppError('BadRequestException', `The DNS-encoded name ${problem}.`)
 }
 
-/** Decodes one label, and rejects text that would make two wire names look like one name. */
+/** Rejects text by which two wire names would look equal. */
 function readLabel(bytes: Uint8Array): string {
   const label = readUtf8(bytes)
   if (label.includes('.') || label.includes('\0')) throw malformed('has a dot or a NUL inside a label')
@@ -17,10 +17,8 @@ function readLabel(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes a DNS-encoded name (ENSIP-10): labels, each behind its length byte, and a zero byte at the end. Labels are not
- * normalized here; the node in the call is the hash of their exact text.
- *
- * @throws BadRequestException for the root and for anything truncated, overlong, dotted or not UTF-8.
+ * Decodes ENSIP-10 without normalizing: the call's node hashes the exact text.
+ * @throws BadRequestException for the root and for truncated, overlong, dotted or non-UTF-8 data.
  */
 export function decodeDnsName(wire: Uint8Array): string[] {
   if (wire.length > maximumWireBytes) throw malformed(`is longer than ${maximumWireBytes} bytes`)

@@ -25,7 +25,7 @@ function encodeTexts(texts: readonly string[]): Uint8Array {
   return encodeBytesArray(texts.map((text) => Buffer.from(text)))
 }
 
-/** The error data `UnsupportedResolverProfile(bytes4)`; its length, 4 over a multiple of 32, marks it as an error. */
+/** Marked as error by its length, 4 over a multiple of 32. */
 function encodeUnsupported(selector: number): Uint8Array {
   const encoded = allocate(36)
   encoded.writeUInt32BE(unsupportedResolverProfile, 0)
@@ -33,7 +33,7 @@ function encodeUnsupported(selector: number): Uint8Array {
   return encoded
 }
 
-/** The result of `records()` for each kind: the keys of the records that resolve. */
+/** Result of `records()`, by kind. */
 const listedKeys: { readonly [Kind in keyof Records]: (records: Records[Kind]) => readonly string[] } = {
   addresses: (addresses) =>
     addresses.filter((record) => !isZeroAddress(record)).map(({ coinType }) => `addr(${coinType})`),
@@ -72,10 +72,7 @@ function encodeRecord(call: RecordCall, records: Records): Uint8Array {
   }
 }
 
-/**
- * Bytes of a result, at most: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one,
- * but the calls of a multicall may repeat them.
- */
+/** 256 KiB in hex with signature and JSON. All records of a name fit, but a multicall may repeat them. */
 const maxResultBytes = 130_560
 
 function assertResultSize(bytes: number): void {
@@ -98,11 +95,9 @@ function encodeEach(calls: readonly RecordCall[], records: Records): Uint8Array 
 }
 
 /**
- * Encodes what a resolver with these records would return, ABI-encoded. Absent records, and a name that does not exist (null),
- * give empty values. A call of an unknown function gives error data, alone and as a multicall's item, for the contract to
- * revert with.
- *
- * @throws BadRequestException for a result that would make a response of more than 256 KiB.
+ * ABI-encodes a resolver's result. Absent records, and an absent name (null), give empty values; unknown functions,
+ * also in a multicall, error data with which the contract reverts.
+ * @throws BadRequestException for a response above 256 KiB.
  */
 export function encodeResult(query: GatewayRequest['query'], records: Records | null): Uint8Array {
   const stored = records ?? emptyRecords

@@ -1,10 +1,7 @@
 import { readBytes, readSelector, readUint32, readUtf8, readWord, wordSize } from './abi-reader.ts'
 import { encodeBytes, encodeUint } from './abi-writer.ts'
 
-/**
- * One record call of a resolver. `node` is its node argument, a view of 32 bytes. A `coinType` of null is one above 2^32-1,
- * which no name can have. `unset` is a call for a record that names here never have, with its empty result.
- */
+/** A null `coinType` is above 2^32-1; `unset` is a record that names here never have. */
 export type RecordCall =
   | { readonly type: 'ethAddress' | 'contenthash' | 'textKeys'; readonly node: Uint8Array }
   | { readonly type: 'address' | 'hasAddress'; readonly node: Uint8Array; readonly coinType: number | null }
@@ -13,7 +10,7 @@ export type RecordCall =
   | { readonly type: 'recordList' }
   | { readonly type: 'unsupported'; readonly selector: number }
 
-/** Decodes the arguments of one function: call data without its selector. */
+/** Takes call data without its selector. */
 type DecodeArguments = (args: Buffer) => RecordCall
 
 function readNode(args: Buffer): Uint8Array {
@@ -29,7 +26,7 @@ const noBytes = encodeBytes(new Uint8Array())
 const noPublicKey = new Uint8Array(64)
 const noAbi = Buffer.concat([zero, encodeUint(64), zero])
 
-/** The supported functions, by selector (ENSIP-1, 5, 7, 9, 19, 24 and the resolver interfaces before them). */
+/** By selector (ENSIP-1, 5, 7, 9, 19, 24 and earlier resolver interfaces). */
 const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArguments>([
   // addr(bytes32)
   [0x3b3b57de, (args) => ({ type: 'ethAddress', node: readNode(args) })],
@@ -46,7 +43,7 @@ const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArg
   [0xbc1c58d1, (args) => ({ type: 'contenthash', node: readNode(args) })],
   // supportedTextKeys(bytes32)
   [0x92873114, (args) => ({ type: 'textKeys', node: readNode(args) })],
-  // records(): the keys of a name's records as strings; a resolver extension that clients of this interface call
+  // records(), an extension: record keys as strings
   [0x95a3be99, () => ({ type: 'recordList' })],
   // name(bytes32)
   [0x691f3431, unset(noBytes)],
@@ -69,9 +66,8 @@ const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArg
 ])
 
 /**
- * Decodes one record call; a selector outside the table is `unsupported`.
- *
- * @throws BadRequestException when the arguments do not match the selector.
+ * Unknown selectors are `unsupported`.
+ * @throws BadRequestException for malformed arguments.
  */
 export function decodeRecordCall(data: Buffer): RecordCall {
   const selector = readSelector(data)

@@ -3,10 +3,7 @@ import { toHex } from '../crypto/hex.ts'
 import { wordSize } from './abi-reader.ts'
 import { allocate, sizeOfBytes, writeBytes, writeUint } from './abi-writer.ts'
 
-/**
- * Encodes a gateway response (`data` of EIP-3668): the ABI tuple (bytes result, uint64 expires, bytes signature), with
- * `expires` in Unix seconds, which the resolver's callback verifies.
- */
+/** Encodes `data` of EIP-3668: the tuple (bytes result, uint64 expires, bytes signature), `expires` in Unix seconds. */
 export function encodeResponse(result: Uint8Array, expires: number, signature: Uint8Array): Hex {
   const resultAt = 3 * wordSize
   const signatureAt = resultAt + sizeOfBytes(result)

@@ -4,18 +4,14 @@ import { checksumAddress } from '../crypto/evm-address.ts'
 import { fromHex, isHexBytes } from '../crypto/hex.ts'
 import { curve, publicKeyToAddress } from '../crypto/secp256k1.ts'
 
-/** Signs digests with one key. `sign` returns 65 bytes: r, s (low), v (27 or 28), deterministic (RFC 6979). */
+/** `sign` returns 65 bytes: r, low s, v (27 or 28); deterministic (RFC 6979). */
 export interface Signer {
   readonly address: Address
   readonly backend: CurveBackend
   readonly sign: (digest: Uint8Array) => Uint8Array
 }
 
-/**
- * Creates the signer of a key.
- *
- * @throws Error for an invalid key; the message does not repeat it.
- */
+/** @throws Error for an invalid key, without containing it. */
 export function createSigner(
   privateKey: Hex,
   { backend, sign, isPrivateKey, getPublicKey: publicKeyOf }: Curve = curve,

@@ -3,9 +3,7 @@ import { PaymentRefusedError } from './refused-error.ts'
 import type { PaymentTerms } from './terms.ts'
 
 /**
- * Asserts that an authorization matches the terms: their chain and token, then their payee, then exactly their amount.
- * Reads neither clock nor chain.
- *
+ * Checks chain, token, payee and exact amount, in this order.
  * @throws PaymentRefusedError `offer`, `recipient`, `amount`.
  */
 export function assertPayable(authorization: TransferAuthorization, terms: PaymentTerms): void {

@@ -1,12 +1,11 @@
 import type { TransferAuthorization } from './authorization.ts'
 import { PaymentRefusedError } from './refused-error.ts'
 
-/** Seconds for which an authorization must remain valid, so that it can be mined; facilitators of x402 require the same. */
+/** Time to be mined, as in x402 facilitators. */
 const minRemainingSeconds = 6
 
 /**
- * Asserts that an authorization is valid now, and remains so for long enough to be mined. `now` is in seconds since 1970.
- *
+ * `now` in Unix seconds.
  * @throws PaymentRefusedError `not-yet-valid`, `expired`.
  */
 export function assertValidWindow(

@@ -13,7 +13,7 @@ const types = {
   ],
 } as const
 
-/** The hash that the payer of an authorization signs (EIP-3009, EIP-712), under the domain of the token in the terms. */
+/** EIP-3009, EIP-712. */
 export function authorizationDigest(
   authorization: Omit<TransferAuthorization, 'signature'>,
   { tokenName, tokenVersion, chainId, asset }: PaymentTerms,

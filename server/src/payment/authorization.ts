@@ -1,25 +1,25 @@
 import type { Hex } from 'viem'
 
 /**
- * A transfer of tokens that its payer has signed and any account may send (EIP-3009, `transferWithAuthorization`). Every
- * part is in canonical form, so that equal authorizations are equal texts.
+ * A signed transfer that any account may submit (EIP-3009, `transferWithAuthorization`), in canonical form. Addresses
+ * are 20 bytes, lower-case hex.
  */
 export interface TransferAuthorization {
   readonly chainId: number
-  /** The token: 20 bytes, lower-case hex. */
+  /** The token. */
   readonly asset: Hex
-  /** The payer: 20 bytes, lower-case hex. */
+  /** The payer. */
   readonly from: Hex
-  /** The payee: 20 bytes, lower-case hex. */
+  /** The payee. */
   readonly to: Hex
-  /** Base units of the token. */
+  /** Base units. */
   readonly value: bigint
-  /** Seconds since 1970; valid in blocks later than this. */
+  /** Unix seconds; valid in later blocks. */
   readonly validAfter: bigint
-  /** Seconds since 1970; valid in blocks earlier than this. */
+  /** Unix seconds; valid in earlier blocks. */
   readonly validBefore: bigint
-  /** 32 bytes, lower-case hex; a payer can use one once for a token. */
+  /** 32 bytes, lower-case hex; unique per payer and token. */
   readonly nonce: Hex
-  /** As received, in lower case. With it any account can make the payment, so it is a secret. */
+  /** Lower case. A secret: it suffices to make the payment. */
   readonly signature: Hex
 }

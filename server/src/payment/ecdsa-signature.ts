@@ -1,6 +1,5 @@
 import { type Hex, slice } from 'viem'
 
-/** An EOA's signature, in the form that tokens accept. */
 export interface EcdsaSignature {
   readonly r: Hex
   readonly s: Hex
@@ -8,15 +7,15 @@ export interface EcdsaSignature {
   readonly v: number
 }
 
-/** Half the order of secp256k1. Of the two forms of a signature, tokens accept the one with `s` up to here (EIP-2). */
+/** Half the order of secp256k1 (EIP-2). */
 const maxS = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 const signatureBytes = 65
 const signatureHexLength = 2 + 2 * signatureBytes
 
 /**
- * Parses an ECDSA signature: 65 bytes that end in 27 or 28, or in 0 or 1 as some wallets write it. Null for any other,
- * which may be a contract wallet's, and for one with a high `s`.
+ * 65 bytes that end in 27 or 28, or in 0 or 1, as from some wallets. Null for others, such as contract wallets', and
+ * for a high `s`.
  */
 export function parseEcdsaSignature(signature: Hex): EcdsaSignature | null {
   if (signature.length !== signatureHexLength) return null

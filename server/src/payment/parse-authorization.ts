@@ -3,17 +3,13 @@ import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { TransferAuthorization } from './authorization.ts'
 import { PaymentRefusedError } from './refused-error.ts'
 
-/** An authorization on the wire: numbers in decimal digits, bytes in hex of any letter case. */
+/** Decimal numbers, hex of any case. */
 export type AuthorizationText = { readonly [Part in keyof TransferAuthorization]: string }
 
-/** Enough for contract wallets with passkeys and several owners, and cheap enough to send (EIP-7623). */
+/** Fits contract wallets with passkeys and several owners; cheap to send (EIP-7623). */
 const maxSignatureBytes = 8 * 1024
 
-/**
- * Parses an authorization into canonical form.
- *
- * @throws PaymentRefusedError `malformed`, with the malformed part.
- */
+/** @throws PaymentRefusedError `malformed`, naming the part. */
 export function parseAuthorization(text: AuthorizationText): TransferAuthorization {
   return {
     chainId: parseChainId(text.chainId),
@@ -28,7 +24,7 @@ export function parseAuthorization(text: AuthorizationText): TransferAuthorizati
   }
 }
 
-/** Canonical: no sign, no leading zeros, no exponent. A uint256 has at most 78 digits. */
+/** A uint256 has at most 78 digits. */
 const decimal = /^(0|[1-9][0-9]{0,77})$/
 
 function parseNumber(part: keyof AuthorizationText, text: string): bigint {

@@ -3,10 +3,7 @@ import { fromHex } from '../crypto/hex.ts'
 import { recoverAddress } from '../crypto/recover-address.ts'
 import { parseEcdsaSignature } from './ecdsa-signature.ts'
 
-/**
- * Recovers the EOA that signed `digest`: 20 bytes, lower-case hex. Null when `signature` is not ECDSA, or in a form that
- * tokens reject (`parseEcdsaSignature`).
- */
+/** 20 bytes, lower-case hex. Null if `parseEcdsaSignature` rejects the signature. */
 export function recoverPayer(digest: Hex, signature: Hex): Hex | null {
   const parts = parseEcdsaSignature(signature)
   if (!parts) return null

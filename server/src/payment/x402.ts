@@ -2,12 +2,12 @@ import { checksumAddress } from '../crypto/evm-address.ts'
 import type { TransferAuthorization } from './authorization.ts'
 import type { PaymentTerms } from './terms.ts'
 
-/** The name of a chain in CAIP-2. */
+/** CAIP-2. */
 export function caip2Network(chainId: number) {
   return `eip155:${chainId}` as const
 }
 
-/** The terms as payment requirements of x402 version 2: scheme `exact`, by EIP-3009 and no other way of transfer. */
+/** x402 version 2: scheme `exact`, by EIP-3009 only. */
 export function paymentRequirements(terms: PaymentTerms) {
   return {
     scheme: 'exact',
@@ -20,11 +20,11 @@ export function paymentRequirements(terms: PaymentTerms) {
   }
 }
 
-/** The body of a facilitator's requests. Payments of both protocols are sent as x402: the transfer is the same. */
+/** Both protocols are sent as x402: the transfer is the same. */
 export function facilitatorRequest(authorization: TransferAuthorization, terms: PaymentTerms) {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization
   const numbers = { value: String(value), validAfter: String(validAfter), validBefore: String(validBefore) }
-  // Addresses in lower case, as in the authorization.
+  // Lower case, as in the authorization.
   const accepted = { ...paymentRequirements(terms), asset: terms.asset, payTo: terms.payTo }
   const payload = { signature, authorization: { from, to, ...numbers, nonce } }
   return {

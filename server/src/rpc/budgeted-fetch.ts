@@ -5,27 +5,27 @@ import type { SsrfSafeFetch } from './ssrf-safe-fetch.ts'
 
 interface FetchBudget {
   readonly maxRequests: number
-  /** Requests in flight; others wait, which does not count towards their timeout. */
+  /** Others are queued, which does not count towards their timeout. */
   readonly maxConcurrent: number
-  /** Characters of all responses together. */
+  /** Of all responses together. */
   readonly maxResponseChars: number
 }
 
-/** Limits a fetch to a number of requests and a size of responses; a request beyond them fails without being sent. */
+/** Limits requests and response size; others fail without being sent. */
 export function budgetedFetch(fetch: SsrfSafeFetch, budget: FetchBudget): SsrfSafeFetch {
   const semaphore = createSemaphore(budget.maxConcurrent)
   let requestCount = 0
   let responseChars = 0
-  // One shared error: there may be many rejections, and creating an error is slow.
+  // Shared: creating many errors is slow.
   const budgetExhausted = new OutboundError(
     'budget-exhausted',
     'was not contacted: this request has used up its outbound budget',
   )
 
   return async (request) => {
-    // Thousands of immediate failures in a row would block everything else.
+    // Thousands of immediate failures would block the event loop.
     await setImmediate()
-    // Counted before they wait, so that no more wait than may be sent.
+    // Counted before queuing, to bound the queue.
     if (requestCount >= budget.maxRequests) throw budgetExhausted
     requestCount++
     const send = async () => {

@@ -1,12 +1,12 @@
 import { AppError } from '../errors.ts'
 import type { RpcTransport } from './transport.ts'
 
-/** Limits an RPC to a number of calls; the next one is an AppError `UpstreamException` with this message. */
+/** Further calls throw AppError `UpstreamException` with this message. */
 export function budgetedRpc(rpc: RpcTransport, maxCalls: number, message: string): RpcTransport {
   return sharedRpcBudget(maxCalls, message)(rpc)
 }
 
-/** As `budgetedRpc`, for RPCs that share the calls. */
+/** Shares one budget between RPCs. */
 export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTransport) => RpcTransport {
   let callCount = 0
   return ({ name, send }) => ({
@@ -19,11 +19,11 @@ export function sharedRpcBudget(maxCalls: number, message: string): (rpc: RpcTra
   })
 }
 
-/** An RPC that fails (`UpstreamTimeoutException`) all calls in flight and later ones once the signal aborts. */
+/** On abort, calls in flight and later ones throw AppError `UpstreamTimeoutException`. */
 export function withAbort({ name, send }: RpcTransport, signal: AbortSignal): RpcTransport {
   const timeoutError = () => new AppError('UpstreamTimeoutException', `${name} did not answer in time.`)
   const { promise: aborted, reject } = Promise.withResolvers<never>()
-  // It may abort while no call is in flight.
+  // Avoids an unhandled rejection while no call is in flight.
   aborted.catch(() => {})
   signal.addEventListener('abort', () => reject(timeoutError()), { once: true })
   return {

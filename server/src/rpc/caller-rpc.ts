@@ -6,35 +6,28 @@ import { OutboundError } from './outbound/error.ts'
 import type { SsrfSafeFetch } from './ssrf-safe-fetch.ts'
 import { type RpcTransport, rpcCall } from './transport.ts'
 
-/** An RPC of the caller's choice. It is untrusted, so nothing read through it is cached or proves anything. */
+/** Untrusted: its results are neither cached nor proof. */
 export interface CallerRpc<Id extends number = ChainId> extends RpcTransport {
   readonly chainId: Id
 }
 
 interface CallerRpcOptions {
   readonly fetch: SsrfSafeFetch
-  /** Contains the caller's key, so no error or log line ever shows it. */
+  /** Contains the caller's key; never in errors or logs. */
   readonly rpcUrl: string
-  /** Whether the URL may be plain http; absent: https only. */
+  /** Absent: https only. */
   readonly acceptsHttp?: boolean
-  /** Milliseconds for one call. */
+  /** Per call. */
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 const callerRpcName = 'The RPC that you named'
 
-/**
- * Bytes of a response that viem decodes. ABI data may refer to one long text many times, and viem follows each reference, so
- * that its result grows with the square of the size.
- */
+/** viem expands repeated references: its result grows quadratically. */
 const maxDecodedResponseBytes = 16 * 1024
 
-/**
- * Opens an RPC of a supported chain.
- *
- * @throws AppError `UnsupportedChainException` for another chain, and those of `connectCallerRpc`.
- */
+/** @throws AppError `UnsupportedChainException`, and those of `connectCallerRpc`. */
 export async function connectCallerEnsRpc(options: CallerRpcOptions): Promise<CallerRpc> {
   const { chainId, ...rpc } = await connectCallerRpc(options)
   if (isChainId(chainId)) return { ...rpc, chainId }
@@ -45,9 +38,8 @@ export async function connectCallerEnsRpc(options: CallerRpcOptions): Promise<Ca
 }
 
 /**
- * Opens an RPC of any chain by reading its chain id.
- *
- * @throws AppError `RpcUrlRejectedException` for a URL of another scheme, that is not public or has credentials;
+ * Connects to an RPC of any chain.
+ * @throws AppError `RpcUrlRejectedException` for a wrong scheme, a non-public host or credentials in the URL;
  * `UpstreamException`, `UpstreamTimeoutException`, `ServiceUnavailableException`.
  */
 export async function connectCallerRpc({

@@ -7,27 +7,25 @@ import { type RpcTransport, toViemTransport } from './transport.ts'
 export interface ChainClient {
   readonly id: ChainId
   readonly rpc: RpcTransport
-  /** Never follows an OffchainLookup (EIP-3668), which would call a URL of a contract's choice. */
+  /** Never follows an OffchainLookup (EIP-3668), whose URL is untrusted. */
   readonly client: PublicClient
   readonly contracts: EnsContracts
 }
 
-/** The chains that have an RPC configured. */
 export type ChainClients = ReadonlyMap<ChainId, ChainClient>
 
 interface ChainClientsOptions {
-  /** JSON-RPC URLs over http(s) by chain; a chain without one cannot be read. */
+  /** http(s); a chain without a URL cannot be read. */
   readonly rpcUrls: Readonly<Partial<Record<ChainId, string | undefined>>>
-  /** Timeout of one call in milliseconds. */
+  /** Per call. */
   readonly timeoutMs: number
   readonly onCall?: OnRpcCall
-  /** Aborts all calls. */
   readonly signal?: AbortSignal
-  /** ENS contracts that differ from the published deployments. */
+  /** Overrides published deployments. */
   readonly contracts?: Readonly<Partial<Record<ChainId, Partial<EnsContracts>>>>
 }
 
-/** Opens the configured chains. Nothing is sent before the first read. */
+/** Sends nothing. */
 export function createChainClients({
   rpcUrls,
   timeoutMs,
@@ -46,11 +44,7 @@ export function createChainClients({
   return clients
 }
 
-/**
- * The chain.
- *
- * @throws AppError `ServiceUnavailableException` when it has no RPC configured.
- */
+/** @throws AppError `ServiceUnavailableException` without a configured RPC. */
 export function chainClientOf(chains: ChainClients, chainId: ChainId): ChainClient {
   const chain = chains.get(chainId)
   if (chain) return chain

@@ -2,26 +2,25 @@ import type { Address } from 'viem'
 import { AppError } from '../errors.ts'
 import { type RpcTransport, rpcCall } from './transport.ts'
 
-/** Bytes of a response: the largest code of a contract (EIP-170, doubled as on some chains) in hex. */
+/** Largest contract code in hex (EIP-170, doubled as on some chains). */
 const maxResponseBytes = 128 * 1024
 
-/** Prefix of the code of an EOA that has delegated itself to a contract (EIP-7702). */
+/** Delegated EOA (EIP-7702). */
 const delegationPrefix = '0xef0100'
 
-/** Whether there is a contract at `address`; an EOA is not a contract, delegated or not. */
+/** False for EOAs, delegated or not. */
 export async function isContract(rpc: RpcTransport, address: Address): Promise<boolean> {
   const code = await getCode(rpc, address)
   return code !== '' && !code.startsWith(delegationPrefix)
 }
 
-/** Whether a call to `address` runs code: that of a contract, or of the contract that an EOA has delegated itself to. */
+/** Whether a call runs code: a contract's, or an EOA's delegate's. */
 export async function hasCode(rpc: RpcTransport, address: Address): Promise<boolean> {
   return (await getCode(rpc, address)) !== ''
 }
 
 /**
- * The code as hex with `0x`; empty for an address without code.
- *
+ * Empty without code.
  * @throws AppError `UpstreamException` for a malformed response, and those of `rpcCall`.
  */
 async function getCode(rpc: RpcTransport, address: Address): Promise<string> {

@@ -1,27 +1,23 @@
 import { isObject } from '../is-object.ts'
 
-/** The response to one call: `error` is absent exactly when the call succeeded. */
+/** `error` is absent exactly on success. */
 export interface JsonRpcResponse {
   readonly result?: unknown
   readonly error?: JsonRpcError
 }
 
-/** The RPC's own message. */
 export interface JsonRpcError {
   readonly code: number
   readonly message: string
-  /** Of a revert: its data. */
+  /** Revert data. */
   readonly data?: unknown
 }
 
-/**
- * Messages of RPCs for calls that the EVM ended. Most reverts have geth's code 3; running out of gas, invalid opcodes and the
- * like, and every revert on some RPCs, have generic codes and are recognized by their message alone.
- */
+/** EVM errors. Most reverts have geth's code 3; others, and on some RPCs all, have generic codes. */
 const executionErrorPattern =
   /revert|out of ?gas|gas required exceeds|gas uint64 overflow|invalid ?(opcode|jump)|InvalidFEOpcode|stack ?(under|over)flow|EVM error|VM execution error/i
 
-/** Parses a JSON-RPC 2.0 response; `undefined` for any other text. */
+/** `undefined` unless JSON-RPC 2.0. */
 export function parseJsonRpcResponse(text: string): JsonRpcResponse | undefined {
   const body = parseObject(text)
   if (!body) return undefined
@@ -30,7 +26,7 @@ export function parseJsonRpcResponse(text: string): JsonRpcResponse | undefined 
   return 'result' in body ? { result: body.result } : undefined
 }
 
-/** Whether `error` is the outcome of the call itself (a revert, out of gas), not a failure of the RPC. */
+/** True for a failed call (revert, out of gas), false for a failed RPC. */
 export function isExecutionError(error: JsonRpcError): boolean {
   return error.code === 3 || executionErrorPattern.test(error.message)
 }

@@ -7,29 +7,26 @@ import type { RpcTransport } from './transport.ts'
 
 interface OperatorRpcOptions {
   readonly chainId: number
-  /** http(s); may contain a key in its path, its query or as `user:password@`, so no error shows it. */
+  /** http(s); may contain a key or credentials, so no error shows it. */
   readonly rpcUrl: string
-  /** Milliseconds for a whole call, including its retry and the response's body. */
+  /** Includes retry and response body. */
   readonly timeoutMs: number
-  /** Called after every call. */
   readonly onCall?: OnRpcCall | undefined
-  /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined
 }
 
-/** Receives the result and the seconds of an RPC call. */
 export type OnRpcCall = (chainId: number, isSuccess: boolean, seconds: number) => void
 
-/** HTTP statuses of an overloaded RPC, or of a proxy before it, which are retried. */
+/** RPC or proxy overloaded. */
 const retryableStatuses = new Set([429, 502, 503, 504])
 const retryDelayMs = 100
 
-/** Bytes of a response, unless the caller has a tighter bound: logs of many blocks are the longest. */
+/** Logs of many blocks are the longest. */
 const maxResponseBytes = 4 * 1_048_576
 
 /**
- * Opens the operator's own RPC: one call a request, at most one retry, no redirects. A failure is an AppError:
- * `UpstreamTimeoutException` at the timeout, otherwise `UpstreamException`.
+ * No batching, at most one retry, no redirects. Throws AppError `UpstreamTimeoutException` at the timeout, else
+ * `UpstreamException`.
  */
 export function operatorRpc({
   chainId,

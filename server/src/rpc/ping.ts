@@ -2,12 +2,7 @@ import { AppError } from '../errors.ts'
 import type { ChainClient } from './chain-clients.ts'
 import { undefinedIfReverted } from './revert-as-undefined.ts'
 
-/**
- * Reads the RPC's chain id.
- *
- * @throws AppError `UpstreamException` for another chain; `UpstreamTimeoutException` and `UpstreamException` when the RPC does
- * not respond.
- */
+/** @throws AppError `UpstreamException`, also for another chain; `UpstreamTimeoutException`. */
 export async function ping(chain: ChainClient): Promise<void> {
   const chainId = await undefinedIfReverted(chain.client.getChainId())
   if (chainId !== chain.id)

@@ -1,12 +1,10 @@
 import { readBody } from './outbound/read-body.ts'
 
-/** A URL that JSON is posted to. */
 export interface Endpoint {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** A response over HTTP. */
 export interface HttpReply {
   readonly status: number
   readonly body: string
@@ -14,12 +12,12 @@ export interface HttpReply {
 
 export interface PostRequest {
   readonly body: string
-  /** Bytes of the response body, at most. */
+  /** Of the response body. */
   readonly maxBytes: number
   readonly signal: AbortSignal
 }
 
-/** Moves `user:password@`, which `fetch` rejects in a URL, to a header. */
+/** Moves `user:password@`, which `fetch` rejects, to a header. */
 export function parseEndpoint(address: string): Endpoint {
   const url = new URL(address)
   const headers = { 'content-type': 'application/json' }
@@ -31,9 +29,8 @@ export function parseEndpoint(address: string): Endpoint {
 }
 
 /**
- * Posts JSON to a trusted endpoint, once and without redirects.
- *
- * @throws OutboundError for a body of more than `maxBytes`; the errors of `fetch`.
+ * No retries or redirects.
+ * @throws OutboundError above `maxBytes`; the errors of `fetch`.
  */
 export async function postJson(
   { url, headers }: Endpoint,

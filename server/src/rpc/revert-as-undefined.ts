@@ -2,8 +2,7 @@ import { BaseError, ContractFunctionExecutionError } from 'viem'
 import { AppError } from '../errors.ts'
 
 /**
- * Awaits one read of a contract. Resolves to `undefined` when it reverted, the contract has no code, or returned malformed
- * data. An RPC failure is thrown as the AppError of `operatorRpc`.
+ * `undefined` when a contract reverted, has no code, or returned malformed data. Throws the AppError of a failed RPC.
  */
 export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | undefined> {
   try {
@@ -15,8 +14,7 @@ export async function undefinedIfReverted<T>(read: Promise<T>): Promise<T | unde
 }
 
 /**
- * Awaits a viem multicall that allows failures, which would report an RPC failure as a failure of each contract. Here `result`
- * is `undefined` only for failed reads; an RPC failure is thrown, as by `undefinedIfReverted`.
+ * Awaits a viem multicall with `allowFailure`, in which viem reports an RPC failure as one of each contract; throws it.
  */
 export async function multicallResults<T extends readonly { readonly error?: Error | undefined }[]>(
   multicall: Promise<T>,
@@ -27,8 +25,8 @@ export async function multicallResults<T extends readonly { readonly error?: Err
 }
 
 /**
- * As `multicallResults`, for contracts that cannot use up the gas of the others: a multicall that failed as a whole, for which
- * viem gives each contract the error of `aggregate3`, is an RPC failure too (`UpstreamException`).
+ * As `multicallResults`, for contracts that cannot burn the others' gas: throws AppError `UpstreamException` if the
+ * whole multicall failed, for which viem gives each contract the error of `aggregate3`.
  */
 export async function trustedMulticallResults<T extends readonly { readonly error?: Error | undefined }[]>(
   multicall: Promise<T>,
@@ -43,10 +41,10 @@ export async function trustedMulticallResults<T extends readonly { readonly erro
   return outcomes
 }
 
-/** Batches reads into one `eth_call`: a multicall that needs no contract on the chain and is never split. */
+/** One `eth_call`, without a contract on the chain. */
 export const singleMulticall = { deployless: true, batchSize: 0 } as const
 
-/** Throws the AppError that viem has wrapped, and errors that are not viem's; returns for all else. */
+/** Throws a wrapped AppError, and errors that are not viem's. */
 function throwRpcError(error: unknown): void {
   if (error === undefined) return
   if (!(error instanceof BaseError)) throw error

@@ -8,19 +8,17 @@ import { parseOutboundUrl } from './outbound/parse-url.ts'
 import { readBody } from './outbound/read-body.ts'
 import { refusePrivateAddress } from './outbound/refuse-private-address.ts'
 
-/** A request to an untrusted URL. */
 export interface OutboundRequest {
   readonly url: string
   readonly method: 'GET' | 'POST'
   /** JSON. */
   readonly body?: string
-  /** Whether http is accepted; absent: https only. The host must be public in either case. */
+  /** Absent: https only. The host must be public either way. */
   readonly acceptsHttp?: boolean
-  /** Bytes of the response body, at most. */
+  /** Of the response body. */
   readonly maxBytes: number
-  /** Milliseconds for everything: queuing, connecting, the whole response. */
+  /** Includes queuing, connecting and the response. */
   readonly timeoutMs: number
-  /** Aborts the request. */
   readonly signal: AbortSignal
 }
 
@@ -29,52 +27,47 @@ export interface OutboundResponse {
   readonly body: string
 }
 
-/** Sends a request under the guard; throws only `OutboundError`. */
+/** Throws only `OutboundError`. */
 export type SsrfSafeFetch = (request: OutboundRequest) => Promise<OutboundResponse>
 
 interface SsrfSafeFetchOptions {
-  /** Exact origins to which the rules on scheme and address do not apply; may grow while in use. */
+  /** Exact origins exempt from scheme and address rules; may grow. */
   readonly allowedOrigins: ReadonlySet<string>
-  /** Requests in flight of all clients together; others wait. */
+  /** For all clients together; others are queued. */
   readonly maxConcurrent?: number
-  /** DNS resolver; the system's unless a test replaces it. */
+  /** Replaces the system's DNS in tests. */
   readonly resolve?: LookupFunction
 }
 
-/** The client for which a request is sent. */
 export interface RequestingClient {
-  /** Its key for limits. */
+  /** Key of its limits. */
   readonly key: string
-  /** The header `CDN-Loop` of its own request. */
+  /** Header of its own request. */
   readonly cdnLoop: string | undefined
 }
 
 interface SsrfSafeFetches {
-  /** Sends the service's own requests, which have a limit of their own. */
+  /** For the service's own requests, limited separately. */
   readonly fetch: SsrfSafeFetch
-  /**
-   * Sends a client's requests, within its share. A client that is a service of this software gets none: a service that calls
-   * itself, or a cycle of services, would never end.
-   */
+  /** For a client's requests, within its share. Rejects services of this software: a cycle would never end. */
   readonly fetchFor: (client: RequestingClient) => SsrfSafeFetch
   close(): Promise<void>
 }
 
-/** The share of one client, as a divisor. */
+/** Divisor of the total. */
 const perClientShare = 4
 
-/** The service's own requests in flight. */
 const maxOwnConcurrent = 16
 
-/** Milliseconds for a connection, TLS included. */
+/** Includes TLS. */
 const connectTimeoutMs = 3_000
 
-/** Options of all connections. Sockets to one host are few, and idle ones are closed soon. */
+/** Few sockets per host, closed soon when idle. */
 const poolOptions = { connections: 32, pipelining: 1, keepAliveTimeout: 4_000, keepAliveMaxTimeout: 30_000 }
 
 /**
- * Creates the only way to untrusted URLs: https, or http where a request accepts it, to public addresses (checked at the
- * socket), no credentials in URLs, no redirects, no compression; bounded in time, size and number.
+ * The only way to untrusted URLs: https, or http where accepted; public addresses only (checked at the socket); no
+ * credentials, redirects or compression; bounded in time, size and number.
  */
 export function createSsrfSafeFetch({
   allowedOrigins,
@@ -124,7 +117,7 @@ const rejectLoop: SsrfSafeFetch = async () => {
   throw new OutboundError('refused', 'is not called for a request that a service of this software has sent')
 }
 
-/** Creates both connectors with the first request: their library is large, and may never be needed. */
+/** Loads undici, which is large, on first use. */
 async function openAgents(resolve: LookupFunction | undefined) {
   const [{ Agent, request }, { publicOnlyConnector }] = await Promise.all([
     import('undici'),
@@ -163,7 +156,7 @@ async function send(
   return { status: statusCode, body: text }
 }
 
-/** Describes the failure in our own words: messages of sockets and of undici contain addresses. */
+/** Messages of sockets and undici contain addresses. */
 function toOutboundError(error: unknown, signal: AbortSignal, timeoutMs: number): OutboundError {
   if (error instanceof OutboundError) return error
   if (signal.aborted || isConnectTimeout(error))

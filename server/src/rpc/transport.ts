@@ -8,11 +8,10 @@ import {
 } from './json-rpc.ts'
 import type { HttpReply } from './post-json.ts'
 
-/** A JSON-RPC endpoint. */
 export interface RpcTransport {
-  /** Its name in errors: `The RPC of chain 1`. Contains no URL. */
+  /** `The RPC of chain 1`; no URL. */
   readonly name: string
-  /** Sends a JSON-RPC request; throws an AppError without a response, or above `maxBytes` if given. */
+  /** Throws an AppError without a response, or above `maxBytes`. */
   readonly send: (body: string, maxBytes?: number) => Promise<HttpReply>
 }
 
@@ -22,8 +21,8 @@ interface RpcRequest {
 }
 
 /**
- * Makes a call. An outcome of the EVM (a revert, out of gas) is an `RpcRequestError` with code 3, by which viem decodes
- * reverts, whatever code the RPC uses. Every other failure is the RPC's, an AppError.
+ * EVM failures (revert, out of gas) throw `RpcRequestError` with code 3, by which viem decodes reverts; others an
+ * AppError.
  */
 export async function rpcCall(rpc: RpcTransport, request: RpcRequest, maxBytes?: number): Promise<unknown> {
   const { error, result } = await rpcRequest(rpc, request, maxBytes)
@@ -38,8 +37,8 @@ export async function rpcCall(rpc: RpcTransport, request: RpcRequest, maxBytes?:
 }
 
 /**
- * Makes a call and leaves the meaning of an error to the caller; its text is the RPC's own and must not be shown. An AppError
- * means that there was no response: the call may or may not have been executed.
+ * Returns an error as is; its text must not be shown. Throws an AppError without a response: the call may have been
+ * executed.
  */
 export async function rpcRequest(
   rpc: RpcTransport,
@@ -49,19 +48,19 @@ export async function rpcRequest(
   const { status, body } = await rpc.send(JSON.stringify({ jsonrpc: '2.0', id: 1, ...request }), maxBytes)
   const response = parseJsonRpcResponse(body)
   if (response) return response
-  // An RPC may send a JSON-RPC error with an HTTP error status, so the status counts only without a JSON-RPC response.
+  // A JSON-RPC error may come with any HTTP status, so the status counts only without one.
   throw upstreamError(
     rpc,
     status === 200 ? 'returned a response that is not JSON-RPC' : `answered HTTP ${status}`,
   )
 }
 
-/** The failure of an RPC that returned an error, without its text. */
+/** Omits the RPC's text. */
 export function rpcErrorResponse(rpc: RpcTransport, { code }: JsonRpcError): AppError {
   return upstreamError(rpc, `refused the call with JSON-RPC error ${code}`)
 }
 
-/** Creates a viem transport: one call a request, no retries; viem's own errors carry the failures of `rpcCall` as causes. */
+/** No batching, no retries; viem's errors carry those of `rpcCall` as causes. */
 export function toViemTransport(rpc: RpcTransport): CustomTransport {
   return custom({ request: (request: RpcRequest) => rpcCall(rpc, request) }, { retryCount: 0 })
 }

@@ -3,15 +3,12 @@ import { z } from 'zod'
 import { isHexBytes, lowerCaseHex } from '../crypto/hex.ts'
 import type { HttpReply } from '../rpc/post-json.ts'
 
-/** A facilitator's verification of an authorization; `reason` is a code of x402. */
+/** `reason` is an x402 code. */
 export type VerifyResult = { readonly isValid: true } | { readonly isValid: false; readonly reason: string }
 
 /**
- * The result of a settlement: `settled`, with its transaction; `refused` before anything was sent, with a code of x402;
- * `pending` when a transaction was sent and did not succeed, or not yet; `unknown` otherwise.
- *
- * It is only a report: the token decides whether the hash made the transfer. `refused` concerns this one request: after an
- * earlier one with the same authorization it may mean that the earlier one has made the payment.
+ * Only a report: the token decides whether the transfer was made. `refused` (x402 code): nothing was sent now, but an
+ * earlier request with the authorization may have paid. `pending`: sent, and not successful (yet).
  */
 export type SettleResult =
   | { readonly kind: 'settled'; readonly hash: Hex }
@@ -21,17 +18,17 @@ export type SettleResult =
 
 const verifyResponseSchema = z.object({ isValid: z.boolean(), invalidReason: z.string().nullish() })
 
-/** Facilitators leave `transaction` empty, or absent, without one. */
+/** Without a transaction, the field is empty or absent. */
 const settleResponseSchema = z.object({
   success: z.boolean(),
   transaction: z.string().nullish(),
   errorReason: z.string().nullish(),
 })
 
-/** The check itself failed; the payment may be valid. */
+/** The payment may be valid. */
 const unexpectedVerifyError = 'unexpected_verify_error'
 
-/** Parses a response of `/verify`; undefined without a result. Some facilitators refuse with an error status. */
+/** Undefined without a result. Some facilitators refuse with an error status. */
 export function parseVerifyResponse({ status, body }: HttpReply): VerifyResult | undefined {
   const { data } = verifyResponseSchema.safeParse(parseJson(body))
   if (!data) return undefined
@@ -42,10 +39,7 @@ export function parseVerifyResponse({ status, body }: HttpReply): VerifyResult |
     : undefined
 }
 
-/**
- * Parses a response of `/settle`. Facilitators report a payment whose RPC reply was lost as a failure without a hash, so a
- * failure is `refused` only for a reason that is found before anything is sent.
- */
+/** A lost RPC reply is reported as a failure without a hash, so only reasons found before sending mean `refused`. */
 export function parseSettleResponse({ status, body }: HttpReply): SettleResult {
   const { data } = settleResponseSchema.safeParse(parseJson(body))
   if (status !== 200 || !data) return { kind: 'unknown' }
@@ -72,8 +66,7 @@ function parseJson(body: string): unknown {
 }
 
 /**
- * Reasons of x402 for which nothing is sent: those of its specification, then those of its libraries. Not
- * `invalid_exact_evm_nonce_already_used`: the authorization was used, so the payment may have been made.
+ * x402 specification, then its libraries. Not `invalid_exact_evm_nonce_already_used`: the payment may have been made.
  */
 const preSubmissionErrors: ReadonlySet<string> = new Set([
   'insufficient_funds',

@@ -10,26 +10,26 @@ import {
   type VerifyResult,
 } from './facilitator-responses.ts'
 
-/** A service that verifies and submits payments (x402, facilitator interface). */
+/** x402 facilitator interface. */
 export interface Facilitator {
   /** @throws AppError `ServiceUnavailableException` when it does not respond. */
   readonly verify: (authorization: TransferAuthorization) => Promise<VerifyResult>
-  /** Never throws: any failure after the request was sent leaves the outcome `unknown`. */
+  /** Never throws: a failure gives `unknown`. */
   readonly settle: (authorization: TransferAuthorization) => Promise<SettleResult>
 }
 
 interface FacilitatorOptions {
-  /** http(s), to which `/verify` and `/settle` are added; may hold `user:password@`, so no error shows it. */
+  /** http(s) base of `/verify` and `/settle`; may hold credentials, so no error shows it. */
   readonly url: string
   readonly terms: PaymentTerms
-  /** Milliseconds for a whole request; absent: 30 seconds. */
+  /** Per request; absent: 30 seconds. */
   readonly timeoutMs?: number
 }
 
-/** Bytes of a response body, at most. */
+/** Of a response body. */
 const maxBytes = 64 * 1024
 
-/** Opens a facilitator; nothing is sent. Requests are never repeated: a failed one may have been carried out. */
+/** Sends nothing. Requests are never retried: a failed one may have taken effect. */
 export function openFacilitator({ url, terms, timeoutMs = 30_000 }: FacilitatorOptions): Facilitator {
   const request = (path: '/verify' | '/settle', authorization: TransferAuthorization) =>
     postJson(parseEndpoint(joinPath(url, path)), {

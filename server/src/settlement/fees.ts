@@ -3,16 +3,16 @@ import { AppError } from '../errors.ts'
 import type { RpcTransport } from '../rpc/transport.ts'
 import { getBlock, hexQuantity, rpcRead } from './rpc.ts'
 
-/** The fees of a transaction, wei per unit of gas (EIP-1559). */
+/** Wei per gas (EIP-1559). */
 export interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
 }
 
-/** Wei. Sequencers reject less, even when a quiet chain suggests it. */
+/** Sequencers reject less, whatever a quiet chain suggests. */
 const minPriorityFeeWei = 1_000_000n
 
-/** Reads fees that get a transaction into one of the next blocks, even if the base fee doubles. */
+/** For the next blocks, even if the base fee doubles. */
 export async function readFees(rpc: RpcTransport): Promise<Fees> {
   const [{ baseFeePerGas }, suggested] = await Promise.all([
     getBlock(rpc),
@@ -24,10 +24,7 @@ export async function readFees(rpc: RpcTransport): Promise<Fees> {
   return { maxFeePerGas: 2n * baseFeePerGas + tip, maxPriorityFeePerGas: tip }
 }
 
-/**
- * Raises fees to those of a replacement transaction: a quarter more than those of the signed transaction `raw`, in both
- * fields. Nodes require a tenth more.
- */
+/** A quarter above the signed transaction `raw`, in both fields; nodes require a tenth. */
 export function replacementFees(raw: Hex, { maxFeePerGas, maxPriorityFeePerGas }: Fees): Fees {
   const replaced = parseTransaction(raw)
   return {

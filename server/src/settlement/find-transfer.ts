@@ -7,13 +7,12 @@ import { isPaidIn, receiptSchema } from './receipt.ts'
 import { getBlock, hexBytes, rpcRead } from './rpc.ts'
 import { tokenAbi } from './token-abi.ts'
 
-/** Blocks in one query for logs; providers allow 10,000 on chains such as Base. */
+/** Providers allow 10,000 on chains such as Base. */
 const blocksPerQuery = 5_000
 
-/** About a week on Base, whose blocks take 2 seconds. */
+/** About a week on Base. */
 const maxQueries = 60
 
-/** The transaction that used an authorization. */
 export interface AuthorizationUse {
   readonly hash: Hex
   readonly block: number
@@ -22,18 +21,17 @@ export interface AuthorizationUse {
 interface TransferSearch {
   readonly fromBlock: number
   readonly latestBlock: number
-  /** Minimum confirmations; the transaction's own block counts. */
+  /** The transaction's own block counts. */
   readonly confirmations: number
-  /** Whether the authorization was used or cancelled, at the newest block. */
+  /** Used or cancelled, at the newest block. */
   readonly isUsed: () => Promise<boolean>
 }
 
 /**
- * Finds the transaction that made a transfer, from any sender, in one range of blocks after the other. Null when there is
- * none up to the newest block, or up to one in which the authorization has expired; never because a read failed.
- *
- * @throws AppError as `rpcRead` does, and `UpstreamException` while the outcome is undetermined: the transaction lacks
- * confirmations; the node, or one of several behind its URL, lacks blocks; or the first block is too far back.
+ * Finds the transaction that made a transfer, from any sender. Null only if there is none up to the newest block, or up
+ * to one after expiry.
+ * @throws AppError as `rpcRead`; `UpstreamException` while undetermined: too few confirmations, a lagging node, or
+ * `fromBlock` too far back.
  */
 export async function findTransfer(
   rpc: RpcTransport,
@@ -68,7 +66,7 @@ function topicOf(
 
 const authorizationLogsSchema = z.array(z.object({ transactionHash: hexBytes, topics: z.array(hexBytes) }))
 
-/** Finds the transaction that used or cancelled the authorization; after either, it cannot be used again. */
+/** Finds the use or cancellation of the authorization; either is final. */
 async function findAuthorizationLog(
   rpc: RpcTransport,
   authorization: TransferAuthorization,
@@ -98,7 +96,6 @@ async function confirmTransfer(
   return isPaidIn(receipt, authorization) ? { hash, block: receipt.blockNumber } : null
 }
 
-/** Whether no later block can contain the transfer. */
 async function isAuthorizationExpiredBy(
   rpc: RpcTransport,
   { validBefore }: TransferAuthorization,

@@ -5,40 +5,38 @@ import { type Facilitator, openFacilitator } from './facilitator.ts'
 import { openRelayer, type Relayer } from './relayer.ts'
 import { openToken, type Token } from './token.ts'
 
-/** Payments are sent by the service's own account. */
 export interface RelayerSettlement {
   readonly kind: 'relayer'
   readonly relayer: Relayer
   readonly token: Token
 }
 
-/** Payments are sent by a facilitator. Without an RPC, its reports are the only source. */
+/** Without an RPC, the facilitator's reports are the only source. */
 export interface FacilitatorSettlement {
   readonly kind: 'facilitator'
   readonly facilitator: Facilitator
   readonly token: Token | null
 }
 
-/** The way in which payments are made. */
 export type Settlement = RelayerSettlement | FacilitatorSettlement
 
 export interface SettlementOptions {
   readonly terms: PaymentTerms
-  /** Private key of the account that sends payments; absent: the facilitator does. */
+  /** Absent: a facilitator sends. */
   readonly relayerKey: Hex | undefined
   readonly rpcUrl: string | undefined
   readonly facilitatorUrl: string | undefined
-  /** Milliseconds for one RPC call. */
+  /** Per call. */
   readonly rpcTimeoutMs: number
-  /** Milliseconds for one request to the facilitator. */
+  /** Per facilitator request. */
   readonly timeoutMs: number
-  /** Confirmations that a transaction needs; its own block counts. */
+  /** The transaction's own block counts. */
   readonly confirmations: number
   readonly minRelayerBalanceWei: bigint
   readonly onCall?: OnRpcCall
 }
 
-/** Opens the way in which payments are made; nothing is sent. Throws when neither a key nor a facilitator is given. */
+/** Sends nothing. Throws without a key or a facilitator. */
 export function openSettlement(options: SettlementOptions): Settlement {
   const {
     terms,

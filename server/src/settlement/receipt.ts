@@ -8,15 +8,13 @@ const logSchema = z.object({ address: hexBytes, topics: z.array(hexBytes), data:
 
 type Log = z.output<typeof logSchema>
 
-/** The used part of a transaction's receipt. */
 export const receiptSchema = z.object({ status: hexNumber, blockNumber: hexNumber, logs: z.array(logSchema) })
 
 type Receipt = z.output<typeof receiptSchema>
 
 /**
- * Whether a transaction succeeded and made the authorized transfer. The token logs the use of the authorization just before
- * the transfer, so only the next `Transfer` counts: others in the transaction pay for something else, and the payer may
- * have signed the nonce for another transfer too.
+ * Whether a transaction made the authorized transfer. The token logs the use just before its transfer, so only the next
+ * `Transfer` counts: others pay for something else, and the nonce may be signed for another transfer.
  */
 export function isPaidIn({ status, logs }: Receipt, authorization: TransferAuthorization): boolean {
   const tokenLogs = logs.filter(({ address }) => address === authorization.asset)

@@ -12,7 +12,6 @@ import { getBlock, hexNumber, hexQuantity, rpcRead, rpcSimulate } from './rpc.ts
 import { isTransactionKnown, sendRawTransaction } from './send-transaction.ts'
 import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
-/** A transaction without its nonce. */
 export interface TransactionDraft {
   readonly to: Hex
   readonly data: Hex
@@ -23,66 +22,57 @@ export interface TransactionDraft {
 
 export interface SignedTransaction {
   readonly hash: Hex
-  /** The bytes to send. Contains the payer's signature, so it is a secret. */
+  /** Secret: contains the payer's signature. */
   readonly raw: Hex
 }
 
-/** A transaction with enough confirmations. */
 interface MinedTransaction {
   readonly block: number
-  /** Whether it succeeded and moved the amount from payer to payee. */
+  /** Succeeded and moved the amount. */
   readonly isPaid: boolean
 }
 
-/**
- * The account that sends payments and pays their gas, through the operator's RPC. All methods throw the AppErrors of
- * `operatorRpc` when it does not answer.
- */
+/** Sends payments and pays their gas. Methods throw the AppErrors of `operatorRpc`. */
 export interface Relayer {
   /** 20 bytes, lower-case hex. */
   readonly address: Hex
   /**
-   * Throws AppError `ServiceUnavailableException` when the balance is below the minimum, or the RPC serves another chain.
-   * The result is cached for some seconds.
+   * Throws AppError `ServiceUnavailableException` below the minimum balance or on another chain. Cached for seconds.
    */
   readonly assertReady: () => Promise<void>
-  /** The number of the account's transactions that are mined (`latest`), or mined or in the node's pool (`pending`). */
+  /** Mined (`latest`), or also pooled (`pending`). */
   readonly transactionCount: (block: 'latest' | 'pending') => Promise<number>
-  /** Drafts the transfer; null when it would revert, or exceed its gas limit. */
+  /** Null when the transfer would revert, or exceed its gas limit. */
   readonly draft: (authorization: TransferAuthorization) => Promise<TransactionDraft | null>
-  /** Drafts a no-op transaction with fees that replace the signed transaction `raw`; null: nothing to replace. */
+  /** A no-op whose fees replace the signed transaction `raw`, if any. */
   readonly draftNoop: (raw: Hex | null) => Promise<TransactionDraft>
-  /** Signs; sends nothing. */
+  /** Sends nothing. */
   readonly sign: (draft: TransactionDraft, nonce: number) => Promise<SignedTransaction>
   /**
-   * Sends a transaction to the RPC, which may have it already. True if the RPC has it; false if the RPC rejects it and does not
-   * have it, though others may. Throws when that is ambiguous.
+   * True if the RPC has it, now or before; false if rejected, though other nodes may have it. Throws when ambiguous.
    */
   readonly send: (raw: Hex) => Promise<boolean>
-  /** Whether the node has the transaction, mined or not. */
+  /** Mined or not. */
   readonly isKnown: (hash: Hex) => Promise<boolean>
-  /** Null until the transaction has enough confirmations. */
+  /** Null before enough confirmations. */
   readonly findMined: (hash: Hex, authorization: TransferAuthorization) => Promise<MinedTransaction | null>
 }
 
 interface RelayerOptions {
   readonly rpc: RpcTransport
-  /** Private key of the account. */
   readonly key: Hex
   readonly terms: PaymentTerms
-  /** Confirmations that a transaction needs; its own block counts. */
+  /** The transaction's own block counts. */
   readonly confirmations: number
-  /** Minimum balance, wei. */
   readonly minRelayerBalanceWei: bigint
 }
 
-/** Milliseconds for which the account's balance and the RPC's chain are cached. */
 const cacheTtlMs = 5_000
 
-/** Gas of a transaction without data. */
+/** Without call data. */
 const baseTransactionGas = 21_000n
 
-/** Opens the account that sends payments; nothing is sent. The key is used here alone: the RPC never signs. */
+/** The RPC never signs. */
 export function openRelayer({
   rpc,
   key,
@@ -119,7 +109,7 @@ export function openRelayer({
       const data = encodeTransfer(authorization, terms)
       const call = { from: address, to: terms.asset, data, gas: numberToHex(maxTransferGas) }
       const [gas, fees] = await Promise.all([
-        // At the latest block, not the pending one: pending transactions may never be mined, or after this one.
+        // Pending transactions may never be mined, or only after this one.
         rpcSimulate(rpc, 'eth_estimateGas', [call, 'latest'], hexQuantity),
         readFees(rpc),
       ])

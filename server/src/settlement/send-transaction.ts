@@ -7,11 +7,8 @@ import { hexBytes, parseResult, rpcRead } from './rpc.ts'
 const method = 'eth_sendRawTransaction'
 
 /**
- * Sends a signed transaction to a node, which may have it already. True when the node has it; false when it refuses it and
- * does not have it.
- *
- * @throws AppError when that is ambiguous: there was no reply, or one that means neither. No error contains the transaction
- * or the node's text.
+ * True when the node has it, also from before; false when it refuses it and does not have it.
+ * @throws AppError when ambiguous or without a reply, without the transaction or the node's text.
  */
 export async function sendRawTransaction(rpc: RpcTransport, raw: Hex): Promise<boolean> {
   const hash = keccak256(raw)
@@ -27,7 +24,7 @@ export async function sendRawTransaction(rpc: RpcTransport, raw: Hex): Promise<b
   return isTransactionKnown(rpc, hash)
 }
 
-/** Whether a node has a transaction, mined or pending. */
+/** Mined or pending. */
 export async function isTransactionKnown(rpc: RpcTransport, hash: Hex): Promise<boolean> {
   const transaction = z.object({ hash: hexBytes }).nullable()
   return (await rpcRead(rpc, 'eth_getTransactionByHash', [hash], transaction)) !== null

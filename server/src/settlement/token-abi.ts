@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem'
 
-/** A token with EIP-3009. Tokens that accept contract wallets have the transfer with `bytes`. */
+/** EIP-3009; `bytes` variant in tokens that accept contract wallets. */
 export const tokenAbi = parseAbi([
   'function balanceOf(address account) view returns (uint256)',
   'function authorizationState(address authorizer, bytes32 nonce) view returns (bool)',

@@ -9,46 +9,37 @@ import { getBlock, hexBytes, rpcSimulate } from './rpc.ts'
 import { tokenAbi } from './token-abi.ts'
 import { encodeTransfer, maxTransferGas } from './transfer-call.ts'
 
-/** A transfer at the newest block. */
+/** At the newest block. */
 interface TransferCheck {
   readonly block: number
-  /** Its time, seconds since 1970. */
+  /** Unix seconds. */
   readonly time: bigint
-  /** Balance of the payer, base units. */
+  /** Payer's, base units. */
   readonly balance: bigint
-  /** Whether the authorization was used or cancelled. */
+  /** Used or cancelled. */
   readonly isUsed: boolean
-  /** Whether the token would make the transfer now. */
   readonly isTransferable: boolean
 }
 
-/** Identifies an authorization to its token. */
 type AuthorizationKey = Pick<TransferAuthorization, 'from' | 'nonce'>
 
-/** The token, through the operator's RPC. All methods throw the AppErrors of `operatorRpc` when it does not answer. */
+/** Methods throw the AppErrors of `operatorRpc`. */
 export interface Token {
-  /** Checks a transfer: three calls and the newest block, in parallel. */
   readonly check: (authorization: TransferAuthorization) => Promise<TransferCheck>
-  /**
-   * Whether the payer is a deployed contract that accepts the signature over `digest` (ERC-1271; not ERC-6492).
-   */
+  /** Whether the payer is a deployed contract that accepts the signature (ERC-1271, not ERC-6492). */
   readonly isSignedByContract: (
     authorization: Pick<TransferAuthorization, 'from' | 'signature'>,
     digest: Hex,
   ) => Promise<boolean>
   /**
-   * Finds the transaction that made the transfer, from any sender, from a block on. Null when there is certainly none;
-   * throws `UpstreamException` while that is undetermined, also while the transaction lacks confirmations. Searches about
-   * 300,000 blocks.
+   * From any sender; null when there is none. Throws `UpstreamException` while undetermined or unconfirmed. Searches
+   * about 300,000 blocks.
    */
   readonly findTransfer: (
     authorization: TransferAuthorization,
     fromBlock: number,
   ) => Promise<AuthorizationUse | null>
-  /**
-   * Whether the authorization was used or cancelled at the newest block, and that block's time. A later `findTransfer` never
-   * reads an older one.
-   */
+  /** At the newest block, with its time in Unix seconds; a later `findTransfer` reads no older one. */
   readonly isUsed: (
     authorization: AuthorizationKey,
   ) => Promise<{ readonly isUsed: boolean; readonly time: bigint }>
@@ -57,11 +48,11 @@ export interface Token {
 interface TokenOptions {
   readonly rpc: RpcTransport
   readonly terms: PaymentTerms
-  /** Confirmations that a transaction needs; its own block counts. */
+  /** The transaction's own block counts. */
   readonly confirmations: number
 }
 
-/** Opens the token of the terms; nothing is sent. */
+/** Sends nothing. */
 export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
   const { asset } = terms
   const readLatestBlock = latestBlockReader(rpc)
@@ -106,10 +97,7 @@ export function openToken({ rpc, terms, confirmations }: TokenOptions): Token {
   }
 }
 
-/**
- * Reads the newest block, and never an older one than before: several backends often share one URL, and one that lags would
- * contradict another.
- */
+/** Rejects a block older than before: backends behind one URL may lag. */
 function latestBlockReader(rpc: RpcTransport) {
   let highestSeen = 0
   return async (minKnownBlock = 0) => {
@@ -125,13 +113,12 @@ function latestBlockReader(rpc: RpcTransport) {
   }
 }
 
-/** Blocks by which the parallel reads of a check may differ. */
+/** By which a check's parallel reads may differ. */
 const blockOverlap = 10
 
-/** Characters of 32 bytes in hex. */
 const wordHexLength = 66
 
-/** The ABI word that a contract wallet returns for a valid signature (ERC-1271). */
+/** Returned for a valid signature (ERC-1271). */
 const erc1271MagicWord = `0x1626ba7e${'0'.repeat(56)}`
 
 function balanceCall({ from }: TransferAuthorization): Hex {

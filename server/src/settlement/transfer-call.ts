@@ -6,16 +6,12 @@ import { recoverPayer } from '../payment/recover-payer.ts'
 import type { PaymentTerms } from '../payment/terms.ts'
 import { tokenAbi } from './token-abi.ts'
 
-/**
- * Gas limit of a transfer. A transfer signed by an EOA takes about 70,000; the rest is for the code of contract wallets,
- * which their owners write and the relayer pays for.
- */
+/** An EOA's transfer takes about 70,000; the rest is for code of contract wallets, paid by the relayer. */
 export const maxTransferGas = 500_000n
 
 /**
- * Encodes the call that makes the transfer: with `v, r, s` for the signature of an EOA, which every token with EIP-3009
- * accepts; with bytes for any other, which a token may pass to the payer's contract. The recovered address decides, not the
- * length: the signature of a contract wallet is often that of its owner's EOA.
+ * Uses `v, r, s` for an EOA's signature, which every EIP-3009 token accepts; else bytes, which a token may pass to the
+ * payer's contract. The recovered address decides: contract wallets often use an EOA's signature.
  */
 export function encodeTransfer(authorization: TransferAuthorization, terms: PaymentTerms): Hex {
   const { from, to, value, validAfter, validBefore, nonce, signature } = authorization

@@ -5,13 +5,13 @@ import { hexByteLength } from '../byte-length.ts'
 import { coinName, ethCoinType, isEvmCoinType } from '../coin-type.ts'
 import { collectUnique, mergeEntries, type RecordKind, sumOf } from './record-kind.ts'
 
-/** An address record (ENSIP-9): `coinType` as a number (0 to 2^32-1), `address` in binary form, lower-case hex. */
+/** ENSIP-9: `coinType` 0 to 2^32-1, `address` binary, lower-case hex. */
 export interface AddressRecord {
   readonly coinType: number
   readonly address: Hex
 }
 
-/** An address in the text form of its coin; an empty one deletes it, an absent one changes nothing. */
+/** In the coin's text form; empty deletes, absent changes nothing. */
 export interface AddressInput {
   readonly coinType: number
   readonly address?: string | undefined
@@ -45,7 +45,7 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
     ]),
 }
 
-/** Parses an address to be recorded. The zero address means "not set" and is allowed for coin type 60 only. */
+/** The zero address means "not set"; allowed for coin type 60 only. */
 function parseRecordAddress(coinType: number, text: string): Hex {
   const address = parseAddress(coinType, text)
   if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)

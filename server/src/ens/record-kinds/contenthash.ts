@@ -3,7 +3,7 @@ import { hexByteLength } from '../byte-length.ts'
 import { formatContenthash, parseContenthash } from '../contenthash.ts'
 import type { RecordKind } from './record-kind.ts'
 
-/** The binary form of ENSIP-7, null when unset; requests have a URI, an empty one to delete it. */
+/** Binary (ENSIP-7), null when unset; requests have a URI, empty to delete. */
 export const contenthash: RecordKind<Hex | null, string, Hex | null> = {
   empty: null,
   parse: (uri) => (uri === '' ? null : parseContenthash(uri)),

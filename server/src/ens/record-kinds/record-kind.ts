@@ -1,27 +1,20 @@
 import { AppError } from '../../errors.ts'
 import type { RecordLimits } from '../record-limits.ts'
 
-/** A kind of records: how it is checked, merged, bounded and printed. */
 export interface RecordKind<Stored, Input, Change> {
-  /** Of a name without any. */
   readonly empty: Stored
-  /**
-   * Validates input and converts it to its stored form.
-   *
-   * @throws AppError `InvalidRecordException`
-   */
+  /** @throws AppError `InvalidRecordException` */
   readonly parse: (input: Input, limits: RecordLimits) => Change
   readonly merge: (stored: Stored, change: Change) => Stored
   readonly count: (stored: Stored) => number
-  /** Bytes of texts in UTF-8, of everything else in binary form. */
+  /** UTF-8 for texts, else binary. */
   readonly byteLength: (stored: Stored) => number
-  /** Each record as printed for an operator. */
   readonly print: (stored: Stored) => readonly PrintedRecord[]
 }
 
 export type PrintedRecord = readonly [record: string, value: string]
 
-/** Collects entries by key. An entry may be repeated, but not with two values. */
+/** Rejects a key with two values. */
 export function collectUnique<Key, Value>(
   entries: Iterable<readonly [Key, Value]>,
   what: string,
@@ -35,7 +28,7 @@ export function collectUnique<Key, Value>(
   return collected
 }
 
-/** Merges changes into entries: a replaced entry keeps its position, a new one goes last, null deletes one. */
+/** Replaced entries keep their position, new ones go last, null deletes. */
 export function mergeEntries<Key, Value>(
   stored: Iterable<readonly [Key, Value]>,
   changes: ReadonlyMap<Key, Value | null>,

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts'
 import { utf8ByteLength } from '../byte-length.ts'
 import { collectUnique, mergeEntries, type RecordKind, sumOf } from './record-kind.ts'
 
-/** A text record (ENSIP-5). A stored value is never empty. */
+/** ENSIP-5. Stored values are never empty. */
 export interface TextRecord {
   readonly key: string
   readonly value: string
@@ -33,7 +33,7 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
   print: (stored) => stored.map(({ key, value }) => [`text ${key}`, value]),
 }
 
-/** Rejects text that a database cannot store and return unchanged in UTF-8. */
+/** Rejects text that a database cannot store unchanged. */
 function assertStorable(text: string, what: string, maxBytes: number): void {
   const bytes = utf8ByteLength(text)
   if (bytes > maxBytes)

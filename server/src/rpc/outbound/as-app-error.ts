@@ -9,7 +9,7 @@ const errorNames: Readonly<Record<OutboundFault, ErrorName>> = {
   overloaded: 'ServiceUnavailableException',
 }
 
-/** Maps an OutboundError about `subject` ("The gateway") to an AppError for the caller; throws any other error. */
+/** Maps an OutboundError about `subject` ("The gateway"); rethrows others. */
 export function asAppError(error: unknown, subject: string): AppError {
   if (!(error instanceof OutboundError)) throw error
   return new AppError(errorNames[error.fault], `${subject} ${error.message}.`)

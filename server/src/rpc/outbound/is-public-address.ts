@@ -1,19 +1,18 @@
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
-/** A public address at which Azure's hosts serve their virtual machines. */
+/** Public, but serves Azure's hosts. */
 const azureHost = '168.63.129.16'
 
-/** Prefix of all public IPv6 addresses (RFC 4291, IANA's global unicast space). */
+/** RFC 4291, IANA's global unicast space. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** The prefix of NAT64 (RFC 6052), whose gateways reach the IPv4 address in the last 32 bits. */
+/** RFC 6052: the last 32 bits are an IPv4 address. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
 /**
- * Whether an IP address belongs to the public internet: not to this machine, a private network, a cloud's own services
- * (metadata), a multicast group, a documentation range or any other reserved range (IANA's registries). An IPv4 address inside
- * a mapped or NAT64 one is checked itself; tunnels (6to4, Teredo) are never public.
+ * False for ranges that IANA reserves and clouds' own services. Checks the IPv4 in a mapped or NAT64 address; rejects
+ * tunnels (6to4, Teredo).
  */
 export function isPublicAddress(text: string): boolean {
   if (!isIP(text)) return false

@@ -1,9 +1,8 @@
 import { OutboundError } from './error.ts'
 
 /**
- * Parses an untrusted URL. It must be https (http only where the request accepts that), unless its exact origin is allowed, and
- * must not contain a user name or a password. Whether its host is public is checked when it is connected to.
- *
+ * Requires https (or http if accepted) unless the origin is allowed; rejects credentials. The connector checks the
+ * host.
  * @throws OutboundError `refused`.
  */
 export function parseOutboundUrl(

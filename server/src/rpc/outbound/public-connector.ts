@@ -5,33 +5,27 @@ import { buildConnector } from 'undici'
 import { isPublicAddress } from './is-public-address.ts'
 import { notPublicError } from './refuse-private-address.ts'
 
-/**
- * A rejected DNS lookup is delayed to the next multiple of this many milliseconds. Internal names resolve faster than others:
- * without the delay, the time would reveal which names exist.
- */
+/** Rejections are delayed to a multiple of this: internal names resolve faster, and timing would reveal them. */
 const refusalIntervalMs = 100
 
-/** Milliseconds for which a rejected name is rejected without a lookup: one request may try it dozens of times in a row. */
+/** A request may repeat a rejected name dozens of times. */
 const refusalTtlMs = 1_000
 const maxCachedRefusals = 1_000
 
-/**
- * Connects to public addresses only. The address is checked where the socket is opened: the checked address is the connected
- * one, so a name that resolves differently the next time (DNS rebinding) has no effect.
- */
+/** Checks the address that the socket uses, which defeats DNS rebinding. */
 export function publicOnlyConnector(
   timeoutMs: number,
   resolve: LookupFunction = systemLookup,
 ): buildConnector.connector {
   const connect = buildConnector({ timeout: timeoutMs, allowH2: false, lookup: publicOnlyLookup(resolve) })
   return (options, callback) => {
-    // Sockets resolve only names.
+    // Sockets look up only names.
     if (isIP(options.hostname) && !isPublicAddress(options.hostname)) callback(notPublicError(), null)
     else connect(options, callback)
   }
 }
 
-/** Resolves a name to all of its addresses; one that is not public rejects the others. A failure is a rejection as well. */
+/** Rejects a name if the lookup fails or any address is not public. */
 function publicOnlyLookup(resolve: LookupFunction): LookupFunction {
   const refusedHosts = new LRUCache<string, true>({ max: maxCachedRefusals, ttl: refusalTtlMs })
   return (hostname, options, callback) => {

@@ -1,9 +1,8 @@
 import { OutboundError } from './error.ts'
 
 /**
- * Reads a body as UTF-8.
- *
- * @throws OutboundError `failed` as soon as it exceeds `maxBytes`; the rest is not read.
+ * UTF-8.
+ * @throws OutboundError `failed` as soon as it exceeds `maxBytes`.
  */
 export async function readBody(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = []

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { OutboundError } from './error.ts'
 import { isPublicAddress } from './is-public-address.ts'
 
-/** One message for hosts that do not exist and for those that are not public: the difference would reveal internal networks. */
+/** The same for absent and non-public hosts: a difference would reveal internal networks. */
 export function notPublicError() {
   return new OutboundError(
     'refused',
@@ -11,8 +11,7 @@ export function notPublicError() {
 }
 
 /**
- * Checks the host of a URL that is an address; a name passes, because its address is checked where the socket is opened.
- *
+ * Names pass: the connector checks their addresses.
  * @throws OutboundError `refused`.
  */
 export function refusePrivateAddress(host: string): void {
