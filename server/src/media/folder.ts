@@ -21,7 +21,7 @@ interface Folder {
    * @throws AppError `ServiceUnavailableException` when the disk is full or not writable; nothing is left behind.
    */
   put(file: MediaFile): Promise<void>
-  /** Opens an image, undefined if there is none of that name. Invalid names access no file. */
+  /** Opens an image, undefined for an unknown name. Invalid names access no file. */
   open(name: string): Promise<OpenedImage | undefined>
   /** Bytes of all images; 0 where the folder does not exist yet. */
   size(): Promise<number>
