@@ -1,52 +1,56 @@
 #!/usr/bin/env node
-import { backupCommands } from './commands/backup.ts'
 import type { Command } from './commands/command.ts'
-import { domainCommands } from './commands/domains.ts'
-import { keyCommands } from './commands/keys.ts'
-import { paymentCommands } from './commands/payments.ts'
-import { resolve } from './commands/resolve.ts'
-import { resolverCommands } from './commands/resolvers.ts'
-import { sandboxCommands } from './commands/sandbox.ts'
-import { serve } from './commands/serve.ts'
-import { workspaceCommands } from './commands/workspaces.ts'
-import { ConfigError } from './config/config.ts'
 import { errorCode } from './error-code.ts'
 import { AppError } from './errors.ts'
 import { OperatorError } from './operator-error.ts'
 
-const commands = [
-  serve,
-  ...sandboxCommands,
-  resolve,
-  ...workspaceCommands,
-  ...keyCommands,
-  ...resolverCommands,
-  ...domainCommands,
-  ...paymentCommands,
-  ...backupCommands,
-]
+type LoadCommands = () => Promise<readonly Command[]>
+
+const loadCopies: LoadCommands = async () => (await import('./commands/backup.ts')).backupCommands
+
+/** The commands by their first word. Only those of one word are loaded: loading takes longer than most commands. */
+const commandsByWord: Readonly<Record<string, LoadCommands>> = {
+  serve: async () => [(await import('./commands/serve.ts')).serve],
+  sandbox: async () => (await import('./commands/sandbox.ts')).sandboxCommands,
+  resolve: async () => [(await import('./commands/resolve.ts')).resolve],
+  workspaces: async () => (await import('./commands/workspaces.ts')).workspaceCommands,
+  keys: async () => (await import('./commands/keys.ts')).keyCommands,
+  resolvers: async () => (await import('./commands/resolvers.ts')).resolverCommands,
+  domains: async () => (await import('./commands/domains.ts')).domainCommands,
+  payments: async () => (await import('./commands/payments.ts')).paymentCommands,
+  backup: loadCopies,
+  restore: loadCopies,
+  migrate: loadCopies,
+}
 
 const title = 'Byname, a registry and resolution service for offchain ENS subnames\n'
 
 /** Runs the command line. */
 async function main(args: readonly string[]): Promise<void> {
-  const command = commandOf(args)
-  if (args.includes('--help') || args.includes('-h')) return console.log(help(command ? [command] : commands))
+  const command = await findCommand(args)
+  if (args.includes('--help') || args.includes('-h'))
+    return console.log(help(command ? [command] : await loadAll()))
   if (command) return command.run(args.slice(commandWords(command).length))
-  console.error(help(commands))
+  console.error(help(await loadAll()))
   process.exitCode = 2
+}
+
+async function loadAll(): Promise<readonly Command[]> {
+  const loaders = [...new Set(Object.values(commandsByWord))]
+  return (await Promise.all(loaders.map((load) => load()))).flat()
 }
 
 function commandWords({ name }: Command): string[] {
   return name.split(' ')
 }
 
-/** The command whose name `args` starts with; the longest if several do. */
-function commandOf(args: readonly string[]): Command | undefined {
-  const named = commands.filter((command) =>
-    commandWords(command).every((word, index) => args[index] === word),
-  )
-  return named.toSorted((one, other) => commandWords(other).length - commandWords(one).length)[0]
+/** The command whose name `args` starts with; of two, the longer one. */
+async function findCommand(args: readonly string[]): Promise<Command | undefined> {
+  const [word = ''] = args
+  const candidates = Object.hasOwn(commandsByWord, word) ? await commandsByWord[word]?.() : []
+  return candidates
+    ?.filter((command) => commandWords(command).every((each, index) => args[index] === each))
+    .toSorted((one, other) => commandWords(other).length - commandWords(one).length)[0]
 }
 
 function help(shown: readonly Command[]): string {
@@ -55,10 +59,7 @@ function help(shown: readonly Command[]): string {
 
 /** An error with advice needs no stack. */
 function toErrorOutput(error: unknown): unknown {
-  return error instanceof ConfigError ||
-    error instanceof AppError ||
-    error instanceof OperatorError ||
-    isParseArgsError(error)
+  return error instanceof AppError || error instanceof OperatorError || isParseArgsError(error)
     ? error.message
     : error
 }

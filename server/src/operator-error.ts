@@ -1,4 +1,4 @@
 /** An error with advice for the operator. */
 export class OperatorError extends Error {
-  override readonly name = 'OperatorError'
+  override readonly name: string = 'OperatorError'
 }

@@ -9,7 +9,9 @@ import { toSubnameRow } from '../../../server/src/store/entities/subname-row.ts'
 import { chainId, domain, profileAt, profileCount, userAt, type ZoneName } from './zone.ts'
 
 /** One row of a table, by column. */
-export type Row = Readonly<Record<string, string | number | null | Uint8Array>>
+export type Row = Readonly<Record<string, Column>>
+
+type Column = string | number | null | Uint8Array
 
 /** Rows that belong together, by the tables that hold them. */
 export interface Rows {
@@ -65,7 +67,7 @@ function add(
     updatedAt: createdAt,
   }
   const key = number + 1
-  subnames.push({ key, domain_key: parent.key, ...toSubnameRow(subname) })
+  subnames.push(toColumns({ key, domainKey: parent.key, ...toSubnameRow(subname) }))
   for (const { hash, coinType } of indexedAddresses(addresses))
     subname_addresses.push({
       address_hash: hash,
@@ -74,6 +76,16 @@ function add(
       coin_type: coinType,
       is_claimed: 1,
     })
+}
+
+/** A row by the names and values of the database. */
+function toColumns(row: Readonly<Record<string, Column | boolean>>): Row {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      typeof value === 'boolean' ? Number(value) : value,
+    ]),
+  )
 }
 
 /** A UUID version 7 of that time, the same one on every run. */

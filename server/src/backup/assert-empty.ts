@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { OperatorError } from '../operator-error.ts'
 import { copiedTables } from '../store/copied-tables.ts'
 import { appliedMigrations } from '../store/migrate.ts'
-import type { Queryable } from '../store/tables.ts'
+import type { PlainDatabase } from '../store/plain-database.ts'
 import { columnsOf } from './columns.ts'
 
 /** Throws when the database cannot receive a copy: it has rows, or migrations that the copy does not have. */
-export async function assertEmpty(db: Queryable, migrations: readonly string[]): Promise<void> {
+export async function assertEmpty(db: PlainDatabase, migrations: readonly string[]): Promise<void> {
   for (const table of Object.keys(copiedTables)) {
     if ((await columnsOf(db, table)).length === 0) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)

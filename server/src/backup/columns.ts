@@ -1,9 +1,9 @@
+import type { QueryExecutorProvider } from 'kysely'
 import type { Column } from '../store/bulk.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
-import type { Queryable } from '../store/tables.ts'
 
 /** The columns of a table by name, the same on both databases; empty without the table. */
-export async function columnsOf(db: Queryable, table: string): Promise<readonly Column[]> {
+export async function columnsOf(db: QueryExecutorProvider, table: string): Promise<readonly Column[]> {
   const columns = await dialectOf(db).bulk.describeColumns(db, table)
   return columns
     .map(({ name, type }) => ({ name, type: typeOf(type, `${table}.${name}`) }))

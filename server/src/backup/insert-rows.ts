@@ -2,13 +2,13 @@ import { OperatorError } from '../operator-error.ts'
 import type { Column } from '../store/bulk.ts'
 import { copiedTables } from '../store/copied-tables.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
-import type { StoreTransaction } from '../store/tables.ts'
+import type { PlainTransaction } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
 /** Inserts the rows of a copy and returns its summary; throws when its tables differ from those of `tx`. */
 export async function insertRows(
-  tx: StoreTransaction,
+  tx: PlainTransaction,
   chunks: AsyncIterable<DumpChunk>,
 ): Promise<readonly TableSummary[]> {
   const { insert } = dialectOf(tx).bulk
@@ -27,7 +27,7 @@ export async function insertRows(
 }
 
 async function knownColumns(
-  tx: StoreTransaction,
+  tx: PlainTransaction,
   table: string,
   copied: readonly string[],
 ): Promise<readonly Column[]> {

@@ -3,7 +3,7 @@ import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import { buildAddressIndex } from '../store/entities/address-index.ts'
 import { applyMigrations, unknownMigrations } from '../store/migrate.ts'
-import type { StoreTransaction } from '../store/tables.ts'
+import { type PlainTransaction, withColumnCodecInTransaction } from '../store/plain-database.ts'
 import { assertEmpty } from './assert-empty.ts'
 import type { DumpSource, TableSummary } from './chunks.ts'
 import { insertRows } from './insert-rows.ts'
@@ -39,7 +39,7 @@ export async function load(
 }
 
 async function loadInto(
-  tx: StoreTransaction,
+  tx: PlainTransaction,
   source: DumpSource,
   onProgress: OnCopyProgress | undefined,
 ): Promise<readonly TableSummary[]> {
@@ -50,7 +50,7 @@ async function loadInto(
   await applyMigrations(tx, dialect, source.migrations)
   const copied = await insertRows(tx, withProgress(source.chunks, 'copying', onProgress))
   onProgress?.({ step: 'indexing' })
-  await buildAddressIndex(tx)
+  await buildAddressIndex(withColumnCodecInTransaction(tx))
   await dialect.bulk.continueKeys(tx)
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { copiedTables } from '../store/copied-tables.ts'
-import type { Queryable } from '../store/tables.ts'
+import type { PlainDatabase } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 
@@ -9,7 +9,7 @@ import { columnsOf } from './columns.ts'
 const rowsPerQuery = 500
 
 /** Reads the rows of all existing tables, in order; one state of the database if `db` is a snapshot. */
-export async function* readRows(db: Queryable): AsyncGenerator<DumpChunk> {
+export async function* readRows(db: PlainDatabase): AsyncGenerator<DumpChunk> {
   const tables: TableSummary[] = []
   for (const [table, key] of Object.entries(copiedTables)) {
     const columns = (await columnsOf(db, table)).map(({ name }) => name)
@@ -30,7 +30,7 @@ export async function* readRows(db: Queryable): AsyncGenerator<DumpChunk> {
 type Row = Readonly<Record<string, unknown>>
 
 async function* linesOf(
-  db: Queryable,
+  db: PlainDatabase,
   table: string,
   columns: readonly string[],
   key: readonly string[],

@@ -2,7 +2,7 @@ import { OperatorError } from '../operator-error.ts'
 import { parseDatabaseUrl } from '../store/database-url.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import { appliedMigrations, unknownMigrations } from '../store/migrate.ts'
-import type { StoreTransaction } from '../store/tables.ts'
+import type { PlainTransaction } from '../store/plain-database.ts'
 import type { DumpSource } from './chunks.ts'
 import { columnsOf } from './columns.ts'
 import { readRows } from './read-rows.ts'
@@ -35,7 +35,7 @@ export async function withSnapshot<T>(url: string, use: (source: DumpSource) => 
   })
 }
 
-async function migrationsOf(tx: StoreTransaction, description: string): Promise<readonly string[]> {
+async function migrationsOf(tx: PlainTransaction, description: string): Promise<readonly string[]> {
   if ((await columnsOf(tx, 'migrations')).length === 0)
     throw new OperatorError(`There are no tables of Byname in the ${description}.`)
   const applied = await appliedMigrations(tx)

@@ -1,4 +1,5 @@
 import { mapChains } from '../ens/chains.ts'
+import { OperatorError } from '../operator-error.ts'
 import {
   concurrencyConstants,
   databaseConstants,
@@ -17,7 +18,7 @@ export type Config = ReturnType<typeof toConfig>
 export type Secrets = ReturnType<typeof toSecrets>
 
 /** Thrown when the environment is invalid; its message lists every problem, and no value. */
-export class ConfigError extends Error {
+class ConfigError extends OperatorError {
   override readonly name = 'ConfigError'
 }
 

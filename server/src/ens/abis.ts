@@ -21,7 +21,7 @@ export const universalResolverAbi = parseAbi([
   'function reverseWithGateways(bytes lookupAddress, uint256 coinType, string[] gateways) view returns (string primary, address resolver, address reverseResolver)',
 ])
 
-/** The functions of resolvers: ENSIP-5, 7, 9, 24, their multicall, and the lists of records. */
+/** The functions of resolvers that are called: records (ENSIP-5, 7, 9, 24), lists of their keys, and multicall. */
 export const recordsAbi = parseAbi([
   'function addr(bytes32 node, uint256 coinType) view returns (bytes)',
   'function text(bytes32 node, string key) view returns (string)',
@@ -40,7 +40,7 @@ export const v2RegistryAbi = parseAbi([
   'function hasRoles(uint256 anyId, uint256 roleBitmap, address account) view returns (bool)',
 ])
 
-/** A resolver that refers to another, such as the mirrors between ENSv1 and ENSv2. */
+/** A resolver that forwards to another resolver, such as the mirrors between ENSv1 and ENSv2. */
 export const compositeResolverAbi = parseAbi([
   'function supportsInterface(bytes4 interfaceId) view returns (bool)',
   'function getResolver(bytes name) view returns (address resolver, bool offchain)',

@@ -7,7 +7,7 @@ import { isAddressLength } from './address-lengths.ts'
 import { hasByronFrame } from './byron-address.ts'
 import { coinName, isCoinType, isEvmCoinType } from './coin-type.ts'
 
-/** Maximum length of an address text; base58 decoding is quadratic in it. */
+/** Longest address text that is parsed; base58 decoding is quadratic in it. */
 const maxAddressCharacters = 512
 
 /** The coder of a coin type, null if the library has none. */
@@ -21,14 +21,14 @@ function coderOf(coinType: number): Coin | null {
 
 const cardano = 1815
 
-/** Whether the library may decode a text: it must not see a Cardano address of an unknown shape. */
+/** Whether a text is safe for the library, which loops endlessly on malformed Cardano addresses. */
 function isSafeToDecode(coder: Coin, text: string): boolean {
   return coder.coinType !== cardano || /^addr/i.test(text) || hasByronFrame(text)
 }
 
 /**
- * Decodes a text; null for an invalid address. Some coders decode any text to no bytes, which would mean "unset", and some to
- * bytes of any length.
+ * Decodes a text; null when it is not an address. Some coders decode any text to zero bytes, which would mean "unset",
+ * and some accept any length.
  */
 function decodeWith(coder: Coin, text: string): Hex | null {
   try {
@@ -52,9 +52,9 @@ function isSameAddressText(text: string, formatted: string): boolean {
 }
 
 /**
- * Parses the text of an address to its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40 digits,
- * with a correct EIP-55 checksum or all in one case. Every other one must equal its formatted form: lenient coders would
- * otherwise change the payee of a record.
+ * Reads the text of an address as its binary form (ENSIP-9, ENSIP-11), lower-case hex. An EVM address is `0x` and 40
+ * digits, with a valid EIP-55 checksum or in one case. Any other address must be formatted back to the text that was given:
+ * lenient coders would otherwise change the payee of a record.
  *
  * @throws InvalidRecordException for an unknown coin type and for an invalid address of it.
  */
@@ -63,7 +63,7 @@ export function parseAddress(coinType: number, text: string): Hex {
   if (!coder) throw new AppError('InvalidRecordException', `Coin type ${coinType} is not supported.`)
   if (text.length > maxAddressCharacters)
     throw new AppError('InvalidRecordException', `An address has at most ${maxAddressCharacters} characters.`)
-  // The library would reject these too, after hashing them in JavaScript.
+  // The library comes to the same result, after hashing in JavaScript.
   const isEvmAddress = isEvmCoinType(coinType) && isValidAddress(text)
   const address = isEvmAddress ? lowerCaseHex(text) : decodeWith(coder, text)
   if (!address) {

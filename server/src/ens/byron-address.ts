@@ -4,9 +4,9 @@ import { base58UncheckedDecode } from '@ensdomains/address-encoder/utils'
 const byronPrefix = Buffer.from('82d81858', 'hex')
 
 /**
- * Whether a text has the frame of a Cardano address of the Byron era: base58 of the CBOR array [tag 24 (bytes), unsigned
- * integer]. The address-encoder library decodes CBOR of any shape, and a few bytes of it (`5f00`) make it loop without end, so
- * this must hold before the library sees the text. The library verifies the checksum.
+ * Whether a text has the frame of a Cardano address of the Byron era: base58 of the CBOR array [tag 24 (bytes),
+ * unsigned integer]. The address-encoder library decodes CBOR of any shape, and a few bytes of it (`5f00`) make it
+ * loop endlessly, so this is checked before the library is called. The library verifies the checksum.
  *
  * @throws Error when the text is not base58.
  */

@@ -41,8 +41,8 @@ const otherCoins: Readonly<Record<string, number>> = {
 const shortNames: Readonly<Record<string, number>> = coinNameToTypeMap
 
 /**
- * Returns the coin type of a chain label: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name of its coin (`base`,
- * `btc`) or another common label. `undefined` for an unknown label.
+ * Finds the coin type of the chain that `label` means: its id (`8453`), its CAIP-2 form (`eip155:8453`), the short name
+ * of its coin (`base`, `btc`) or another common word. `undefined` for a label that needs to be looked up elsewhere.
  */
 export function chainCoinType(label: string): number | undefined {
   const id = /^(?:eip155:)?([1-9]\d{0,9})$/.exec(label)?.[1]

@@ -13,7 +13,7 @@ export function isCoinType(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= maxCoinType
 }
 
-/** Whether a coin type has a 20-byte EVM address to which the default of ENSIP-19 applies. */
+/** Whether a coin type holds a 20-byte EVM address to which the default of ENSIP-19 applies. */
 export function isEvmCoinType(coinType: number): boolean {
   return coinType === ethCoinType || (coinType >= defaultEvmCoinType && coinType <= maxCoinType)
 }

@@ -2,13 +2,13 @@ import { type Codec, decode, encode, getCodec } from '@ensdomains/content-hash'
 import type { Hex } from 'viem'
 import { AppError } from '../errors.ts'
 
-/** A content hash as text: `protocolType` as ENS tools name it (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
+/** A decoded content hash: `protocolType` as ENS tools name it (`ipfs`, `bzz`, `ar`, …), `decoded` without scheme. */
 export interface ContentHash {
   readonly protocolType: string
   readonly decoded: string
 }
 
-/** Maximum length of a URI; base58 decoding is quadratic in it. */
+/** Longest URI that is parsed; base58 decoding is quadratic in it. */
 const maxUriCharacters = 1024
 
 /** Valid inputs of each codec of the library, whose own checks are lax: hex may have any letter, onion may be any text. */
@@ -83,7 +83,7 @@ export function parseContenthash(uri: string): Hex {
   return contenthash
 }
 
-/** Formats the binary form of ENSIP-7; null for bytes of an unknown protocol. */
+/** Decodes the binary form of ENSIP-7; null for bytes of an unknown protocol. */
 export function formatContenthash(contenthash: Hex): ContentHash | null {
   try {
     const codec = getCodec(contenthash)

@@ -4,8 +4,8 @@ import type { AddressRecord } from './record-kinds/addresses.ts'
 import type { Records } from './records.ts'
 
 /**
- * Whether an address record is the zero address of an EVM chain. It is stored and listed, for clients that need coin type 60 in
- * every record, and resolves as if it were absent: on chain, resolvers return zero for unset addresses.
+ * Whether an address record is the zero address of an EVM chain. It is kept and listed, for clients that need coin type 60
+ * in every record, and resolves as if it were not there: on chain, resolvers return zero for an unset address.
  */
 export function isZeroAddress({ coinType, address }: AddressRecord): boolean {
   return address === zeroAddress && isEvmCoinType(coinType)

@@ -8,8 +8,8 @@ const version = '0001'
 const eip155 = '0000'
 
 /**
- * Decodes the chain of an interoperable address (ERC-7930) as a coin type. `undefined` for malformed bytes, and for an address
- * that is not of an EVM chain with a coin type of its own.
+ * Reads the chain of an interoperable address (ERC-7930) as a coin type. `undefined` for malformed bytes and for chains
+ * other than EVM chains with a coin type.
  */
 export function coinTypeOfInteroperableAddress(bytes: Hex): number | undefined {
   const match = /^0x([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{2})/i.exec(bytes)

@@ -5,13 +5,13 @@ import { normalizeName } from './name.ts'
 export interface InteroperableName {
   /** Normalized. */
   readonly name: string
-  /** The chain behind the `@`, in lower case; `undefined` without one: all chains. */
+  /** The part after the `@`, in lower case; absent: all chains. */
   readonly chain: string | undefined
-  /** Eight upper-case hex digits over chain and address (ERC-7930); `undefined` if absent. */
+  /** Eight upper-case hex digits over chain and address (ERC-7930), if given. */
   readonly checksum: string | undefined
 }
 
-/** Maximum length of a chain label. */
+/** Longest chain label that is parsed. */
 const maxChainCharacters = 100
 
 /**

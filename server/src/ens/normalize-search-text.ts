@@ -1,8 +1,8 @@
 import { normalizeName } from './name.ts'
 
 /**
- * Normalizes search text as in a name (ENSIP-15), label by label. A part of a label need not be a valid label, so one without a
- * normal form is only converted to lower case.
+ * Normalizes a search text as part of a name (ENSIP-15), label by label. A part of a label need not be a valid label, so
+ * text without a normal form is only lower-cased.
  */
 export function normalizeSearchText(text: string): string {
   return text.split('.').map(normalizeSearchLabel).join('.')

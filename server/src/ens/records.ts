@@ -36,7 +36,7 @@ export interface RecordChanges {
 
 export type RecordKindName = keyof Records
 
-/** A defined value of a type that may be undefined. */
+/** A type without `undefined`. */
 type Defined<Value> = Value & (NonNullable<unknown> | null)
 
 export type RecordKinds = {
@@ -47,7 +47,7 @@ export type RecordKinds = {
   >
 }
 
-/** The kinds of records, in display order. CONTRIBUTING describes how to add one. */
+/** The kinds of records, in the order in which they are listed. CONTRIBUTING.md describes how to add one. */
 export const recordKinds: RecordKinds = { addresses, texts, contenthash }
 
 /** Safe: the names are those of the object above. */

@@ -17,7 +17,7 @@ export function viewOf(bytes: Uint8Array): Buffer {
 /**
  * Reads the four-byte selector of call data.
  *
- * @throws BadRequestException without one.
+ * @throws BadRequestException for fewer than four bytes.
  */
 export function readSelector(data: Buffer): number {
   if (data.length < 4) throw new AppError('BadRequestException', 'The call data has no selector.')

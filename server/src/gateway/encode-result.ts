@@ -73,8 +73,8 @@ function encodeRecord(call: RecordCall, records: Records): Uint8Array {
 }
 
 /**
- * Maximum bytes of a result: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one, but
- * the calls of a multicall may all request the same ones.
+ * Bytes of a result, at most: in hex, with its signature and in JSON it takes 256 KiB. All records of a name fit into one,
+ * but the calls of a multicall may repeat them.
  */
 const maxResultBytes = 130_560
 

@@ -46,7 +46,7 @@ const decoders: ReadonlyMap<number, DecodeArguments> = new Map<number, DecodeArg
   [0xbc1c58d1, (args) => ({ type: 'contenthash', node: readNode(args) })],
   // supportedTextKeys(bytes32)
   [0x92873114, (args) => ({ type: 'textKeys', node: readNode(args) })],
-  // records(): the keys of a name's records as strings; a resolver extension that clients of this interface use
+  // records(): the keys of a name's records as strings; a resolver extension that clients of this interface call
   [0x95a3be99, () => ({ type: 'recordList' })],
   // name(bytes32)
   [0x691f3431, unset(noBytes)],

@@ -24,7 +24,10 @@ export interface GatewayLimits {
   readonly maxMulticallItems: number
 }
 
-/** Maximum bytes of the items of a multicall: as many as the largest request has. Each offset that points to an item counts. */
+/**
+ * Bytes of the items of a multicall, at most: as many as the largest request has. An item counts
+ * once for each offset that points to it.
+ */
 const maxItemBytes = 131_072
 
 export const gatewayLimits: GatewayLimits = { maxMulticallItems: 256 }
@@ -51,8 +54,9 @@ function decodeMulticall(args: Buffer, limits: GatewayLimits): Multicall {
 }
 
 /**
- * Decodes a lookup: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record call or a multicall
- * of them. Unknown items of a multicall get their own error in the result; a malformed one fails the request.
+ * Decodes what a client sends: the call data `resolve(bytes name, bytes data)` of ENSIP-10, where `data` is a record
+ * call or a multicall of them. Items of a multicall that are unknown get their own error in the answer; one that is
+ * malformed fails the request.
  *
  * @throws BadRequestException for malformed data.
  */
@@ -83,8 +87,8 @@ export function readsTexts(query: GatewayRequest['query']): boolean {
 }
 
 /**
- * Checks that every call has the node of the requested name. Without it, a response for one name would be signed under another
- * name's node. One wrong node fails a whole multicall: no client makes such a request by accident.
+ * Checks that every call is about the name of the request. Without it, an answer for one name would be signed under
+ * another name's node. One wrong node fails a whole multicall: no client makes such a request by accident.
  *
  * @throws BadRequestException
  */

@@ -4,7 +4,7 @@ export interface Challenge {
   readonly action: ChallengeAction
   readonly chainId: number
   readonly subname: string
-  readonly mApp: string
+  readonly mapp: string
   /** The whole text, which names its signer. */
   readonly message: string
   readonly createdAt: number

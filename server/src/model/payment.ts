@@ -66,7 +66,7 @@ export interface PaymentAnswer {
 }
 
 /** Sends a payment to its chain: our own account, or an x402 facilitator. */
-export type PaymentBackend = 'relayer' | 'facilitator'
+type PaymentBackend = 'relayer' | 'facilitator'
 
 /** The data of a payment in its state; see `payment-states.ts`. */
 export type PaymentState =

@@ -61,7 +61,10 @@ test.each([
   ['a transfer alone', receipt(moveOf(transfer))],
   ['a transfer before the use', receipt(moveOf(transfer), useOf(transfer))],
   ['another nonce', receipt(useOf(otherNonce), moveOf(transfer))],
-  ['another payer', receipt(useOf({ ...transfer, from: otherAddress }), moveOf({ ...transfer, from: otherAddress }))],
+  [
+    'another payer',
+    receipt(useOf({ ...transfer, from: otherAddress }), moveOf({ ...transfer, from: otherAddress })),
+  ],
   ['another payee', receipt(useOf(transfer), moveOf(otherPayee))],
   ['less', receipt(useOf(transfer), moveOf({ ...transfer, value: 4_999n }))],
   ['another token', receipt(useOf(transfer), moveOf(transfer, otherAddress))],

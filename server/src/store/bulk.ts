@@ -1,4 +1,4 @@
-import type { Queryable, StoreTransaction } from './tables.ts'
+import type { QueryExecutorProvider } from 'kysely'
 
 /** A column that is copied. */
 export interface Column {
@@ -9,21 +9,21 @@ export interface Column {
 /** What the two databases do differently where all their rows are read or written. */
 export interface Bulk {
   /** Lets a transaction take as long as it needs, and keeps from other processes what changes in single rows. */
-  readonly disableTimeouts: (tx: StoreTransaction) => Promise<void>
+  readonly disableTimeouts: (tx: QueryExecutorProvider) => Promise<void>
   /** The columns of a table, with the types as the database names them; none when there is no such table. */
   readonly describeColumns: (
-    db: Queryable,
+    db: QueryExecutorProvider,
     table: string,
   ) => Promise<readonly { name: string; type: string }[]>
   /** Inserts rows, each a line of JSON: an array with a value for each column, bytes in hex. */
   readonly insert: (
-    tx: StoreTransaction,
+    tx: QueryExecutorProvider,
     table: string,
     columns: readonly Column[],
     lines: readonly string[],
   ) => Promise<void>
   /** Lets keys go on after the greatest that was inserted. */
-  readonly continueKeys: (tx: StoreTransaction) => Promise<void>
+  readonly continueKeys: (tx: QueryExecutorProvider) => Promise<void>
   /** Tells the database how much there is now, as it plans queries by that. */
-  readonly analyze: (tx: StoreTransaction) => Promise<void>
+  readonly analyze: (tx: QueryExecutorProvider) => Promise<void>
 }

@@ -6,7 +6,11 @@ import type { Tables } from './tables.ts'
  */
 export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses', 'subname_trigrams'] as const
 
-type CopiedTable = Exclude<keyof Tables, (typeof excludedTables)[number]>
+type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
+
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : Name
 
 /**
  * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A

@@ -1,6 +1,6 @@
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import type { LookupQueries, LookupReader } from './lookup.ts'
-import type { Queryable } from './tables.ts'
+import type { PlainDatabase } from './plain-database.ts'
 
 /** A copy of the database on another server. */
 export interface ReplicaState {
@@ -15,11 +15,11 @@ export interface ReplicaState {
 /** An open database: the connections and what differs in using them. */
 export interface DatabaseDriver {
   readonly dialect: SqlDialect
-  readonly db: Queryable
+  readonly db: PlainDatabase
   /** For reads of `Store.replica`. */
-  readonly replica: Queryable
+  readonly replica: PlainDatabase
   /** For reads of `Store.read`. */
-  readonly read: Queryable
+  readonly read: PlainDatabase
   replicaStates(): readonly ReplicaState[]
   /** Prepares the queries of lookups. */
   prepareLookups(queries: LookupQueries): LookupReader

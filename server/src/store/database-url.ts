@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver } from './database-driver.ts'
 import type { AcquireQueue } from './driver/acquire-queue.ts'
+import type { PlainDatabase } from './plain-database.ts'
 import { openPostgres } from './postgres/open.ts'
 import { parsePostgresUrl } from './postgres/parse-url.ts'
 import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
-import type { Queryable } from './tables.ts'
 
 /** Where the database is: how to speak of it, without its password, and how to open it. */
 export interface DatabaseLocation {
   readonly description: string
   readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
   /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
-  readonly openReadOnly: () => Queryable
+  readonly openReadOnly: () => PlainDatabase
 }
 
 /**

@@ -3,11 +3,12 @@ import { fromHex, toHex } from '../crypto/hex.ts'
 import { ancestors, splitName } from '../ens/name.ts'
 import { childNode } from '../ens/namehash.ts'
 import type { Records } from '../ens/records.ts'
+import type { Domain } from '../model/domain.ts'
 import type { Resolver } from '../model/resolver.ts'
 import { bytesToHex } from './driver/bytes.ts'
 import { dialectOf } from './driver/sql-dialect.ts'
 import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
-import type { DomainRow, Queryable, ResolverRow, SubnameRow } from './tables.ts'
+import type { DomainRow, Queryable, SubnameRow } from './tables.ts'
 
 /** What a question to the gateway is answered from. */
 export interface Lookup {
@@ -23,7 +24,7 @@ export interface Lookup {
 export type LookupResolver = Pick<Resolver, 'id' | 'chainId' | 'address' | 'signingScheme'>
 
 interface LookupSubname {
-  readonly node: DomainRow['node']
+  readonly node: Domain['node']
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
@@ -35,24 +36,36 @@ interface LookupSubname {
   readonly version: number
 }
 
-/** The columns of the resolver, and those of the subname where `version` is not null. */
+/**
+ * The columns of the resolver, and those of the subname where `version` is not null: as the database names and holds them,
+ * because decoding them would take a part of each lookup.
+ */
 export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 
-type ResolverColumns = Pick<ResolverRow, 'id' | 'chain_id' | 'address' | 'signing_scheme'>
+interface ResolverColumns extends Pick<Resolver, 'id' | 'address'> {
+  readonly chain_id: number
+  readonly signing_scheme: Resolver['signingScheme']
+}
 
-type SubnameColumns = Pick<SubnameRow, 'is_claimed' | 'records' | 'version'> &
-  Pick<DomainRow, 'is_blocked'> & {
-    readonly subname_id: SubnameRow['id']
-    readonly domain_node: DomainRow['node']
-    /** Read by `nameWithTexts` alone. */
-    readonly large_texts?: SubnameRow['large_texts']
-  }
+interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
+  readonly subname_id: Uint8Array
+  readonly is_claimed: 0 | 1
+  readonly domain_node: Domain['node']
+  readonly is_blocked: 0 | 1
+  /** Read by `nameWithTexts` alone. */
+  readonly large_texts?: SubnameRow['largeTexts']
+}
 
 /** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
-export type CoveringDomainRow = Pick<DomainRow, 'id' | 'resolver_id'> &
-  (DomainColumns | { readonly is_blocked: null })
+export type CoveringDomainRow = Pick<Domain, 'id'> & { readonly resolver_id: string } & (
+    | DomainColumns
+    | { readonly is_blocked: null }
+  )
 
-type DomainColumns = Pick<DomainRow, 'node' | 'is_blocked' | 'records' | 'large_texts' | 'version'>
+interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> {
+  readonly is_blocked: 0 | 1
+  readonly large_texts: DomainRow['largeTexts']
+}
 
 /** The queries of a lookup, compiled once. Their parameters are put in at each use. */
 export interface LookupQueries {
@@ -84,17 +97,17 @@ export interface LookupReader {
 export function compileLookupQueries(db: Queryable): LookupQueries {
   return {
     name: selectName(db).compile(),
-    nameWithTexts: selectName(db).select('subnames.large_texts').compile(),
+    nameWithTexts: selectName(db).select('subnames.largeTexts').compile(),
     coveringDomain: db
       .selectFrom('domains')
       .leftJoin('domains as named', (join) =>
         join.onRef('named.id', '=', 'domains.id').on('named.name', '=', ''),
       )
-      .select(['domains.id', 'domains.resolver_id', 'named.node', 'named.is_blocked', 'named.version'])
-      .select(['named.records', 'named.large_texts'])
-      .where('domains.chain_id', '=', 0)
+      .select(['domains.id', 'domains.resolverId', 'named.node', 'named.isBlocked', 'named.version'])
+      .select(['named.records', 'named.largeTexts'])
+      .where('domains.chainId', '=', 0)
       .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('domains.name')}`, []))
-      .where('domains.deleted_at', 'is', null)
+      .where('domains.deletedAt', 'is', null)
       .orderBy(({ fn }) => fn<number>('length', ['domains.name']), 'desc')
       .limit(sql.lit(1))
       .compile(),
@@ -106,17 +119,17 @@ function selectName(db: Queryable) {
     .selectFrom('resolvers')
     .leftJoin('domains', (join) =>
       join
-        .onRef('domains.chain_id', '=', 'resolvers.chain_id')
-        .onRef('domains.resolver_id', '=', 'resolvers.id')
-        .on('domains.deleted_at', 'is', null)
+        .onRef('domains.chainId', '=', 'resolvers.chainId')
+        .onRef('domains.resolverId', '=', 'resolvers.id')
+        .on('domains.deletedAt', 'is', null)
         .on('domains.name', '=', ''),
     )
     .leftJoin('subnames', (join) =>
-      join.onRef('subnames.domain_key', '=', 'domains.key').on('subnames.label', '=', ''),
+      join.onRef('subnames.domainKey', '=', 'domains.key').on('subnames.label', '=', ''),
     )
-    .select(['resolvers.id', 'resolvers.chain_id', 'resolvers.address', 'resolvers.signing_scheme'])
-    .select(['subnames.id as subname_id', 'subnames.is_claimed', 'subnames.version', 'subnames.records'])
-    .select(['domains.node as domain_node', 'domains.is_blocked'])
+    .select(['resolvers.id', 'resolvers.chainId', 'resolvers.address', 'resolvers.signingScheme'])
+    .select(['subnames.id as subnameId', 'subnames.isClaimed', 'subnames.version', 'subnames.records'])
+    .select(['domains.node as domainNode', 'domains.isBlocked'])
     .where('resolvers.id', '=', '')
 }
 
@@ -184,7 +197,7 @@ function toDomainLookup(row: ResolverColumns, domain: CoveringDomainRow | undefi
       node: domain.node,
       isClaimed: true,
       isBlocked: domain.is_blocked === 1,
-      records: decodeRecords(domain),
+      records: decodeRecords({ records: domain.records, largeTexts: domain.large_texts }),
       storedLength: storedLength(domain),
       hasTexts: true,
       version: domain.version,

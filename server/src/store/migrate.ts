@@ -1,10 +1,10 @@
 import type { SqlDialect } from './driver/sql-dialect.ts'
 import * as initial from './migrations/0001-initial.ts'
-import type { Queryable, StoreTransaction } from './tables.ts'
+import type { PlainDatabase, PlainTransaction } from './plain-database.ts'
 
 interface Migration {
   readonly name: string
-  up(tx: StoreTransaction, dialect: SqlDialect): Promise<void>
+  up(tx: PlainTransaction, dialect: SqlDialect): Promise<void>
 }
 
 /** Every migration, oldest first. A released one is never changed, renamed or moved. */
@@ -15,7 +15,7 @@ const migrations: readonly Migration[] = [{ name: '0001-initial', up: initial.up
  *
  * Throws, and changes nothing, when the database has a migration that this version does not know.
  */
-export function migrate(db: Queryable, dialect: SqlDialect): Promise<void> {
+export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await dialect.acquireMigrationLock(tx)
     await applyMigrations(tx, dialect)
@@ -27,7 +27,7 @@ export function migrate(db: Queryable, dialect: SqlDialect): Promise<void> {
  * Throws as `migrate` does.
  */
 export async function applyMigrations(
-  tx: StoreTransaction,
+  tx: PlainTransaction,
   dialect: SqlDialect,
   only?: readonly string[],
 ): Promise<void> {
@@ -49,7 +49,7 @@ export async function applyMigrations(
 }
 
 /** The migrations that a database has, oldest first. */
-export async function appliedMigrations(db: Queryable): Promise<readonly string[]> {
+export async function appliedMigrations(db: PlainDatabase): Promise<readonly string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }

@@ -9,6 +9,7 @@ import { type AcquireQueue, type AcquireQueueLimits, createAcquireQueue } from '
 import { mapDatabaseError } from './driver/error-classification.ts'
 import { compileLookupQueries, type Lookup, lookUp } from './lookup.ts'
 import { migrate } from './migrate.ts'
+import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type { Queryable, StoreWriter } from './tables.ts'
 
@@ -97,7 +98,8 @@ async function initialize(driver: DatabaseDriver, queue: AcquireQueue): Promise<
 }
 
 function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
-  const { db, dialect } = driver
+  const { dialect } = driver
+  const db = withColumnCodec(driver.db)
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
     // When committing fails it may still have happened.
@@ -109,8 +111,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     ...writer,
     dialect: dialect.name,
     db,
-    replica: driver.replica,
-    read: driver.read,
+    replica: withColumnCodec(driver.replica),
+    read: withColumnCodec(driver.read),
     replicaStates: driver.replicaStates,
     createSubname: (subname, workspaceId) => dialect.createSubname(writer, subname, workspaceId),
     lookup: (resolverId, name, withTexts = false) =>

@@ -1,237 +1,130 @@
-import type { Generated, Kysely, Transaction } from 'kysely'
+import type { Generated, Kysely, Selectable, Transaction } from 'kysely'
 import type { Hex } from 'viem'
-import type { SigningScheme } from '../gateway/digest.ts'
-import type { ApiKeyScope } from '../model/api-key.ts'
-import type { ChallengeAction } from '../model/challenge.ts'
-import type { PaymentBackend, PaymentState } from '../model/payment.ts'
-import type { PaymentProtocol } from '../payment/payment-credential.ts'
-import type { Json } from './driver/json.ts'
+import type { ApiKey } from '../model/api-key.ts'
+import type { Challenge } from '../model/challenge.ts'
+import type { ConsumedMessage } from '../model/consumed-message.ts'
+import type { Domain } from '../model/domain.ts'
+import type { StoreEvent } from '../model/event.ts'
+import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
+import type { PrimaryName } from '../model/primary-name.ts'
+import type { RateCount } from '../model/rate-count.ts'
+import type { Resolver } from '../model/resolver.ts'
+import type { Workspace } from '../model/workspace.ts'
+import type { ColumnEncoding } from './driver/column-codec.ts'
 import type { RecordColumns } from './entities/records-codec.ts'
 
-/** A boolean as both databases keep it. */
-export type SqlBoolean = 0 | 1
-
-export function toSqlBoolean(value: boolean): SqlBoolean {
-  return value ? 1 : 0
-}
-
-interface MigrationRow {
-  name: string
-  applied_at: number
-}
-
-interface WorkspaceRow {
-  id: string
-  name: string
-  created_at: number
-}
-
-export interface ApiKeyRow {
-  id: string
-  workspace_id: string
-  name: string
-  prefix: string
-  hash: Hex
-  scopes: Json<readonly ApiKeyScope[]>
-  domain_ids: Json<readonly string[]> | null
-  origins: Json<readonly string[]> | null
-  created_at: number
-  expires_at: number | null
-  revoked_at: number | null
-  last_used_at: number | null
-}
-
-export interface ResolverRow {
-  id: string
-  chain_id: number
-  address: Hex
-  registry_address: Hex
-  node_provider: string
-  chain_name: string
-  environment: string
-  signing_scheme: SigningScheme
-  created_at: number
-  updated_at: number
-}
-
-export interface DomainRow extends RecordColumns {
-  key: Generated<number>
-  id: string
-  workspace_id: string
-  resolver_id: string
-  chain_id: number
-  name: string
-  node: Hex
-  user_chosen_limit: number | null
-  /** Whether it takes no writes and answers nothing: the operator blocked it, or a domain above it. */
-  is_blocked: SqlBoolean
+export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records'>, RecordColumns {
+  readonly key: Generated<number>
   /** Whether the operator blocked this very domain. */
-  is_blocked_itself: SqlBoolean
-  subname_count: number
-  claimed_count: number
-  allowed_origins: Json<readonly string[]> | null
-  onchain_resolver: Hex | null
-  controller: Hex | null
-  plan_expires_at: number | null
-  plan_max_names: number | null
-  version: number
-  created_at: number
-  updated_at: number
-  deleted_at: number | null
+  readonly isBlockedItself: boolean
+  readonly planExpiresAt: number | null
+  readonly planMaxNames: number | null
 }
 
 export interface SubnameRow extends RecordColumns {
   /** Grows with each insert, so that it is the order of creation. */
-  key: Generated<number>
-  domain_key: number
+  readonly key: Generated<number>
+  readonly domainKey: number
   /** The UUID that is shown outside: nothing is looked up by it. */
-  id: Uint8Array
-  label: string
-  holder: Uint8Array
-  is_claimed: SqlBoolean
-  /** Null where it is `created_at`, and of a reservation. */
-  claimed_at: number | null
-  version: number
-  created_at: number
-  /** Null where it is `created_at`. */
-  updated_at: number | null
+  readonly id: Uint8Array
+  readonly label: string
+  readonly holder: Uint8Array
+  readonly isClaimed: boolean
+  /** Null where it is `createdAt`, and of a reservation. */
+  readonly claimedAt: number | null
+  readonly version: number
+  readonly createdAt: number
+  /** Null where it is `createdAt`. */
+  readonly updatedAt: number | null
 }
 
 /** Finds names by their addresses, and those of a domain that have a coin type. Made from `subnames.records`. */
 export interface SubnameAddressRow {
-  address_hash: string
-  subname_key: number
-  domain_key: number
-  coin_type: number
-  is_claimed: SqlBoolean
+  readonly addressHash: string
+  readonly subnameKey: number
+  readonly domainKey: number
+  readonly coinType: number
+  readonly isClaimed: boolean
 }
 
-interface EventRow {
-  id: string
-  type: string
-  chain_id: number
-  name: string
-  domain_id: string
-  data: Json<unknown>
-  created_at: number
+interface ChallengeRow extends Challenge {
+  readonly usedAt: number | null
 }
 
-export interface ChallengeRow {
-  nonce: string
-  action: ChallengeAction
-  chain_id: number
-  subname: string
-  mapp: string
-  message: string
-  created_at: number
-  expires_at: number
-  used_at: number | null
-  client: string | null
+export interface PaymentRow extends Omit<Payment, 'authorization' | 'answer'> {
+  readonly signature: Hex | null
+  readonly validAfter: bigint
+  readonly answerStatus: PaymentAnswer['status'] | null
+  readonly answerTx: Hex | null
+  readonly answerReason: string | null
+  readonly answeredAt: number | null
 }
 
-interface SpentMessageRow {
-  address: Hex
-  nonce: string
-  expires_at: number
-}
-
-export interface PrimaryNameRow {
-  id: string
-  chain_id: number
-  address: Hex
-  name: string
-  node: Hex
-  created_at: number
-  updated_at: number
-}
-
-export interface PaymentRow {
-  id: string
-  chain_id: number
-  asset: Hex
-  payer: Hex
-  nonce: Hex
-  digest: Hex
-  signature: Hex | null
-  signature_hash: Hex
-  pay_to: Hex
-  amount: string
-  valid_after: string
-  valid_before: string
-  protocol: PaymentProtocol
-  challenge_id: string | null
-  fingerprint: Hex
-  backend: PaymentBackend
-  state: PaymentState
-  lease_owner: string | null
-  lease_until: number
-  from_block: number
-  relayer: Hex | null
-  relayer_nonce: number | null
-  tx_hash: Hex | null
-  raw_tx: Hex | null
-  settled_tx: Hex | null
-  settled_block: number | null
-  settled_at: number | null
-  body: string | null
-  answer_status: 200 | 502 | null
-  answer_tx: Hex | null
-  answer_reason: string | null
-  answered_at: number | null
-  created_at: number
-  updated_at: number
-}
-
-export interface PaymentEventRow {
-  payment_id: string
-  number: number
-  from_state: PaymentState | null
-  to_state: PaymentState | 'dropped'
-  detail: Json<unknown>
-  created_at: number
+export interface PaymentEventRow extends Omit<PaymentEvent, 'from' | 'to'> {
+  /** Counts the events of a payment from 0. */
+  readonly number: number
+  readonly fromState: PaymentEvent['from']
+  readonly toState: PaymentEvent['to']
 }
 
 interface PayerRow {
-  chain_id: number
-  asset: Hex
-  address: Hex
+  readonly chainId: number
+  readonly asset: Hex
+  readonly address: Hex
 }
 
 interface RelayerRow {
-  chain_id: number
-  address: Hex
-  next_nonce: number
-}
-
-interface RateCountRow {
-  id: string
-  count: number
-  expires_at: number
+  readonly chainId: number
+  readonly address: Hex
+  readonly nextNonce: number
 }
 
 /**
- * The tables as both databases hold them. `key` is the integer that other tables refer to where there are many rows; `id` is
- * the UUID that is shown outside. Times are milliseconds (UTC), amounts of a token decimals, lists JSON. Bytes are bytes
- * in `subnames`, whose rows are many, and lower-case `0x` hex elsewhere.
+ * The tables. A row is its entity; a part of one that has several columns, such as its records, stands in them as its row type
+ * says. `key` is the integer that other tables refer to where there are many rows; `id` is the UUID that is shown outside.
+ * Times are milliseconds (UTC), amounts of a token decimals. Bytes are bytes in `subnames`, whose rows are many, and
+ * lower-case `0x` hex elsewhere.
  */
 export interface Tables {
-  migrations: MigrationRow
-  workspaces: WorkspaceRow
-  api_keys: ApiKeyRow
-  resolvers: ResolverRow
+  workspaces: Workspace
+  apiKeys: ApiKey
+  resolvers: Resolver
   domains: DomainRow
   subnames: SubnameRow
-  subname_addresses: SubnameAddressRow
-  events: EventRow
+  subnameAddresses: SubnameAddressRow
+  events: StoreEvent
   challenges: ChallengeRow
-  spent_messages: SpentMessageRow
-  primary_names: PrimaryNameRow
+  spentMessages: ConsumedMessage
+  primaryNames: PrimaryName
   payments: PaymentRow
-  payment_events: PaymentEventRow
+  paymentEvents: PaymentEventRow
   payers: PayerRow
   relayers: RelayerRow
-  rate_counts: RateCountRow
+  rateCounts: RateCount
 }
+
+/** How the columns are encoded that are neither text nor integers nor bytes. */
+export const columnEncodings = {
+  isBlocked: 'boolean',
+  isBlockedItself: 'boolean',
+  isClaimed: 'boolean',
+  amount: 'bigint',
+  validAfter: 'bigint',
+  validBefore: 'bigint',
+  scopes: 'json',
+  domainIds: 'nullable-json',
+  origins: 'nullable-json',
+  allowedOrigins: 'nullable-json',
+  data: 'json',
+  detail: 'json',
+} as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
+
+/** The names of all columns whose type no database has: one that is missing above, or is too many, does not compile. */
+type EncodedColumn = { [Table in keyof Tables]: EncodedColumnOf<Selectable<Tables[Table]>> }[keyof Tables]
+
+type EncodedColumnOf<Row> = {
+  [Column in keyof Row]-?: Row[Column] extends string | number | Uint8Array | null ? never : Column
+}[keyof Row]
 
 /** Where a query may run: the database itself or an open transaction. */
 export type Queryable = Kysely<Tables>

@@ -62,7 +62,7 @@ describeService('API keys', (service) => {
   it('401 for an expired key', async () => {
     const { db } = service().context.store
     const { apiKey, key } = await createKey()
-    await db.updateTable('api_keys').set({ expires_at: Date.now() }).where('id', '=', apiKey.id).execute()
+    await db.updateTable('apiKeys').set({ expiresAt: Date.now() }).where('id', '=', apiKey.id).execute()
     await refuse({ 'x-api-key': key }, 401, 'InvalidApiKeyException')
   })
 

@@ -25,12 +25,12 @@ describeOnEachService('A blocked domain', (service) => {
       addresses: [ethereumAddress(holder.address)],
       text,
     })
-    const block = (is_blocked: 0 | 1) =>
+    const block = (isBlocked: boolean) =>
       context.store.transaction((tx) =>
-        tx.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute(),
+        tx.updateTable('domains').set({ isBlocked }).where('id', '=', domain.id).execute(),
       )
-    await block(1)
-    return { domain, holder, record, unblock: () => block(0) }
+    await block(true)
+    return { domain, holder, record, unblock: () => block(false) }
   }
 
   it('403 for every write', async () => {

@@ -24,12 +24,8 @@ describeOnEachService('Concurrent adds', (service) => {
 
   const countOf = async (id: string) => (await findDomainById(service().context.store.db, id))?.subnameCount
 
-  const limitTo = (id: string, user_chosen_limit: number) =>
-    service()
-      .context.store.db.updateTable('domains')
-      .set({ user_chosen_limit })
-      .where('id', '=', id)
-      .execute()
+  const limitTo = (id: string, userChosenLimit: number) =>
+    service().context.store.db.updateTable('domains').set({ userChosenLimit }).where('id', '=', id).execute()
 
   it('rule: of two hundred concurrent adds of one label exactly one is 200, the rest are 409', async () => {
     const domain = await service().onboard()

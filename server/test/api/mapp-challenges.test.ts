@@ -178,13 +178,13 @@ describeOnEachService(
       const domain = await onboard()
       const [name, app] = [await createHeldSubname(service(), domain, 'name'), await held()]
       const signed = await sign('add-permission', name, app)
-      const block = (is_blocked: 0 | 1) =>
-        context.store.db.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute()
-      await block(1)
+      const block = (isBlocked: boolean) =>
+        context.store.db.updateTable('domains').set({ isBlocked }).where('id', '=', domain.id).execute()
+      await block(true)
       await expectUnchanged(service(), domain, async () =>
         expectError(await use('add-permission', name.ens, signed), 403, 'DomainBlockedException'),
       )
-      await block(0)
+      await block(false)
       dataOf(await use('add-permission', name.ens, signed), 201)
     })
 

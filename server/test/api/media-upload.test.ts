@@ -109,12 +109,12 @@ describeService(
     it('403 while the domain is blocked', async () => {
       const name = await createHeldName(service())
       const { db } = service().context.store
-      const block = (is_blocked: 0 | 1) =>
-        db.updateTable('domains').set({ is_blocked }).where('id', '=', name.domain.id).execute()
-      await block(1)
+      const block = (isBlocked: boolean) =>
+        db.updateTable('domains').set({ isBlocked }).where('id', '=', name.domain.id).execute()
+      await block(true)
       const headers = await signedHeaders(name.wallet, { chainId: 1 })
       await refuse(name, { headers, body: createForm(image) }, 403, 'DomainBlockedException')
-      await block(0)
+      await block(false)
     })
 
     it('404 for a name that does not exist, and for one of the other chain', async () => {

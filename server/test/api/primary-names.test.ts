@@ -112,7 +112,7 @@ describeOnEachService(
       dataOf(await set(name.holder, { name: name.ens }))
       await context.store.db
         .updateTable('domains')
-        .set({ is_blocked: 1 })
+        .set({ isBlocked: true })
         .where('id', '=', domain.id)
         .execute()
       await expectNone(name)

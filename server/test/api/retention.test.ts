@@ -26,7 +26,7 @@ describeOnEachDatabase('Retention', (databases) => {
       action: 'append-field',
       chainId: 1,
       subname: 'a.demo.eth',
-      mApp: 'b.eth',
+      mapp: 'b.eth',
       client: null,
     } as const
     for (const age of [2 * 3_600_000, 0]) {

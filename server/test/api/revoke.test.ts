@@ -77,10 +77,10 @@ describeOnEachService(
         (
           await context.store.db
             .selectFrom('domains')
-            .select('subname_count')
+            .select('subnameCount')
             .where('id', '=', demo[1].id)
             .executeTakeFirstOrThrow()
-        ).subname_count
+        ).subnameCount
       const before = await count()
       const answers = await Promise.all(Array.from({ length: 10 }, () => revoke(holder, 'race')))
       expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(404)])

@@ -91,9 +91,9 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     return answer
   }
 
-  const setBlocked = (domain: Domain, is_blocked: 0 | 1) =>
+  const setBlocked = (domain: Domain, isBlocked: boolean) =>
     service.context.store.transaction((tx) =>
-      tx.updateTable('domains').set({ is_blocked }).where('id', '=', domain.id).execute(),
+      tx.updateTable('domains').set({ isBlocked }).where('id', '=', domain.id).execute(),
     )
 
   const sceneOf = async () =>
@@ -106,9 +106,11 @@ describeOnEachDatabase('A signature that takes its time to be verified', (databa
     send: () => Promise<ApiResponse>,
   ) => {
     const before = await dumpDatabase(service.context)
-    const answer = await expectNothingStored(service, () => during(() => setBlocked(scene.domain, 1), send))
+    const answer = await expectNothingStored(service, () =>
+      during(() => setBlocked(scene.domain, true), send),
+    )
     expectError(answer, 403, refusals[title] ?? 'DomainBlockedException')
-    await setBlocked(scene.domain, 0)
+    await setBlocked(scene.domain, false)
     expect(await dumpDatabase(service.context)).toBe(before)
   }
 

@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import { it } from 'vitest'
 import type { ErrorName } from '../../src/errors.ts'
-import { toJson } from '../../src/store/driver/json.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
 import { describeService } from '../support/describe-service.ts'
 import {
@@ -159,10 +158,10 @@ describeService(
     it('rule: where a domain restricts its origins, a message for any other is rejected', async () => {
       const { context, key, onboard } = service()
       const domain = await onboard()
-      const allowed_origins = toJson(['https://app.example', '*.acme.example'])
+      const allowedOrigins = ['https://app.example', '*.acme.example']
       await context.store.db
         .updateTable('domains')
-        .set({ allowed_origins })
+        .set({ allowedOrigins })
         .where('id', '=', domain.id)
         .execute()
       const addFor = async (label: string, siweDomain: string) =>

@@ -5,13 +5,13 @@ import type { Tables } from '../../src/store/tables.ts'
 /** Every table that an operation may write to. */
 const tables = [
   'workspaces',
-  'api_keys',
+  'apiKeys',
   'resolvers',
   'domains',
   'subnames',
   'events',
   'challenges',
-  'primary_names',
+  'primaryNames',
 ] as const satisfies readonly (keyof Tables)[]
 
 /** Everything that is stored, in an order of its own, without the times at which keys were last used. */
@@ -25,12 +25,12 @@ export async function dumpDatabase({ store }: CoreContext): Promise<string> {
 /** Hashes as text: they are larger than the integers of JavaScript. */
 function readAddresses({ db }: CoreContext['store']) {
   return db
-    .selectFrom('subname_addresses')
-    .select(['subname_key', 'domain_key', 'coin_type', 'is_claimed'])
+    .selectFrom('subnameAddresses')
+    .select(['subnameKey', 'domainKey', 'coinType', 'isClaimed'])
     .select(sql<string>`cast(address_hash as text)`.as('hash'))
     .execute()
 }
 
 function rowToText(row: object): string {
-  return JSON.stringify(row, (name, value) => (name === 'last_used_at' ? undefined : value))
+  return JSON.stringify(row, (name, value) => (name === 'lastUsedAt' ? undefined : value))
 }

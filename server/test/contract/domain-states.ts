@@ -1,25 +1,21 @@
-import { toJson } from '../../src/store/driver/json.ts'
 import type { DomainRow } from '../../src/store/tables.ts'
 import type { Fixture } from './fixture.ts'
 
-type State = Partial<Pick<DomainRow, 'is_blocked' | 'allowed_origins'>>
+type State = Partial<Pick<DomainRow, 'isBlocked' | 'allowedOrigins'>>
 
 /** Blocks every domain, deleted ones too; gives what puts each back as it was. */
 export function blockAll(scene: Fixture) {
-  return setAll(scene, { is_blocked: 1 })
+  return setAll(scene, { isBlocked: true })
 }
 
 /** Lets no message be signed for the sites of the examples; gives what puts each domain back as it was. */
 export function restrictOriginsOfAll(scene: Fixture) {
-  return setAll(scene, { allowed_origins: toJson(['app.example']) })
+  return setAll(scene, { allowedOrigins: ['app.example'] })
 }
 
 async function setAll({ sandbox: { context } }: Fixture, state: State): Promise<() => Promise<unknown>> {
   const { store } = context
-  const before = await store.db
-    .selectFrom('domains')
-    .select(['id', 'is_blocked', 'allowed_origins'])
-    .execute()
+  const before = await store.db.selectFrom('domains').select(['id', 'isBlocked', 'allowedOrigins']).execute()
   await store.transaction((tx) => tx.updateTable('domains').set(state).execute())
   return () =>
     store.transaction(async (tx) => {

@@ -252,7 +252,7 @@ export async function createRefusedKeys({ context, file, clock }: TestSandbox): 
   const sepolia = await context.store.db
     .selectFrom('domains')
     .select('id')
-    .where('chain_id', '=', 11155111)
+    .where('chainId', '=', 11155111)
     .where('name', '=', 'demo.eth')
     .executeTakeFirstOrThrow()
   const create = async (rights: object, workspaceId = file.workspaceId) => {

@@ -2,7 +2,6 @@ import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApiKey } from '../../src/core/api-keys/create.ts'
 import { setDomainBlocked } from '../../src/core/domains/set-blocked.ts'
-import { toJson } from '../../src/store/driver/json.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
@@ -189,7 +188,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
       const domain = await onboarded('owner')
       await sandbox.context.store.db
         .updateTable('domains')
-        .set({ allowed_origins: toJson(['evil.example']) })
+        .set({ allowedOrigins: ['evil.example'] })
         .where('id', '=', domain.ensId)
         .execute()
       dataOf(await onboard(other, domain, await bind(owner, domain, other)))
@@ -291,7 +290,7 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     const domain = await onboarded('operator')
     await sandbox.context.store.db
       .updateTable('domains')
-      .set({ allowed_origins: toJson(['app.acme.example']) })
+      .set({ allowedOrigins: ['app.acme.example'] })
       .where('id', '=', domain.ensId)
       .execute()
     const foreign = await onboard(other, domain, await sign(owner, { domain: 'evil.example' }))
@@ -333,10 +332,10 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     const event = await sandbox.context.store.db
       .selectFrom('events')
       .selectAll()
-      .where('domain_id', '=', domain.ensId)
+      .where('domainId', '=', domain.ensId)
       .executeTakeFirstOrThrow()
-    expect(event).toMatchObject({ type: 'domain.taken-over', name: domain.name, chain_id: 1 })
-    expect(JSON.parse(event.data)).toMatchObject({
+    expect(event).toMatchObject({ type: 'domain.taken-over', name: domain.name, chainId: 1 })
+    expect(event.data).toMatchObject({
       before: { workspaceId: one.workspaceId, controller: null },
       workspaceId: other.workspaceId,
       controller: owner.address.toLowerCase(),

@@ -65,22 +65,17 @@ export async function isSettled({ db }: Store): Promise<boolean> {
 export async function readJournal({ db }: Store): Promise<Journal> {
   const every = { limit: 10_000 }
   const owed = await listPayments(db, { ...every, isRefundDue: true })
-  const events = await db.selectFrom('payment_events').selectAll().orderBy('number').execute()
-  const relayer = await db.selectFrom('relayers').select('next_nonce').executeTakeFirstOrThrow()
-  const histories = Map.groupBy(events, ({ payment_id }) => payment_id)
+  const events = await db.selectFrom('paymentEvents').selectAll().orderBy('number').execute()
+  const relayer = await db.selectFrom('relayers').select('nextNonce').executeTakeFirstOrThrow()
+  const histories = Map.groupBy(events, ({ paymentId }) => paymentId)
   return {
     payments: await listPayments(db, every),
     owed: new Set(owed.map(({ id }) => id)),
     histories: Array.from(histories.values(), (history) => history.map(eventOf)),
-    nextNonce: relayer.next_nonce,
+    nextNonce: relayer.nextNonce,
   }
 }
 
-function eventOf({ payment_id, from_state, to_state, created_at }: PaymentEventRow) {
-  return {
-    paymentId: payment_id,
-    from: from_state,
-    to: to_state,
-    createdAt: created_at,
-  }
+function eventOf({ paymentId, fromState, toState, createdAt }: PaymentEventRow) {
+  return { paymentId, from: fromState, to: toState, createdAt }
 }

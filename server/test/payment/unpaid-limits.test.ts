@@ -66,7 +66,7 @@ describeOnEachDatabase('A credential whose names cannot be resolved', (databases
 
     const store = await openStore({ url: databaseUrl })
     onTestFinished(store.close)
-    expect(await store.db.selectFrom('payment_events').selectAll().execute()).toEqual([])
+    expect(await store.db.selectFrom('paymentEvents').selectAll().execute()).toEqual([])
     expect(await store.db.selectFrom('payments').selectAll().execute()).toEqual([])
     expect(await store.db.selectFrom('payers').selectAll().execute()).toHaveLength(1)
   })

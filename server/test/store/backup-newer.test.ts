@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeBackup } from '../../src/backup/file.ts'
 import { backUp, moveDatabase, restoreDatabase } from '../../src/backup/operations.ts'
+import { parseDatabaseUrl } from '../../src/store/database-url.ts'
 import { appliedMigrations } from '../../src/store/migrate.ts'
 import { openStore } from '../../src/store/store.ts'
 import { describeBetweenDatabases } from '../support/stores.ts'
@@ -10,8 +11,10 @@ import { fill } from './fill.ts'
 import { connectRaw } from './raw-sql.ts'
 
 async function migrationsOf(url: string) {
-  const { db, close } = await openStore({ url })
-  return appliedMigrations(db).finally(close)
+  const store = await openStore({ url })
+  await store.close()
+  const db = parseDatabaseUrl(url).openReadOnly()
+  return appliedMigrations(db).finally(() => db.destroy())
 }
 
 describeBetweenDatabases('A copy of another version', ({ from, to }) => {

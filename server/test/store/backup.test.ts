@@ -72,9 +72,9 @@ describeBetweenDatabases('A copy', ({ from, to }) => {
     `.execute(db)
     const names = new Set(rows.map(({ name }) => name))
     expect(answered.filter((name) => !names.has(name))).toEqual([])
-    const domains = await db.selectFrom('domains').select('subname_count').execute()
-    expect(domains).toEqual([{ subname_count: names.size }])
-    expect(await db.selectFrom('subname_addresses').select('subname_key').execute()).toHaveLength(names.size)
+    const domains = await db.selectFrom('domains').select('subnameCount').execute()
+    expect(domains).toEqual([{ subnameCount: names.size }])
+    expect(await db.selectFrom('subnameAddresses').select('subnameKey').execute()).toHaveLength(names.size)
     await close()
 
     while (names.has(await nextName()));

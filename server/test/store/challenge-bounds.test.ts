@@ -39,7 +39,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       action: 'append-field',
       chainId: 1,
       subname,
-      mApp: 'app.eth',
+      mapp: 'app.eth',
       message: 'app.example wants you to sign in …',
       createdAt: now + inserted++,
       expiresAt: now + 600_000,
@@ -55,7 +55,7 @@ describeOnEachDatabase('bounds of stored challenges', (databases) => {
       .db.selectFrom('challenges')
       .select('nonce')
       .where('subname', '=', subname)
-      .orderBy('created_at')
+      .orderBy('createdAt')
       .execute()
     return rows.map(({ nonce }) => nonce)
   }

@@ -15,7 +15,7 @@ function newChallenge(changes: Partial<Challenge> = {}): Challenge {
     action: 'append-field',
     chainId: 1,
     subname: 'alice.demo.eth',
-    mApp: 'app.eth',
+    mapp: 'app.eth',
     message: 'app.example wants you to sign in …\nwith a second line',
     createdAt: Date.now(),
     expiresAt: Date.now() + 60_000,

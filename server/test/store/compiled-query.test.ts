@@ -9,7 +9,7 @@ describeOnEachStore('A prepared query', (store) => {
     let built = 0
     const nameOf = compiled((db, { id, most }: Params<{ id: string; most: number }>) => {
       built++
-      return db.selectFrom('workspaces').select('name').where('created_at', '<', most).where('id', '=', id)
+      return db.selectFrom('workspaces').select('name').where('createdAt', '<', most).where('id', '=', id)
     })
     const [one, other] = [newWorkspace({ name: 'One' }), newWorkspace({ name: 'Other' })]
     for (const workspace of [one, other]) await insertWorkspace(store().db, workspace)

@@ -67,7 +67,7 @@ describe('A PostgreSQL database that fails', () => {
     })
     await expect(slow).rejects.toEqual(unavailable)
 
-    const touch = (tx: StoreTransaction) => tx.updateTable('domains').set({ is_blocked: 0 }).execute()
+    const touch = (tx: StoreTransaction) => tx.updateTable('domains').set({ isBlocked: false }).execute()
     const end = await holdTransaction(store, touch)
     await expect(store.transaction(touch)).rejects.toEqual(unavailable)
     await end()
@@ -120,8 +120,8 @@ describe('A SQLite database that fails', () => {
   it('503 when the disk is full: existing data can be read, and writes resume with space', async () => {
     const { store } = await open()
     const { domain } = await onboardDomain(store)
-    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(store.db)
-    await sql`pragma max_page_count = ${sql.lit(rows[0]?.page_count)}`.execute(store.db)
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(store.db)
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount)}`.execute(store.db)
     const fill = async () => {
       for (let index = 0; index < 1000; index++) await addSubname(store, newSubname(domain, `n${index}`))
     }

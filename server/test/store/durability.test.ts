@@ -26,17 +26,17 @@ async function expectKept(url: string, names: readonly string[]) {
   const store = await openStore({ url })
   const rows = await store.db
     .selectFrom('subnames')
-    .innerJoin('domains', 'domains.key', 'domain_key')
-    .select(['label', 'name', 'domain_key'])
+    .innerJoin('domains', 'domains.key', 'domainKey')
+    .select(['label', 'name', 'domainKey'])
     .execute()
   const kept = new Set(rows.map(({ label, name }) => `${label}.${name}`))
   expect(names.length).toBeGreaterThanOrEqual(minCount)
   expect(names.filter((name) => !kept.has(name))).toEqual([])
 
-  const addresses = await store.db.selectFrom('subname_addresses').select('subname_key').execute()
+  const addresses = await store.db.selectFrom('subnameAddresses').select('subnameKey').execute()
   expect(addresses).toHaveLength(rows.length)
-  for (const { key, subname_count } of await store.db.selectFrom('domains').selectAll().execute())
-    expect(rows.filter(({ domain_key }) => domain_key === key)).toHaveLength(subname_count)
+  for (const { key, subnameCount } of await store.db.selectFrom('domains').selectAll().execute())
+    expect(rows.filter(({ domainKey }) => domainKey === key)).toHaveLength(subnameCount)
   await store.close()
 }
 

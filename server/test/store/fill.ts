@@ -61,7 +61,7 @@ async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
     action: 'append-field',
     chainId,
     subname: name,
-    mApp: 'app.eth',
+    mapp: 'app.eth',
     message: 'wants you to sign in …\nwith a second line',
     createdAt: 1,
     expiresAt: Number.MAX_SAFE_INTEGER,

@@ -15,9 +15,9 @@ export function insertSubnames(store: Store, subnames: readonly Subname[]): Prom
       const rows = await tx
         .insertInto('subnames')
         .values(
-          some.map((subname) => ({ ...toSubnameRow(subname), domain_key: keyOfDomain(subname.domainId) })),
+          some.map((subname) => ({ ...toSubnameRow(subname), domainKey: keyOfDomain(subname.domainId) })),
         )
-        .returning(['key', 'domain_key', 'is_claimed'])
+        .returning(['key', 'domainKey', 'isClaimed'])
         .execute()
       for (const [index, row] of rows.entries())
         await insertAddresses(tx, row, some[index]?.records.addresses ?? [])

@@ -145,11 +145,13 @@ const scanOfTable = {
 
 async function planOf({ db, dialect }: Store, { sql: text, parameters }: Statement): Promise<string> {
   const prefix = dialect === 'sqlite' ? 'explain query plan ' : 'explain '
-  const { rows } = await db.executeQuery<{ readonly detail?: string; readonly 'QUERY PLAN'?: string }>({
-    sql: prefix + text,
-    parameters,
-    query: sql`select 1`.toOperationNode(),
-    queryId: { queryId: 'plan' },
-  })
+  const { rows } = await db
+    .withoutPlugins()
+    .executeQuery<{ readonly detail?: string; readonly 'QUERY PLAN'?: string }>({
+      sql: prefix + text,
+      parameters,
+      query: sql`select 1`.toOperationNode(),
+      queryId: { queryId: 'plan' },
+    })
   return rows.map((row) => row.detail ?? row['QUERY PLAN']).join('\n')
 }

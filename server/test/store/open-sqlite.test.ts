@@ -94,7 +94,9 @@ describe('opening SQLite', () => {
   it('rule: a commit is on disk before it is confirmed, and foreign keys hold', async () => {
     const { db, close } = await openStore({ url: `sqlite:${at('settings.db')}` })
     const setting = async (name: string) => {
-      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db)
+      const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(
+        db.withoutPlugins(),
+      )
       return rows[0]?.[name]
     }
     const full = 2
@@ -109,7 +111,7 @@ describe('opening SQLite', () => {
     const { name, coveringDomain } = compileLookupQueries(db)
     const stepsOf = async ({ sql, parameters }: CompiledQuery) => {
       const explained = CompiledQuery.raw(`explain query plan ${sql}`, [...parameters])
-      const { rows } = await db.executeQuery<{ detail: string }>(explained)
+      const { rows } = await db.withoutPlugins().executeQuery<{ detail: string }>(explained)
       return rows.map(({ detail }) => detail.split(' ')[0])
     }
     expect(await stepsOf(name)).toEqual(['SEARCH', 'SEARCH', 'SEARCH'])

@@ -33,7 +33,7 @@ describeOnEachStore('races', (store) => {
     const rows = await store()
       .db.selectFrom('subnames')
       .select('key')
-      .where('domain_key', '=', keyOfDomain(domainId))
+      .where('domainKey', '=', keyOfDomain(domainId))
       .execute()
     return rows.length
   }

@@ -24,11 +24,11 @@ describeOnEachStore('Counts of what callers do', (store) => {
     const many = Array.from({ length: 2500 }, (_, index) => ({
       id: `many ${index}`,
       count: 1,
-      expires_at: 100,
+      expiresAt: 100,
     }))
-    await store().db.insertInto('rate_counts').values(many).execute()
+    await store().db.insertInto('rateCounts').values(many).execute()
     const left = async () =>
-      (await store().db.selectFrom('rate_counts').select('id').where('id', 'like', 'many %').execute()).length
+      (await store().db.selectFrom('rateCounts').select('id').where('id', 'like', 'many %').execute()).length
     expect(await purgeRateCounts(store().db, 100, 10_000)).toBe(0)
     expect(await left()).toBe(many.length)
     expect(await purgeRateCounts(store().db, 101, 1000)).toBe(1000)

@@ -32,11 +32,11 @@ function someRecords(): Records {
 
 describeOnEachStore('subnames', (store) => {
   const addressRows = async ({ id }: Domain) => {
-    const { rows } = await sql<{ hash: string; coin_type: number }>`
+    const { rows } = await sql<{ hash: string; coinType: number }>`
       select cast(address_hash as text) as hash, coin_type from subname_addresses
       where domain_key = ${keyOfDomain(id)} order by coin_type
     `.execute(store().db)
-    return rows.map(({ hash, coin_type }) => ({ hash, coinType: coin_type }))
+    return rows
   }
 
   const addressRowsOf = ({ addresses }: Records) =>
@@ -177,8 +177,8 @@ describeOnEachStore('subnames', (store) => {
         .selectAll()
         .where('id', '=', event.id)
         .executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ type: event.type, chain_id: 1, name: subname.name, created_at: 5 })
-      expect(JSON.parse(row.data)).toEqual(subname)
+      expect(row).toMatchObject({ type: event.type, chainId: 1, name: subname.name, createdAt: 5 })
+      expect(row.data).toEqual(subname)
     })
   })
 })

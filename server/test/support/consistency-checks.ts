@@ -6,13 +6,13 @@ import { type ApiCall, dataOf } from './api-client.ts'
 /** Expects that no write is half there: names, their addresses, the counts of domains and the index of names agree. */
 export async function expectConsistent(url: string): Promise<void> {
   const store = await openStore({ url })
-  const rows = await store.db.selectFrom('subnames').select(['key', 'domain_key', 'records']).execute()
-  const addresses = await store.db.selectFrom('subname_addresses').select('subname_key').execute()
-  const domains = await store.db.selectFrom('domains').select(['key', 'subname_count']).execute()
+  const rows = await store.db.selectFrom('subnames').select(['key', 'domainKey', 'records']).execute()
+  const addresses = await store.db.selectFrom('subnameAddresses').select('subnameKey').execute()
+  const domains = await store.db.selectFrom('domains').select(['key', 'subnameCount']).execute()
   await store.close()
-  expect(addresses.map(({ subname_key }) => subname_key).sort()).toEqual(rows.map(({ key }) => key).sort())
-  for (const { key, subname_count } of domains)
-    expect(rows.filter(({ domain_key }) => domain_key === key)).toHaveLength(subname_count)
+  expect(addresses.map(({ subnameKey }) => subnameKey).sort()).toEqual(rows.map(({ key }) => key).sort())
+  for (const { key, subnameCount } of domains)
+    expect(rows.filter(({ domainKey }) => domainKey === key)).toHaveLength(subnameCount)
   if (url.startsWith('sqlite:')) await expectSqliteIntegrity(url, rows.length)
 }
 

@@ -95,7 +95,7 @@ async function readStoredRows({ context: { store } }: TestService, { id }: Domai
     subnames: await store.db
       .selectFrom('subnames')
       .selectAll()
-      .where('domain_key', '=', keyOfDomain(id))
+      .where('domainKey', '=', keyOfDomain(id))
       .orderBy('key')
       .execute(),
   }

@@ -67,7 +67,7 @@ export async function requestMAppChallenge(
     action,
     chainId: message.chainId,
     subname: subname.name,
-    mApp,
+    mapp: mApp,
     message: text,
     createdAt: message.issuedAt,
     expiresAt: message.expirationTime,

@@ -30,7 +30,7 @@ export interface AppendFields {
 export async function appendFields(context: CoreContext, input: AppendFields): Promise<SubnameDetails> {
   const { signedMessage } = parseSignedMessage(input.caller.signedMessage)
   const challenge = await requireChallenge(context, signedMessage, 'append-field')
-  const { mApp, chainId } = challenge
+  const { mapp: mApp, chainId } = challenge
   const name = normalizeName(input.subname)
   if (name !== challenge.subname)
     throw new AppError(

@@ -31,7 +31,7 @@ export async function changeGrants(
   { signedMessage, action, change }: GrantsChange,
 ): Promise<SubnameDetails> {
   const challenge = await requireChallenge(context, signedMessage, action)
-  const { mApp } = challenge
+  const { mapp: mApp } = challenge
   const details = await requireSubname(context, challenge.chainId, challenge.subname)
   const { subname, domain } = details
   assertNotBlocked(domain)

@@ -18,13 +18,14 @@ export interface AddSubname {
   readonly domain: string
   readonly label: string
   readonly records: RecordInput
-  /** Issues with the API key alone, without reading a signature. */
+  /** Issues on the API key alone: a signature is neither required nor read. */
   readonly overrideSignature: boolean
 }
 
 /**
- * Issues a claimed subname. Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid,
- * the label is free, the domain has capacity (`capacityError`), the records are valid. `assignHolder` determines its holder.
+ * Issues a claimed subname. Rules in order: the domain exists, is not blocked, the key may write to it, the signature
+ * is valid, the label is free, the domain takes new subnames (`capacityError`), the records are valid. `assignHolder`
+ * determines the holder.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input

@@ -5,9 +5,9 @@ import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 
 /**
- * Asserts, inside the transaction of a write, that the domain of the subname is still writable: verifying a signature may have
- * taken as long as an RPC timeout since the first check. A block that is committed after this check counts as later than the
- * write; the difference cannot be observed, because nothing below a blocked domain can be read.
+ * Requires, inside the transaction of a write, that the domain of the subname still takes writes: since the first check,
+ * verifying a signature may have waited for a node. A block that is committed after this check counts as later than the
+ * write; the order is not visible outside, because nothing below a blocked domain can be read.
  */
 export async function assertDomainWritable(
   transaction: StoreTransaction,

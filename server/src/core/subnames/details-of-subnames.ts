@@ -5,10 +5,10 @@ import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
 import { resolverOfDomain, type SubnameDetails } from './subname-details.ts'
 
-/** The subnames of a page. */
+/** The subnames of a listing. */
 export interface SubnameDetailsList {
   readonly items: readonly SubnameDetails[]
-  /** Whether the last ones are left out, because the response would be too large. */
+  /** Whether the list is cut off, because the response would be too large. */
   readonly isTruncated: boolean
 }
 
@@ -25,7 +25,7 @@ export async function withDetailsOfEach(
   const details: SubnameDetails[] = []
   for (const subname of subnames) {
     const domain = byId.get(subname.domainId)
-    // Its domain has just been deleted or blocked.
+    // Its domain was deleted or blocked in the meantime.
     if (!domain) continue
     const resolver = resolvers.get(domain.resolverId) ?? (await resolverOfDomain(context, domain))
     resolvers.set(domain.resolverId, resolver)

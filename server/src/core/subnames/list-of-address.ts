@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
 
-/** Bounds the response: some addresses have unlimited names. The paged listing has them all. */
+/** Subnames of one response: some addresses have very many. The paged listing has them all. */
 export const maxSubnamesPerAddress = 1000
 
 export interface ListSubnamesOfAddress {
@@ -18,13 +18,14 @@ export interface ListSubnamesOfAddress {
   readonly coinType: number
   /** Only below these; absent: below all. */
   readonly domains?: readonly string[] | undefined
-  /** Absent: claimed and reserved ones. */
+  /** Absent: claimed subnames and reservations. */
   readonly isClaimed?: boolean | undefined
 }
 
 /**
- * The subnames with an address of a coin type, the newest `maxSubnamesPerAddress` of them, newest first; fewer when their
- * records exceed the size of a response. The zero address has none, because it means unset.
+ * The subnames that have an address as their address of a coin type, the newest `maxSubnamesPerAddress` of them, newest
+ * first; fewer when their records exceed the size of a response. The zero address has none: it means that no address is
+ * set.
  */
 export async function listSubnamesOfAddress(
   context: CoreContext,

@@ -31,7 +31,7 @@ export async function revokeSubname(context: CoreContext, input: RevokeSubname):
   return removeSubname(context, await authorizeRemoval(context, input))
 }
 
-/** Withdraws a reservation, with the rights of `revokeSubname`. */
+/** Takes a reservation back, on the credentials that `revokeSubname` needs. */
 export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const removal = await authorizeRemoval(context, input)
   if (removal.details.subname.isClaimed) throw alreadyClaimedError(removal.details.subname)

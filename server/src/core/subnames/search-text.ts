@@ -7,20 +7,20 @@ import type { CoreContext } from '../context.ts'
 export interface SearchText {
   /** A part of labels, normalized as far as possible; `undefined` if the text begins with a dot. */
   readonly label: string | undefined
-  /** The beginning of the domains, as given behind the first dot; `undefined` without one. */
+  /** The beginning of the domain, after the first dot; `undefined` without one. */
   readonly domain: string | undefined
 }
 
-/** Parses a search text: a part of a label, optionally followed by a dot and the beginning of a domain. */
+/** Parses a search text: a part of a label, or a part of a label, a dot, and the beginning of a domain. */
 export function parseSearchText(text: string): SearchText {
   const [label, ...domain] = normalizeSearchText(text).split('.')
   return { label: label || undefined, domain: domain.join('.') || undefined }
 }
 
-/** Maximum number of domains in one search. */
+/** Domains that one search covers, at most. */
 const maxDomains = 1000
 
-/** The domains of a chain that match the text behind the dot; `undefined` without one. */
+/** The domains of a chain whose names begin with the text's domain; `undefined` where it has none. */
 export async function findDomainsByPrefix(
   { store }: CoreContext,
   chainId: number,

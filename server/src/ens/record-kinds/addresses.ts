@@ -45,7 +45,7 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
     ]),
 }
 
-/** Parses an address to be stored. The zero address means "not set"; only coin type 60 may have it. */
+/** Parses an address to be recorded. The zero address means "not set" and is allowed for coin type 60 only. */
 function parseRecordAddress(coinType: number, text: string): Hex {
   const address = parseAddress(coinType, text)
   if (address === zeroAddress && isEvmCoinType(coinType) && coinType !== ethCoinType)

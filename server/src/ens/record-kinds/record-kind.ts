@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts'
 import type { RecordLimits } from '../record-limits.ts'
 
-/** A kind of records: how it is validated, merged, bounded and printed. `Change` may be null for "delete". */
+/** A kind of records: how it is checked, merged, bounded and printed. */
 export interface RecordKind<Stored, Input, Change> {
   /** Of a name without any. */
   readonly empty: Stored

@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely'
 import type { Queryable } from '../tables.ts'
+import { encodeParameter } from './column-codec.ts'
 
 /** Stands in a query for each value that it will be given. */
 export type Params<Values> = { readonly [Key in keyof Values]: Expression<Values[Key]> }
@@ -29,7 +30,7 @@ export function compiled<Values extends object, Row>(
   return (db, values) => {
     const query = cache.get(db.getExecutor().adapter) ?? compile(db, values)
     const parameters = query.parameters.map((value) =>
-      value instanceof Placeholder ? value.valueIn(values) : value,
+      value instanceof Placeholder ? encodeParameter(value.valueIn(values)) : value,
     )
     return db.executeQuery<Row>({ ...query, parameters })
   }

@@ -1,8 +1,16 @@
-import type { CreateTableBuilder, Dialect, DialectAdapter, RawBuilder, SqlBool } from 'kysely'
+import type {
+  CreateTableBuilder,
+  Dialect,
+  DialectAdapter,
+  QueryExecutorProvider,
+  RawBuilder,
+  SqlBool,
+} from 'kysely'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
-import type { Queryable, StoreTransaction, StoreWriter } from '../tables.ts'
+import type { PlainTransaction } from '../plain-database.ts'
+import type { Queryable, StoreWriter } from '../tables.ts'
 
 /** How much a database holds, as it can be read at no cost. */
 export interface DatabaseSize {
@@ -19,11 +27,11 @@ export interface SqlDialect {
   /** Column type of integers up to 2^53. */
   readonly integer: RawBuilder<unknown>
   /** Starts a table that holds nothing but the types above. */
-  readonly createTable: (tx: StoreTransaction, table: string) => CreateTableBuilder<string, never>
+  readonly createTable: (tx: PlainTransaction, table: string) => CreateTableBuilder<string, never>
   /** Makes every other process that wants to migrate this database wait until the transaction ends. */
-  readonly acquireMigrationLock: (tx: StoreTransaction) => Promise<void>
+  readonly acquireMigrationLock: (tx: PlainTransaction) => Promise<void>
   /** Makes transactions that hold the same lock, a whole number, wait for each other until they end. */
-  readonly acquireLock: (tx: StoreTransaction, lock: number) => Promise<void>
+  readonly acquireLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
   /** Type and constraints of a column whose values the database numbers, each greater than those before. */
   readonly key: RawBuilder<unknown>
   /** Keys as a table of one column, `value`; one statement serves any number of them. */
@@ -46,7 +54,7 @@ export interface SqlDialect {
   ) => Promise<CreateSubnameOutcome>
   /** Reading and writing all rows of all tables. */
   readonly bulk: Bulk
-  readonly databaseSize: (db: Queryable) => Promise<DatabaseSize>
+  readonly databaseSize: (db: QueryExecutorProvider) => Promise<DatabaseSize>
 }
 
 /** Kysely hands the adapter of a dialect to everything that is made from it: plugins, transactions, compiled queries. */
@@ -67,7 +75,7 @@ export function withSqlDialect(dialect: Dialect, sqlDialect: SqlDialect): Dialec
 }
 
 /** The dialect that a connection speaks. */
-export function dialectOf(db: Queryable): SqlDialect {
+export function dialectOf(db: QueryExecutorProvider): SqlDialect {
   const dialect = dialects.get(db.getExecutor().adapter)
   if (!dialect) throw new Error('The connection was opened without `withSqlDialect`.')
   return dialect

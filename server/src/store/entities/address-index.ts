@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
-import type { Queryable, SqlBoolean, StoreTransaction, SubnameAddressRow } from '../tables.ts'
+import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 
 /** A subname whose addresses are indexed, by the keys of its row. */
 export interface IndexedSubname {
   readonly key: number
-  readonly domain_key: number
-  readonly is_claimed: SqlBoolean
+  readonly domainKey: number
+  readonly isClaimed: boolean
 }
 
 /** An address of a subname in the index. */
@@ -38,22 +38,22 @@ export function indexedAddresses(addresses: readonly AddressRecord[]): readonly 
 
 export async function insertAddresses(
   db: Queryable,
-  { key, domain_key, is_claimed }: IndexedSubname,
+  { key, domainKey, isClaimed }: IndexedSubname,
   addresses: readonly AddressRecord[],
 ): Promise<void> {
-  await insertRows(db, addressRows({ key, domain_key, is_claimed }, addresses))
+  await insertRows(db, addressRows({ key, domainKey, isClaimed }, addresses))
 }
 
 function addressRows(
-  { key, domain_key, is_claimed }: IndexedSubname,
+  { key, domainKey, isClaimed }: IndexedSubname,
   addresses: readonly AddressRecord[],
 ): readonly Insertable<SubnameAddressRow>[] {
   return indexedAddresses(addresses).map(({ hash, coinType }) => ({
-    address_hash: hash,
-    subname_key: key,
-    domain_key,
-    coin_type: coinType,
-    is_claimed,
+    addressHash: hash,
+    subnameKey: key,
+    domainKey,
+    coinType: coinType,
+    isClaimed,
   }))
 }
 
@@ -63,7 +63,7 @@ const maxRows = 5000
 async function insertRows(db: Queryable, rows: readonly Insertable<SubnameAddressRow>[]): Promise<void> {
   for (let from = 0; from < rows.length; from += maxRows)
     await db
-      .insertInto('subname_addresses')
+      .insertInto('subnameAddresses')
       .values(rows.slice(from, from + maxRows))
       .execute()
 }
@@ -74,7 +74,7 @@ export async function deleteAddresses(
   addresses: readonly AddressRecord[],
 ): Promise<void> {
   if (addresses.length === 0) return
-  await db.deleteFrom('subname_addresses').where(isOneOf(subnameKey, addresses)).execute()
+  await db.deleteFrom('subnameAddresses').where(isOneOf(subnameKey, addresses)).execute()
 }
 
 export async function markAddressesClaimed(
@@ -84,8 +84,8 @@ export async function markAddressesClaimed(
 ): Promise<void> {
   if (addresses.length === 0) return
   await db
-    .updateTable('subname_addresses')
-    .set({ is_claimed: 1 })
+    .updateTable('subnameAddresses')
+    .set({ isClaimed: true })
     .where(isOneOf(subnameKey, addresses))
     .execute()
 }
@@ -104,7 +104,7 @@ export async function buildAddressIndex(tx: StoreTransaction): Promise<void> {
   for (;;) {
     const rows = await tx
       .selectFrom('subnames')
-      .select(['key', 'domain_key', 'is_claimed', 'records'])
+      .select(['key', 'domainKey', 'isClaimed', 'records'])
       .where('key', '>', last)
       .orderBy('key')
       .limit(batchSize)

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import { type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
 import { findDomainById, toDomain } from './domains.ts'
 
 /** Advisory locks are known by numbers; this one is "block" in ASCII. */
@@ -21,9 +21,9 @@ export async function findBlockedAncestor(
   const row = await db
     .selectFrom('domains')
     .selectAll()
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where(({ ref }) => dialectOf(db).anyOf(sql`${ref('name')}`, names))
-    .where('is_blocked_itself', '=', 1)
+    .where('isBlockedItself', '=', true)
     .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
     .limit(1)
     .executeTakeFirst()
@@ -43,7 +43,7 @@ export async function setBlocked(
   await lockBlocks(tx)
   await tx
     .updateTable('domains')
-    .set({ is_blocked_itself: toSqlBoolean(isBlocked), updated_at: updatedAt })
+    .set({ isBlockedItself: isBlocked, updatedAt })
     .where('id', '=', domain.id)
     .execute()
   await propagateBlocks(tx, domain)
@@ -58,22 +58,22 @@ export async function propagateBlocks(
   await tx
     .updateTable('domains')
     .set(({ eb, exists, selectFrom }) => ({
-      is_blocked: eb
+      isBlocked: eb
         .case()
         .when(
           exists(
             selectFrom('domains as above')
               .select('above.id')
-              .where('above.is_blocked_itself', '=', 1)
-              .whereRef('above.chain_id', '=', 'domains.chain_id')
+              .where('above.isBlockedItself', '=', true)
+              .whereRef('above.chainId', '=', 'domains.chainId')
               .where(isAtOrBelow(sql`domains.name`, sql`above.name`)),
           ),
         )
-        .then(eb.lit(1))
-        .else(eb.lit(0))
+        .then(eb.lit(true))
+        .else(eb.lit(false))
         .end(),
     }))
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where(isAtOrBelow(sql`domains.name`, sql`cast(${name} as text)`))
     .execute()
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Challenge } from '../../model/challenge.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
-import type { ChallengeRow, Queryable, StoreTransaction } from '../tables.ts'
+import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /** How many challenges are kept at most: of one subname, and in all. */
 export interface ChallengeLimits {
@@ -10,21 +10,7 @@ export interface ChallengeLimits {
 }
 
 export async function insertChallenge(db: Queryable, challenge: Challenge): Promise<void> {
-  await db
-    .insertInto('challenges')
-    .values({
-      nonce: challenge.nonce,
-      action: challenge.action,
-      chain_id: challenge.chainId,
-      subname: challenge.subname,
-      mapp: challenge.mApp,
-      message: challenge.message,
-      created_at: challenge.createdAt,
-      expires_at: challenge.expiresAt,
-      used_at: null,
-      client: challenge.client,
-    })
-    .execute()
+  await db.insertInto('challenges').values(challenge).execute()
 }
 
 /** Advisory locks are known by numbers; this one is "chall" in ASCII. */
@@ -59,25 +45,25 @@ async function evictOfSubname(
     .selectFrom('challenges')
     .select([
       'nonce',
-      'created_at',
-      isDead.as('is_dead'),
+      'createdAt',
+      isDead.as('isDead'),
       sql<number>`row_number() over (partition by client, ${isDead} order by created_at desc, nonce)`.as(
         'rank',
       ),
     ])
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('subname', '=', subname)
     .as('ranked')
   const kept = tx
     .selectFrom(ranked)
     .select('nonce')
-    .orderBy('is_dead')
+    .orderBy('isDead')
     .orderBy('rank')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .limit(limit)
   await tx
     .deleteFrom('challenges')
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('subname', '=', subname)
     .where('nonce', 'not in', kept)
     .execute()
@@ -87,7 +73,7 @@ async function evictOldest(tx: StoreTransaction, limit: number): Promise<void> {
   const beyond = tx
     .selectFrom('challenges')
     .select('nonce')
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('nonce', 'desc')
     .limit(evictionBatchSize)
     .offset(limit)
@@ -100,7 +86,9 @@ const evictionBatchSize = 1000
 /** The challenge with this nonce, used or not. */
 export async function findChallenge(db: Queryable, nonce: string): Promise<Challenge | undefined> {
   const row = await db.selectFrom('challenges').selectAll().where('nonce', '=', nonce).executeTakeFirst()
-  return row && toChallenge(row)
+  if (!row) return undefined
+  const { usedAt, ...challenge } = row
+  return challenge
 }
 
 /**
@@ -114,9 +102,9 @@ export async function markChallengeUsed(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('challenges')
-    .set({ used_at: usedAt })
+    .set({ usedAt })
     .where('nonce', '=', nonce)
-    .where('used_at', 'is', null)
+    .where('usedAt', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -126,26 +114,12 @@ export async function purgeChallenges(db: Queryable, time: number, limit: number
   const expired = db
     .selectFrom('challenges')
     .select('nonce')
-    .where('expires_at', '<', time)
-    .orderBy('expires_at')
+    .where('expiresAt', '<', time)
+    .orderBy('expiresAt')
     .limit(limit)
   const { numDeletedRows } = await db
     .deleteFrom('challenges')
     .where('nonce', 'in', expired)
     .executeTakeFirst()
   return Number(numDeletedRows)
-}
-
-function toChallenge(row: ChallengeRow): Challenge {
-  return {
-    nonce: row.nonce,
-    action: row.action,
-    chainId: row.chain_id,
-    subname: row.subname,
-    mApp: row.mapp,
-    message: row.message,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    client: row.client,
-  }
 }

@@ -10,13 +10,13 @@ const purgeBatchSize = 10
  */
 export async function consumeMessage(
   tx: StoreTransaction,
-  { address, nonce, expiresAt }: ConsumedMessage,
+  message: ConsumedMessage,
   now: number,
 ): Promise<boolean> {
   await purgeConsumedMessages(tx, now)
   const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('spent_messages')
-    .values({ address, nonce, expires_at: expiresAt })
+    .insertInto('spentMessages')
+    .values(message)
     .onConflict((conflict) => conflict.columns(['address', 'nonce']).doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
@@ -24,13 +24,13 @@ export async function consumeMessage(
 
 async function purgeConsumedMessages(db: Queryable, now: number): Promise<void> {
   const expired = db
-    .selectFrom('spent_messages')
+    .selectFrom('spentMessages')
     .select(['address', 'nonce'])
-    .where('expires_at', '<=', now)
-    .orderBy('expires_at')
+    .where('expiresAt', '<=', now)
+    .orderBy('expiresAt')
     .limit(purgeBatchSize)
   await db
-    .deleteFrom('spent_messages')
+    .deleteFrom('spentMessages')
     .where(({ eb, refTuple }) => eb(refTuple('address', 'nonce'), 'in', expired.$asTuple('address', 'nonce')))
     .execute()
 }

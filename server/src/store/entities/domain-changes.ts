@@ -2,8 +2,7 @@ import type { Updateable } from 'kysely'
 import type { Hex } from 'viem'
 import type { Records } from '../../ens/records.ts'
 import type { Domain, PlanChanges } from '../../model/domain.ts'
-import { toJson } from '../driver/json.ts'
-import { type DomainRow, type Queryable, type StoreTransaction, toSqlBoolean } from '../tables.ts'
+import type { DomainRow, Queryable, StoreTransaction } from '../tables.ts'
 import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
 import { encodeRecords } from './records-codec.ts'
@@ -31,10 +30,10 @@ export async function updateDomain(
 ): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
-    .set({ ...toColumns(changes), updated_at: updatedAt })
+    .set({ ...toColumns(changes), updatedAt })
     .where('id', '=', id)
-    .where('workspace_id', '=', workspaceId)
-    .where('deleted_at', 'is', null)
+    .where('workspaceId', '=', workspaceId)
+    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && toDomain(row)
@@ -63,13 +62,13 @@ export async function updateDomainRecords(
       ...toColumns(changes),
       ...encodeRecords(records),
       version: domain.version + 1,
-      updated_at: updatedAt,
+      updatedAt,
     })
     .where('id', '=', domain.id)
-    .where('workspace_id', '=', domain.workspaceId)
-    .where('is_blocked', '=', toSqlBoolean(domain.isBlocked))
+    .where('workspaceId', '=', domain.workspaceId)
+    .where('isBlocked', '=', domain.isBlocked)
     .where('version', '=', domain.version)
-    .where('deleted_at', 'is', null)
+    .where('deletedAt', 'is', null)
     .returningAll()
     .executeTakeFirst()
   return row && toDomain(row)
@@ -89,23 +88,16 @@ export type Reassignment = Pick<
 export async function reassignDomain(
   db: Queryable,
   expected: Domain,
-  changes: Reassignment,
+  { workspaceId, resolverId, onchainResolver, controller, updatedAt }: Reassignment,
 ): Promise<Domain | undefined> {
   const row = await db
     .updateTable('domains')
-    .set({
-      workspace_id: changes.workspaceId,
-      resolver_id: changes.resolverId,
-      onchain_resolver: changes.onchainResolver,
-      controller: changes.controller,
-      updated_at: changes.updatedAt,
-      deleted_at: null,
-    })
+    .set({ workspaceId, resolverId, onchainResolver, controller, updatedAt, deletedAt: null })
     .where('id', '=', expected.id)
-    .where('workspace_id', '=', expected.workspaceId)
-    .where('is_blocked', '=', toSqlBoolean(expected.isBlocked))
+    .where('workspaceId', '=', expected.workspaceId)
+    .where('isBlocked', '=', expected.isBlocked)
     .where('controller', 'is not distinct from', expected.controller)
-    .where('deleted_at', 'is not distinct from', expected.deletedAt)
+    .where('deletedAt', 'is not distinct from', expected.deletedAt)
     .returningAll()
     .executeTakeFirst()
   return row && toDomain(row)
@@ -120,35 +112,30 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
   // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
   const row = await tx
     .updateTable('domains')
-    .set(({ ref }) => ({ deleted_at: ref('deleted_at') }))
+    .set(({ ref }) => ({ deletedAt: ref('deletedAt') }))
     .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
+    .where('deletedAt', 'is not', null)
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
-  for (const table of ['subname_addresses', 'subnames'] as const)
-    await tx.deleteFrom(table).where('domain_key', '=', row.key).execute()
+  for (const table of ['subnameAddresses', 'subnames'] as const)
+    await tx.deleteFrom(table).where('domainKey', '=', row.key).execute()
   await tx.deleteFrom('domains').where('id', '=', id).execute()
   const domain = toDomain(row)
   await propagateBlocks(tx, domain)
   return domain
 }
 
-function toColumns({
-  userChosenLimit,
-  workspaceId,
-  onchainResolver,
-  allowedOrigins,
-  plan,
-  deletedAt,
-}: DomainChanges): Updateable<DomainRow> {
+/** Columns that are `undefined` stay. Each is named: an object that holds more must not write the rest. */
+function toColumns(changes: DomainChanges): Updateable<DomainRow> {
+  const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, deletedAt } = changes
   return {
-    ...(userChosenLimit !== undefined && { user_chosen_limit: userChosenLimit }),
-    ...(workspaceId !== undefined && { workspace_id: workspaceId }),
-    ...(onchainResolver !== undefined && { onchain_resolver: onchainResolver }),
-    ...(allowedOrigins !== undefined && { allowed_origins: allowedOrigins && toJson(allowedOrigins) }),
-    ...(plan?.expiresAt !== undefined && { plan_expires_at: plan.expiresAt }),
-    ...(plan?.maxNames !== undefined && { plan_max_names: plan.maxNames }),
-    ...(deletedAt !== undefined && { deleted_at: deletedAt }),
+    userChosenLimit,
+    workspaceId,
+    onchainResolver,
+    allowedOrigins,
+    planExpiresAt: plan?.expiresAt,
+    planMaxNames: plan?.maxNames,
+    deletedAt,
   }
 }

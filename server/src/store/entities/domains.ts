@@ -2,8 +2,7 @@ import type { Expression, ExpressionBuilder, Insertable, Selectable, SqlBool } f
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import { fromJson, toJson } from '../driver/json.ts'
-import { type DomainRow, type Queryable, type Tables, toSqlBoolean } from '../tables.ts'
+import type { DomainRow, Queryable, Tables } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
 /** Finders pass over deleted domains unless told otherwise. */
@@ -16,7 +15,7 @@ export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Do
   const row = await db
     .insertInto('domains')
     .values(toRow(domain))
-    .onConflict((conflict) => conflict.columns(['chain_id', 'name']).doNothing())
+    .onConflict((conflict) => conflict.columns(['chainId', 'name']).doNothing())
     .returningAll()
     .executeTakeFirst()
   return row && toDomain(row)
@@ -24,7 +23,7 @@ export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Do
 
 function createFindByName(options: FindDomainOptions) {
   return compiled((db, { chainId, name }: Params<{ chainId: number; name: string }>) =>
-    selectDomains(db, options).where('chain_id', '=', chainId).where('name', '=', name),
+    selectDomains(db, options).where('chainId', '=', chainId).where('name', '=', name),
   )
 }
 const findActiveByName = createFindByName({})
@@ -59,7 +58,7 @@ export async function findCoveringDomain(
 ): Promise<Domain | undefined> {
   if (names.length === 0) return undefined
   const row = await selectDomains(db, options)
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('name', 'in', names)
     .orderBy(({ fn }) => fn<number>('length', ['name']), 'desc')
     .limit(1)
@@ -72,7 +71,7 @@ export async function findDomains(
   db: Queryable,
   options: FindDomainOptions = {},
 ): Promise<readonly Domain[]> {
-  const rows = await selectDomains(db, options).orderBy('created_at').orderBy('id').execute()
+  const rows = await selectDomains(db, options).orderBy('createdAt').orderBy('id').execute()
   return rows.map(toDomain)
 }
 
@@ -83,8 +82,8 @@ export async function listDomainsByWorkspace(
   options: FindDomainOptions = {},
 ): Promise<readonly Domain[]> {
   const rows = await selectDomains(db, options)
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('created_at')
+    .where('workspaceId', '=', workspaceId)
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   return rows.map(toDomain)
@@ -113,7 +112,7 @@ export async function incrementSubnameCount(
   db: Queryable,
   { domainId, isClaimed, createdAt, workspaceId }: CountedSubname & CapacityRequest,
 ): Promise<boolean> {
-  const claimed = toSqlBoolean(isClaimed)
+  const claimed = Number(isClaimed)
   const { numAffectedRows } = await incrementCount(db, { domainId, claimed, createdAt, workspaceId })
   return numAffectedRows === 1n
 }
@@ -123,8 +122,8 @@ const incrementCount = compiled(
     db
       .updateTable('domains')
       .set(({ eb }) => ({
-        subname_count: eb('subname_count', '+', 1),
-        claimed_count: eb('claimed_count', '+', claimed),
+        subnameCount: eb('subnameCount', '+', 1),
+        claimedCount: eb('claimedCount', '+', claimed),
       }))
       .where('id', '=', domainId)
       .where((eb) => hasCapacity(eb, request)),
@@ -135,15 +134,15 @@ export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, createdAt: now }: Params<CapacityRequest>,
 ): Expression<SqlBool> {
-  const isBelow = (limit: 'user_chosen_limit' | 'plan_max_names') =>
-    eb.or([eb(limit, 'is', null), eb('subname_count', '<', eb.ref(limit))])
+  const isBelow = (limit: 'userChosenLimit' | 'planMaxNames') =>
+    eb.or([eb(limit, 'is', null), eb('subnameCount', '<', eb.ref(limit))])
   return eb.and([
-    eb('deleted_at', 'is', null),
-    eb('workspace_id', '=', workspaceId),
-    eb('is_blocked', '=', 0),
-    eb.or([eb('plan_expires_at', 'is', null), eb('plan_expires_at', '>', now)]),
-    isBelow('user_chosen_limit'),
-    isBelow('plan_max_names'),
+    eb('deletedAt', 'is', null),
+    eb('workspaceId', '=', workspaceId),
+    eb('isBlocked', '=', false),
+    eb.or([eb('planExpiresAt', 'is', null), eb('planExpiresAt', '>', now)]),
+    isBelow('userChosenLimit'),
+    isBelow('planMaxNames'),
   ])
 }
 
@@ -155,8 +154,8 @@ export async function decrementSubnameCount(
   await db
     .updateTable('domains')
     .set(({ eb }) => ({
-      subname_count: eb('subname_count', '-', 1),
-      claimed_count: eb('claimed_count', '-', toSqlBoolean(isClaimed)),
+      subnameCount: eb('subnameCount', '-', 1),
+      claimedCount: eb('claimedCount', '-', Number(isClaimed)),
     }))
     .where('id', '=', domainId)
     .execute()
@@ -166,57 +165,44 @@ function selectDomains(db: Queryable, { includeDeleted = false }: FindDomainOpti
   return db
     .selectFrom('domains')
     .selectAll()
-    .$if(!includeDeleted, (query) => query.where('deleted_at', 'is', null))
+    .$if(!includeDeleted, (query) => query.where('deletedAt', 'is', null))
 }
 
-function toRow(domain: NewDomain): Insertable<DomainRow> {
+function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> {
   return {
-    ...(domain.key !== undefined && { key: domain.key }),
-    id: domain.id,
-    workspace_id: domain.workspaceId,
-    resolver_id: domain.resolverId,
-    chain_id: domain.chainId,
-    name: domain.name,
-    node: domain.node,
-    user_chosen_limit: domain.userChosenLimit,
-    is_blocked: toSqlBoolean(domain.isBlocked),
-    is_blocked_itself: toSqlBoolean(domain.isBlocked),
-    subname_count: domain.subnameCount,
-    claimed_count: domain.claimedCount,
-    allowed_origins: domain.allowedOrigins && toJson(domain.allowedOrigins),
-    onchain_resolver: domain.onchainResolver,
-    controller: domain.controller,
-    plan_expires_at: domain.plan.expiresAt,
-    plan_max_names: domain.plan.maxNames,
-    ...encodeRecords(domain.records),
-    version: domain.version,
-    created_at: domain.createdAt,
-    updated_at: domain.updatedAt,
-    deleted_at: domain.deletedAt,
+    ...columns,
+    isBlockedItself: columns.isBlocked,
+    planExpiresAt: plan.expiresAt,
+    planMaxNames: plan.maxNames,
+    ...encodeRecords(records),
   }
 }
 
+/** The domain in a row, which may be joined with others. Its plan and its records are several columns. */
 export function toDomain(row: Selectable<DomainRow>): Domain {
+  const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
+  const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row
+  const { version, createdAt, updatedAt, deletedAt } = row
   return {
-    key: row.key,
-    id: row.id,
-    workspaceId: row.workspace_id,
-    resolverId: row.resolver_id,
-    chainId: row.chain_id,
-    name: row.name,
-    node: row.node,
-    userChosenLimit: row.user_chosen_limit,
-    isBlocked: row.is_blocked === 1,
-    subnameCount: row.subname_count,
-    claimedCount: row.claimed_count,
-    allowedOrigins: row.allowed_origins && fromJson(row.allowed_origins),
-    onchainResolver: row.onchain_resolver,
-    controller: row.controller,
-    plan: { expiresAt: row.plan_expires_at, maxNames: row.plan_max_names },
+    key,
+    id,
+    workspaceId,
+    resolverId,
+    chainId,
+    name,
+    node,
+    userChosenLimit,
+    isBlocked,
+    subnameCount,
+    claimedCount,
+    allowedOrigins,
+    onchainResolver,
+    controller,
+    plan: { expiresAt: row.planExpiresAt, maxNames: row.planMaxNames },
     records: decodeRecords(row),
-    version: row.version,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-    deletedAt: row.deleted_at,
+    version,
+    createdAt,
+    updatedAt,
+    deletedAt,
   }
 }

@@ -1,20 +1,8 @@
 import type { StoreEvent } from '../../model/event.ts'
-import { toJson } from '../driver/json.ts'
 import type { Queryable } from '../tables.ts'
 
 export async function appendEvent(db: Queryable, event: StoreEvent): Promise<void> {
-  await db
-    .insertInto('events')
-    .values({
-      id: event.id,
-      type: event.type,
-      chain_id: event.chainId,
-      name: event.name,
-      domain_id: event.domainId,
-      data: toJson(event.data),
-      created_at: event.createdAt,
-    })
-    .execute()
+  await db.insertInto('events').values(event).execute()
 }
 
 /**
@@ -26,7 +14,7 @@ export async function purgeEvents(db: Queryable, time: number, limit: number): P
     .selectFrom('events')
     .select('id')
     .where('id', '<', firstIdAt(time))
-    .where('created_at', '<', time)
+    .where('createdAt', '<', time)
     .orderBy('id')
     .limit(limit)
   const { numDeletedRows } = await db.deleteFrom('events').where('id', 'in', old).executeTakeFirst()

@@ -12,31 +12,26 @@ const maxWindowEndMs = 120_000
  * Adds to a count and returns the total. A window that has ended by `now`, or ends too late, begins with what is added; one
  * that continues keeps its end.
  */
-export async function incrementRateCount(
-  db: Queryable,
-  { id, count, expiresAt }: RateCount,
-  now: number,
-): Promise<RateCount> {
+export function incrementRateCount(db: Queryable, added: RateCount, now: number): Promise<RateCount> {
   const isExpired = sql`(rate_counts.expires_at <= ${now} or rate_counts.expires_at > ${now + maxWindowEndMs})`
-  const row = await db
-    .insertInto('rate_counts')
-    .values({ id, count, expires_at: expiresAt })
+  return db
+    .insertInto('rateCounts')
+    .values(added)
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         count: sql<number>`case when ${isExpired} then excluded.count
           else rate_counts.count + excluded.count end`,
-        expires_at: sql<number>`case when ${isExpired} then excluded.expires_at
+        expiresAt: sql<number>`case when ${isExpired} then excluded.expires_at
           else rate_counts.expires_at end`,
       }),
     )
-    .returning(['count', 'expires_at'])
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return { id, count: row.count, expiresAt: row.expires_at }
 }
 
 /** Deletes at most `limit` counts that were over before `time`. Returns how many. */
 export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<number> {
-  const over = db.selectFrom('rate_counts').select('id').where('expires_at', '<', time).limit(limit)
-  const { numDeletedRows } = await db.deleteFrom('rate_counts').where('id', 'in', over).executeTakeFirst()
+  const over = db.selectFrom('rateCounts').select('id').where('expiresAt', '<', time).limit(limit)
+  const { numDeletedRows } = await db.deleteFrom('rateCounts').where('id', 'in', over).executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -39,7 +39,7 @@ it('rule: texts above 8 KiB are not among the records that every lookup reads', 
       contenthash: '0x01',
     })
   const [small, large] = [withText(8192 - 8), withText(8192 - 7)]
-  expect(small.large_texts).toBeNull()
+  expect(small.largeTexts).toBeNull()
   expect(decodeInlineRecords(large.records)).toEqual({
     ...emptyRecords,
     texts: undefined,

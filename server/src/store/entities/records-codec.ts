@@ -9,8 +9,8 @@ import type { Records } from '../../ens/records.ts'
  * large to be read by lookups that do not ask for texts.
  */
 export interface RecordColumns {
-  records: string
-  large_texts: string | null
+  readonly records: string
+  readonly largeTexts: string | null
 }
 
 /** Bytes of the texts of a name, as JSON, up to which they are in `records`. */
@@ -42,7 +42,7 @@ export function encodeRecords(records: Records): RecordColumns {
     records.contenthash && toBase64(records.contenthash),
   ]
   const end = stored.findLastIndex((kind) => kind !== null) + 1
-  return { records: JSON.stringify(stored.slice(0, end)), large_texts: isLarge ? json : null }
+  return { records: JSON.stringify(stored.slice(0, end)), largeTexts: isLarge ? json : null }
 }
 
 /** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
@@ -57,8 +57,8 @@ export function decodeInlineRecords(
   }
 }
 
-export function decodeRecords({ records, large_texts }: RecordColumns): Records {
-  const { texts = parseLargeTexts(large_texts), ...others } = decodeInlineRecords(records)
+export function decodeRecords({ records, largeTexts }: RecordColumns): Records {
+  const { texts = parseLargeTexts(largeTexts), ...others } = decodeInlineRecords(records)
   return { texts, ...others }
 }
 

@@ -35,9 +35,9 @@ export async function insertSubname(tx: StoreTransaction, subname: Subname): Pro
 const insertRow = compiled((db, { domainId, ...row }: Params<NewSubnameRow & { domainId: string }>) =>
   db
     .insertInto('subnames')
-    .values({ ...row, domain_key: keyOfDomain(domainId) })
-    .onConflict((conflict) => conflict.columns(['label', 'domain_key']).doNothing())
-    .returning(['key', 'domain_key', 'is_claimed']),
+    .values({ ...row, domainKey: keyOfDomain(domainId) })
+    .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
+    .returning(['key', 'domainKey', 'isClaimed']),
 )
 
 /** The key of the domain with an id; null when it was purged, which the column refuses. */
@@ -54,9 +54,9 @@ interface NameOnChain {
 const byName = compiled((db, { chainId, label, domain }: Params<NameOnChain>) =>
   db
     .selectFrom('domains')
-    .innerJoin('subnames', 'subnames.domain_key', 'domains.key')
+    .innerJoin('subnames', 'subnames.domainKey', 'domains.key')
     .select(subnameColumns)
-    .where('domains.chain_id', '=', chainId)
+    .where('domains.chainId', '=', chainId)
     .where('domains.name', '=', domain)
     .where('subnames.label', '=', label),
 )
@@ -90,10 +90,10 @@ export async function updateSubnameRecords(
 ): Promise<boolean> {
   const row = await tx
     .updateTable('subnames')
-    .set({ ...encodeRecords(records), version: subname.version + 1, updated_at: updatedAt })
+    .set({ ...encodeRecords(records), version: subname.version + 1, updatedAt })
     .where(isSubname(subname))
     .where('version', '=', subname.version)
-    .returning(['key', 'domain_key', 'is_claimed'])
+    .returning(['key', 'domainKey', 'isClaimed'])
     .executeTakeFirst()
   if (!row) return false
   const { addresses: before } = subname.records
@@ -122,17 +122,17 @@ export async function claimSubname(
 ): Promise<void> {
   const row = await tx
     .updateTable('subnames')
-    .set({ is_claimed: 1, holder: hexToBytes(holder), claimed_at: claimedAt })
+    .set({ isClaimed: true, holder: hexToBytes(holder), claimedAt })
     .where(isSubname(subname))
-    .where('is_claimed', '=', 0)
-    .returning(['key', 'domain_key', 'records', 'large_texts'])
+    .where('isClaimed', '=', false)
+    .returning(['key', 'domainKey', 'records', 'largeTexts'])
     .executeTakeFirst()
   if (!row) return
   await markAddressesClaimed(tx, row.key, decodeRecords(row).addresses)
   await tx
     .updateTable('domains')
-    .set(({ eb }) => ({ claimed_count: eb('claimed_count', '+', 1) }))
-    .where('key', '=', row.domain_key)
+    .set(({ eb }) => ({ claimedCount: eb('claimedCount', '+', 1) }))
+    .where('key', '=', row.domainKey)
     .execute()
 }
 
@@ -150,7 +150,7 @@ function isSubname({ id, domainId, label }: SubnameRef) {
   return (eb: ExpressionBuilder<Tables, 'subnames'>) =>
     eb.and([
       eb('subnames.label', '=', label),
-      eb('subnames.domain_key', '=', keyOfDomain(domainId)),
+      eb('subnames.domainKey', '=', keyOfDomain(domainId)),
       eb('subnames.id', '=', uuidToBytes(id)),
     ])
 }

@@ -19,7 +19,7 @@ export interface DomainFilter {
 }
 
 function selectVisibleDomains(db: Queryable) {
-  return db.selectFrom('domains').where('is_blocked', '=', 0).where('deleted_at', 'is', null)
+  return db.selectFrom('domains').where('isBlocked', '=', false).where('deletedAt', 'is', null)
 }
 
 /** The domains whose names may be shown, in no order. */
@@ -30,8 +30,8 @@ export async function findVisibleDomains(
   if (names?.length === 0 || ids?.length === 0) return []
   const rows = await selectVisibleDomains(db)
     .selectAll()
-    .where('chain_id', '=', chainId)
-    .$if(workspaceId !== undefined, (query) => query.where('workspace_id', '=', workspaceId ?? ''))
+    .where('chainId', '=', chainId)
+    .$if(workspaceId !== undefined, (query) => query.where('workspaceId', '=', workspaceId ?? ''))
     .$if(names !== undefined, (query) => query.where('name', 'in', names ?? []))
     .$if(ids !== undefined, (query) => query.where('id', 'in', ids ?? []))
     .$if(namePrefix !== undefined, (query) =>
@@ -46,8 +46,8 @@ export async function findVisibleDomains(
 
 /** The chains on which there are domains that lookups are answered for. */
 export async function listChainsWithVisibleDomains(db: Queryable): Promise<readonly number[]> {
-  const rows = await selectVisibleDomains(db).select('chain_id').distinct().orderBy('chain_id').execute()
-  return rows.map(({ chain_id }) => chain_id)
+  const rows = await selectVisibleDomains(db).select('chainId').distinct().orderBy('chainId').execute()
+  return rows.map(({ chainId }) => chainId)
 }
 
 /** The next domains of a chain that are in use, blocked ones too, in the order of their ids; '' begins. */
@@ -60,8 +60,8 @@ export async function listDomainsAfter(
   const rows = await db
     .selectFrom('domains')
     .selectAll()
-    .where('chain_id', '=', chainId)
-    .where('deleted_at', 'is', null)
+    .where('chainId', '=', chainId)
+    .where('deletedAt', 'is', null)
     .where('id', '>', id)
     .orderBy('id')
     .limit(limit)
@@ -78,8 +78,8 @@ export async function listDomainsOfResolver(
   const rows = await db
     .selectFrom('domains')
     .selectAll()
-    .where('resolver_id', '=', resolverId)
-    .where('deleted_at', 'is', null)
+    .where('resolverId', '=', resolverId)
+    .where('deletedAt', 'is', null)
     .limit(limit)
     .execute()
   return rows.map(toDomain)
@@ -89,7 +89,7 @@ export async function listDomainsOfResolver(
 export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
-    .where('allowed_origins', 'is', null)
+    .where('allowedOrigins', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(count)
 }
@@ -97,7 +97,7 @@ export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<numb
 /** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
 export async function countAllSubnames(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
-    .select(({ fn }) => fn.sum<string | number | null>('subname_count').as('count'))
+    .select(({ fn }) => fn.sum<string | number | null>('subnameCount').as('count'))
     .executeTakeFirstOrThrow()
   return Number(count ?? 0)
 }
@@ -122,13 +122,13 @@ export async function findDomainsWithLatestSubname(
   chainId: number,
   { orderBy, direction, offset, limit }: PageQuery,
 ): Promise<DomainsWithLatestSubname> {
-  const visible = selectVisibleDomains(db).where('chain_id', '=', chainId)
+  const visible = selectVisibleDomains(db).where('chainId', '=', chainId)
   const { count } = await visible
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   const rows = await visible
     .selectAll()
-    .orderBy(orderBy === 'subnameCount' ? 'subname_count' : 'created_at', direction)
+    .orderBy(orderBy === 'subnameCount' ? 'subnameCount' : 'createdAt', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset(offset)

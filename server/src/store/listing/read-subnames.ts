@@ -51,7 +51,7 @@ interface SizedSubname {
 function selectSubnames(db: Queryable, keys: readonly number[]) {
   return db
     .selectFrom('subnames')
-    .innerJoin('domains', 'domains.key', 'subnames.domain_key')
+    .innerJoin('domains', 'domains.key', 'subnames.domainKey')
     .where(dialectOf(db).anyKeyOf(sql`subnames.key`, keys))
 }
 
@@ -111,8 +111,8 @@ function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number):
 export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly string[]> {
   if (keys.length === 0) return []
   const rows = await selectSubnames(db, keys)
-    .select(['subnames.key', 'subnames.label', 'domains.name as domain_name'])
+    .select(['subnames.key', 'subnames.label', 'domains.name as domainName'])
     .execute()
-  const names = new Map(rows.map(({ key, label, domain_name }) => [key, joinName(label, domain_name)]))
+  const names = new Map(rows.map(({ key, label, domainName }) => [key, joinName(label, domainName)]))
   return keys.flatMap((key) => names.get(key) ?? [])
 }

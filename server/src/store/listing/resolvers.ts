@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
-import { toResolver } from '../entities/resolvers.ts'
 import type { Queryable } from '../tables.ts'
 
 /** Which resolver entries to list; a criterion that is absent lets all through. `page` counts from 1. */
@@ -28,9 +27,9 @@ export async function listResolverPage(
     .where(({ and, eb }) =>
       and([
         ...(id === undefined ? [] : [eb('id', '=', id)]),
-        ...(chainId === undefined ? [] : [eb('chain_id', '=', chainId)]),
+        ...(chainId === undefined ? [] : [eb('chainId', '=', chainId)]),
         ...(address === undefined ? [] : [eb('address', '=', address)]),
-        ...(registryAddress === undefined ? [] : [eb('registry_address', '=', registryAddress)]),
+        ...(registryAddress === undefined ? [] : [eb('registryAddress', '=', registryAddress)]),
         ...(environment === undefined ? [] : [eb('environment', '=', environment)]),
       ]),
     )
@@ -41,13 +40,13 @@ export async function listResolverPage(
       query.orderBy(
         ({ selectFrom }) =>
           selectFrom('domains')
-            .select(({ fn, val }) => fn.coalesce(fn.sum<number>('subname_count'), val(0)).as('count'))
-            .whereRef('domains.resolver_id', '=', 'resolvers.id')
-            .where('domains.deleted_at', 'is', null),
+            .select(({ fn, val }) => fn.coalesce(fn.sum<number>('subnameCount'), val(0)).as('count'))
+            .whereRef('domains.resolverId', '=', 'resolvers.id')
+            .where('domains.deletedAt', 'is', null),
         direction,
       ),
     )
-    .orderBy('created_at', direction)
+    .orderBy('createdAt', direction)
     .orderBy('id', direction)
     .limit(limit)
     .offset((page - 1) * limit)
@@ -55,5 +54,5 @@ export async function listResolverPage(
   const { count } = await matching
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return { items: rows.map(toResolver), totalCount: count }
+  return { items: rows, totalCount: count }
 }

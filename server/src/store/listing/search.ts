@@ -62,7 +62,7 @@ function scanByLabel(db: Queryable, search: LabelSearch, range: RawBuilder<unkno
   return {
     range,
     condition: inSearchScope(db, search),
-    columns: ['label', 'domain_key'],
+    columns: ['label', 'domainKey'],
     direction: 'asc',
   }
 }
@@ -103,7 +103,7 @@ interface IndexScan {
   /** Decides on each name that is looked at, joined with its domain. */
   readonly condition: RawBuilder<unknown>
   /** What the names are in the order of. */
-  readonly columns: readonly ('label' | 'domain_key' | 'key')[]
+  readonly columns: readonly ('label' | 'domainKey' | 'key')[]
   readonly direction: 'asc' | 'desc'
 }
 

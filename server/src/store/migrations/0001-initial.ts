@@ -1,11 +1,11 @@
 import type { SqlDialect } from '../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../tables.ts'
+import type { PlainTransaction } from '../plain-database.ts'
 import { createExpiringTables } from './0001/expiring.ts'
 import { createPaymentTables } from './0001/payments.ts'
 import { createRegistry } from './0001/registry.ts'
 import { createSubnames } from './0001/subnames.ts'
 
-export async function up(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+export async function up(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createRegistry(tx, dialect)
   await createSubnames(tx, dialect)
   await createPaymentTables(tx, dialect)

@@ -1,7 +1,8 @@
+import type { Insertable } from 'kysely'
 import type { Payment, PaymentKey } from '../../model/payment.ts'
 import { openStates, unansweredStates } from '../../model/payment-states.ts'
 import type { TransferAuthorization } from '../../payment/authorization.ts'
-import type { Queryable, StoreTransaction } from '../tables.ts'
+import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
 import { toPayment } from './row.ts'
 
 /** What is known of a payment when it is claimed. */
@@ -36,7 +37,7 @@ export async function findPayment(
   const row = await db
     .selectFrom('payments')
     .selectAll()
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('asset', '=', asset)
     .where('payer', '=', payer)
     .where('nonce', '=', nonce)
@@ -83,9 +84,9 @@ function keyOf({ chainId, asset, from, nonce }: TransferAuthorization): PaymentK
 async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> {
   await tx
     .insertInto('payers')
-    .values({ chain_id: chainId, asset, address: payer })
+    .values({ chainId, asset, address: payer })
     .onConflict((conflict) =>
-      conflict.columns(['chain_id', 'asset', 'address']).doUpdateSet({ address: payer }),
+      conflict.columns(['chainId', 'asset', 'address']).doUpdateSet({ address: payer }),
     )
     .execute()
 }
@@ -95,7 +96,7 @@ async function countOpenPayments(db: Queryable, { chainId, asset, payer }: Payme
   const { count } = await db
     .selectFrom('payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('asset', '=', asset)
     .where('payer', '=', payer)
     .where('state', 'in', openStates)
@@ -115,43 +116,32 @@ async function conflictingClaim(
   const other = await db
     .selectFrom('payments')
     .select('id')
-    .where('challenge_id', '=', challengeId)
+    .where('challengeId', '=', challengeId)
     .executeTakeFirst()
   return other && 'challenge-taken'
 }
 
 /** False when its authorization or its challenge is taken. */
 async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise<boolean> {
-  const { authorization } = payment
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('payments')
-    .values({
-      id: payment.id,
-      chain_id: authorization.chainId,
-      asset: authorization.asset,
-      payer: authorization.from,
-      nonce: authorization.nonce,
-      digest: payment.digest,
-      signature: authorization.signature,
-      signature_hash: payment.signatureHash,
-      pay_to: authorization.to,
-      amount: String(authorization.value),
-      valid_after: String(authorization.validAfter),
-      valid_before: String(authorization.validBefore),
-      protocol: payment.protocol,
-      challenge_id: payment.challengeId,
-      fingerprint: payment.fingerprint,
-      backend: payment.backend,
-      state: 'claimed',
-      lease_owner: payment.leaseOwner,
-      lease_until: payment.leaseUntil,
-      from_block: payment.fromBlock,
-      created_at: payment.createdAt,
-      updated_at: payment.createdAt,
-    })
+    .values(toRow(payment))
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/** Each column is named: an object that holds more can be claimed. */
+function toRow(payment: NewPayment): Insertable<PaymentRow> {
+  const { id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock } = payment
+  const { authorization, leaseOwner, leaseUntil, createdAt } = payment
+  const { from, to, value, chainId, asset, nonce, signature, validAfter, validBefore } = authorization
+  return {
+    ...{ id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock },
+    ...{ leaseOwner, leaseUntil, createdAt, updatedAt: createdAt, state: 'claimed' },
+    ...{ chainId, asset, nonce, signature, validAfter, validBefore },
+    ...{ payer: from, payTo: to, amount: value },
+  }
 }
 
 /** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
@@ -162,12 +152,12 @@ export async function findFailedTransfers(
 ): Promise<{ readonly count: number; readonly last: number | null }> {
   const { count, last } = await db
     .selectFrom('payments')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('updated_at').as('last')])
-    .where('chain_id', '=', chainId)
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.max<number | null>('updatedAt').as('last')])
+    .where('chainId', '=', chainId)
     .where('asset', '=', asset)
     .where('payer', '=', payer)
     .where('state', '=', 'reverted')
-    .where('updated_at', '>=', since)
+    .where('updatedAt', '>=', since)
     .executeTakeFirstOrThrow()
   return { count, last }
 }

@@ -22,25 +22,21 @@ export async function acquirePaymentLease(
   id: string,
   { owner, now, until }: Lease,
 ): Promise<Payment | undefined> {
-  const current = await tx
-    .selectFrom('payments')
-    .select('lease_owner')
-    .where('id', '=', id)
-    .executeTakeFirst()
+  const current = await tx.selectFrom('payments').select('leaseOwner').where('id', '=', id).executeTakeFirst()
   if (!current) return undefined
   const row = await tx
     .updateTable('payments')
-    .set({ lease_owner: owner, lease_until: until })
+    .set({ leaseOwner: owner, leaseUntil: until })
     .where('id', '=', id)
     .where('state', 'in', openStates)
-    .where('lease_owner', 'is not distinct from', current.lease_owner)
-    .where('lease_until', '<', now)
+    .where('leaseOwner', 'is not distinct from', current.leaseOwner)
+    .where('leaseUntil', '<', now)
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
   const { state } = row
-  if (current.lease_owner !== null && state !== 'claimed') {
-    const detail = { takenFrom: current.lease_owner, by: owner }
+  if (current.leaseOwner !== null && state !== 'claimed') {
+    const detail = { takenFrom: current.leaseOwner, by: owner }
     await appendPaymentEvent(tx, { paymentId: id, from: state, to: state, detail, createdAt: now })
   }
   return toPayment(row)
@@ -50,9 +46,9 @@ export async function acquirePaymentLease(
 export async function renewLease(db: Queryable, id: string, owner: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set({ lease_until: until })
+    .set({ leaseUntil: until })
     .where('id', '=', id)
-    .where('lease_owner', '=', owner)
+    .where('leaseOwner', '=', owner)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
@@ -61,8 +57,8 @@ export async function renewLease(db: Queryable, id: string, owner: string, until
 export async function releaseLease(db: Queryable, id: string, owner: string): Promise<void> {
   await db
     .updateTable('payments')
-    .set({ lease_owner: null, lease_until: 0 })
+    .set({ leaseOwner: null, leaseUntil: 0 })
     .where('id', '=', id)
-    .where('lease_owner', '=', owner)
+    .where('leaseOwner', '=', owner)
     .execute()
 }

@@ -32,9 +32,9 @@ export async function listPaymentsToSettle(
     .selectFrom('payments')
     .selectAll()
     .where('state', 'in', openStates)
-    .where('lease_until', '<', now)
-    .orderBy('relayer_nonce', (order) => order.asc().nullsLast())
-    .orderBy('created_at')
+    .where('leaseUntil', '<', now)
+    .orderBy('relayerNonce', (order) => order.asc().nullsLast())
+    .orderBy('createdAt')
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -54,8 +54,8 @@ export async function listPendingBelow(
     .where('state', 'in', openStates)
     .where(withoutIndex(sql`chain_id`), '=', chainId)
     .where(withoutIndex(sql`relayer`), '=', relayer)
-    .where('relayer_nonce', '<', nonce)
-    .orderBy('relayer_nonce')
+    .where('relayerNonce', '<', nonce)
+    .orderBy('relayerNonce')
     .execute()
   return rows.map(toPayment)
 }
@@ -67,7 +67,7 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
     .selectFrom('payments')
     .selectAll()
     .where(filterPayments(filter))
-    .orderBy('created_at', 'desc')
+    .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
     .limit(filter.limit)
     .execute()
@@ -77,19 +77,19 @@ export async function listPayments(db: Queryable, filter: PaymentFilter): Promis
 export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   const rows = await db
     .selectFrom('payments')
-    .select(['state', 'answer_status', ({ fn }) => fn.countAll<number>().as('count')])
-    .groupBy(['state', 'answer_status'])
+    .select(['state', 'answerStatus', ({ fn }) => fn.countAll<number>().as('count')])
+    .groupBy(['state', 'answerStatus'])
     .execute()
   const counts = { ...noPayments }
-  for (const { state, answer_status, count } of rows) {
+  for (const { state, answerStatus, count } of rows) {
     counts[state] += count
-    if (state === refundDue.state && answer_status === refundDue.answer_status) counts.owed += count
+    if (state === refundDue.state && answerStatus === refundDue.answerStatus) counts.owed += count
   }
   return counts
 }
 
 /** What makes a payment owed. */
-const refundDue = { state: 'confirmed', answer_status: 502 } as const
+const refundDue = { state: 'confirmed', answerStatus: 502 } as const
 
 const noPayments: PaymentCounts = {
   claimed: 0,
@@ -108,6 +108,6 @@ function filterPayments({ states, isRefundDue = false, before }: PaymentFilter) 
     eb.and([
       ...(states ? [eb('state', 'in', states)] : []),
       ...(isRefundDue ? [eb.and(refundDue)] : []),
-      ...(before ? [eb(eb.refTuple('created_at', 'id'), '<', eb.tuple(before.createdAt, before.id))] : []),
+      ...(before ? [eb(eb.refTuple('createdAt', 'id'), '<', eb.tuple(before.createdAt, before.id))] : []),
     ])
 }

@@ -11,17 +11,17 @@ export async function allocateRelayerNonce(
   chainId: number,
   address: Hex,
 ): Promise<number> {
-  const { next_nonce } = await tx
+  const { nextNonce } = await tx
     .insertInto('relayers')
-    .values({ chain_id: chainId, address, next_nonce: 1 })
+    .values({ chainId, address, nextNonce: 1 })
     .onConflict((conflict) =>
       conflict
-        .columns(['chain_id', 'address'])
-        .doUpdateSet(({ eb }) => ({ next_nonce: eb('relayers.next_nonce', '+', 1) })),
+        .columns(['chainId', 'address'])
+        .doUpdateSet(({ eb }) => ({ nextNonce: eb('relayers.nextNonce', '+', 1) })),
     )
-    .returning('next_nonce')
+    .returning('nextNonce')
     .executeTakeFirstOrThrow()
-  return next_nonce - 1
+  return nextNonce - 1
 }
 
 /**
@@ -36,21 +36,21 @@ export async function ensureNonceAtLeast(
 ): Promise<{ readonly before: number | undefined }> {
   const row = await db
     .selectFrom('relayers')
-    .select('next_nonce')
-    .where('chain_id', '=', chainId)
+    .select('nextNonce')
+    .where('chainId', '=', chainId)
     .where('address', '=', address)
     .executeTakeFirst()
   await db
     .insertInto('relayers')
-    .values({ chain_id: chainId, address, next_nonce: atLeast })
+    .values({ chainId, address, nextNonce: atLeast })
     .onConflict((conflict) =>
       conflict
-        .columns(['chain_id', 'address'])
-        .doUpdateSet({ next_nonce: atLeast })
-        .where('relayers.next_nonce', '<', atLeast),
+        .columns(['chainId', 'address'])
+        .doUpdateSet({ nextNonce: atLeast })
+        .where('relayers.nextNonce', '<', atLeast),
     )
     .execute()
-  return { before: row?.next_nonce }
+  return { before: row?.nextNonce }
 }
 
 /** Whether a nonce was taken and no open payment has it: no transaction will be sent with it. */
@@ -63,17 +63,17 @@ export async function isNonceUnused(
   const row = await db
     .selectFrom('relayers')
     .select('address')
-    .where('chain_id', '=', chainId)
+    .where('chainId', '=', chainId)
     .where('address', '=', address)
-    .where('next_nonce', '>', nonce)
+    .where('nextNonce', '>', nonce)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom('payments')
             .select('id')
-            .where('chain_id', '=', chainId)
+            .where('chainId', '=', chainId)
             .where('relayer', '=', address)
-            .where('relayer_nonce', '=', nonce)
+            .where('relayerNonce', '=', nonce)
             .where('state', 'in', openStates),
         ),
       ),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { Payment, PaymentEvent, PaymentState } from '../../model/payment.ts'
 import { isTerminal, terminalStates } from '../../model/payment-states.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
@@ -42,10 +42,10 @@ export async function transitionPayment(
 ): Promise<Payment | undefined> {
   const row = await tx
     .updateTable('payments')
-    .set({ ...toColumns(change), updated_at: now })
+    .set({ ...toColumns(change), updatedAt: now })
     .where('id', '=', id)
     .where('state', '=', state)
-    .where('lease_owner', '=', owner)
+    .where('leaseOwner', '=', owner)
     .returningAll()
     .executeTakeFirst()
   if (!row) return undefined
@@ -63,15 +63,15 @@ function claimEvent(row: PaymentRow): PaymentEvent {
     from: null,
     to: 'claimed',
     detail: {
-      chainId: row.chain_id,
+      chainId: row.chainId,
       asset: row.asset,
       payer: row.payer,
       nonce: row.nonce,
       protocol: row.protocol,
-      challengeId: row.challenge_id,
+      challengeId: row.challengeId,
       backend: row.backend,
     },
-    createdAt: row.created_at,
+    createdAt: row.createdAt,
   }
 }
 
@@ -91,8 +91,8 @@ export async function deleteClaim(
     .deleteFrom('payments')
     .where('id', '=', id)
     .where('state', 'in', ['claimed', 'signed'])
-    .where('tx_hash', 'is', null)
-    .where('lease_owner', '=', owner)
+    .where('txHash', 'is', null)
+    .where('leaseOwner', '=', owner)
     .returning('state')
     .executeTakeFirst()
   if (!row) return false
@@ -111,9 +111,9 @@ export async function purgeBodies(db: Queryable, answeredBefore: number, limit: 
     .selectFrom('payments')
     .select('id')
     .where('body', 'is not', null)
-    .where('answered_at', '<', answeredBefore)
+    .where('answeredAt', '<', answeredBefore)
     .where(dialectOf(db).withoutIndex(sql`state`), 'in', terminalStates)
-    .orderBy('answered_at')
+    .orderBy('answeredAt')
     .limit(limit)
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -123,37 +123,18 @@ export async function purgeBodies(db: Queryable, answeredBefore: number, limit: 
   return Number(numUpdatedRows)
 }
 
-function toColumns(change: PaymentChange): Partial<PaymentRow> {
-  const {
-    to,
-    fromBlock,
-    relayer,
-    relayerNonce,
-    txHash,
-    rawTx,
-    settledTx,
-    settledBlock,
-    settledAt,
-    body,
-    answer,
-  } = change
+/** Columns that are `undefined` stay. */
+function toColumns({ to, answer, ...known }: PaymentChange): Updateable<PaymentRow> {
+  const { fromBlock, relayer, relayerNonce, txHash, rawTx, settledTx, settledBlock, settledAt, body } = known
   return {
     state: to,
-    ...(fromBlock !== undefined && { from_block: fromBlock }),
-    ...(relayer !== undefined && { relayer }),
-    ...(relayerNonce !== undefined && { relayer_nonce: relayerNonce }),
-    ...(txHash !== undefined && { tx_hash: txHash }),
-    ...(rawTx !== undefined && { raw_tx: rawTx }),
-    ...(settledTx !== undefined && { settled_tx: settledTx }),
-    ...(settledBlock !== undefined && { settled_block: settledBlock }),
-    ...(settledAt !== undefined && { settled_at: settledAt }),
-    ...(body !== undefined && { body }),
+    ...{ fromBlock, relayer, relayerNonce, txHash, rawTx, settledTx, settledBlock, settledAt, body },
     ...(answer !== undefined && {
-      answer_status: answer?.status ?? null,
-      answer_tx: answer?.transaction ?? null,
-      answer_reason: answer?.reason ?? null,
-      answered_at: answer?.at ?? null,
+      answerStatus: answer?.status ?? null,
+      answerTx: answer?.transaction ?? null,
+      answerReason: answer?.reason ?? null,
+      answeredAt: answer?.at ?? null,
     }),
-    ...(isTerminal(to) && { signature: null, raw_tx: null }),
+    ...(isTerminal(to) && { signature: null, rawTx: null }),
   }
 }

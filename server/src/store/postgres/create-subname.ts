@@ -59,29 +59,29 @@ const insertCounted = compiled(
       .with('issued', (statement) =>
         statement
           .insertInto('subnames')
-          .values({ ...row, domain_key: keyOfDomain(domainId) })
-          .onConflict((conflict) => conflict.columns(['label', 'domain_key']).doNothing())
-          .returning(['key', 'domain_key', 'is_claimed']),
+          .values({ ...row, domainKey: keyOfDomain(domainId) })
+          .onConflict((conflict) => conflict.columns(['label', 'domainKey']).doNothing())
+          .returning(['key', 'domainKey', 'isClaimed']),
       )
       .with('counted', (statement) =>
         statement
           .updateTable('domains')
           .from('issued')
-          .whereRef('domains.key', '=', 'issued.domain_key')
+          .whereRef('domains.key', '=', 'issued.domainKey')
           .set(({ eb }) => ({
-            subname_count: eb
+            subnameCount: eb
               .case()
-              .when(hasCapacity(eb, { workspaceId, createdAt: row.created_at }))
-              .then(eb('subname_count', '+', 1))
+              .when(hasCapacity(eb, { workspaceId, createdAt: row.createdAt }))
+              .then(eb('subnameCount', '+', 1))
               .else(eb.lit(-1))
               .end(),
-            claimed_count: eb('claimed_count', '+', eb.ref('issued.is_claimed')),
+            claimedCount: eb('claimedCount', '+', sql<number>`issued.is_claimed`),
           })),
       )
       .with('addressed', (statement) =>
         statement
-          .insertInto('subname_addresses')
-          .columns(['address_hash', 'coin_type', 'subname_key', 'domain_key', 'is_claimed'])
+          .insertInto('subnameAddresses')
+          .columns(['addressHash', 'coinType', 'subnameKey', 'domainKey', 'isClaimed'])
           .expression(
             sql`select hash, coin_type, issued.key, issued.domain_key, issued.is_claimed
             from issued cross join unnest(${hashes}::bigint[], ${coinTypes}::oid[]) as addresses (hash, coin_type)`,

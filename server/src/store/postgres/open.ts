@@ -4,7 +4,7 @@ import type { DatabaseDriver } from '../database-driver.ts'
 import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { PlainTables } from '../plain-database.ts'
 import { CommitNotifications } from './commit-notifications.ts'
 import { drainingPostgresDialect } from './dialect.ts'
 import { LookupConnection } from './lookup-connection.ts'
@@ -42,7 +42,7 @@ export function openPostgres(
   }
   const pool = openPool(config)
   const dialect = withSqlDialect(drainingPostgresDialect(pool), postgresDialect)
-  const db = new Kysely<Tables>({ dialect: errorMappingDialect(dialect, queue) })
+  const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   let stopLookups = async () => {}
   return {
     dialect: postgresDialect,

@@ -11,7 +11,7 @@ import type { DatabaseDriver, ReplicaState } from '../database-driver.ts'
 import { type RunQuery, routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
 import type { LookupReader } from '../lookup.ts'
-import type { Tables } from '../tables.ts'
+import type { PlainTables } from '../plain-database.ts'
 import { isConnectionError } from './connection-errors.ts'
 import { openPostgres } from './open.ts'
 import { parsePostgresUrl } from './parse-url.ts'
@@ -84,7 +84,7 @@ export function withReplicas(
   const routedBy = (order: () => Iterable<Server>) => {
     const run: RunQuery = <R>(query: CompiledQuery) =>
       firstSuccessful(order(), ({ driver }) => driver.db.getExecutor().executeQuery<R>(query))
-    return new Kysely<Tables>({
+    return new Kysely<PlainTables>({
       dialect: withSqlDialect(routingDialect(routedDialect, run), postgresDialect),
     })
   }

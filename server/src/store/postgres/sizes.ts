@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { copiedTables } from '../copied-tables.ts'
 import type { DatabaseSize } from '../driver/sql-dialect.ts'
-import type { Queryable } from '../tables.ts'
 
 /** How large a PostgreSQL database is. Rows are what its statistics say, which follow by seconds. */
-export async function postgresDatabaseSize(db: Queryable): Promise<DatabaseSize> {
+export async function postgresDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
   const { rows } = await sql<{ name: string; size: string }>`
     select '' as name, pg_database_size(current_database()) as size
     union all

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../tables.ts'
 import { postgresBulk } from './bulk.ts'
 import { createSubnameInPostgres } from './create-subname.ts'
 import { matchNameInPostgres } from './name-match.ts'
@@ -32,6 +31,6 @@ export const postgresDialect: SqlDialect = {
   databaseSize: postgresDatabaseSize,
 }
 
-async function acquireAdvisoryLock(tx: StoreTransaction, lock: number): Promise<void> {
+async function acquireAdvisoryLock(tx: QueryExecutorProvider, lock: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${sql.lit(lock)})`.execute(tx)
 }

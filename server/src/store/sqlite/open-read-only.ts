@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, SqliteDialect } from 'kysely'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { PlainTables } from '../plain-database.ts'
 import { sqliteDialect } from './sql-dialect.ts'
 import { inputValues } from './statement-cache.ts'
 
@@ -9,7 +9,7 @@ import { inputValues } from './statement-cache.ts'
  * Opens a SQLite file that others may be writing to, to read it only. A transaction sees what was committed before its
  * first query, and blocks no writer. Throws when there is no such file.
  */
-export function openSqliteReadOnly(path: string): Kysely<Tables> {
+export function openSqliteReadOnly(path: string): Kysely<PlainTables> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })
   const prepare = (sql: string) => {
     const statement = database.prepare(sql)
@@ -20,7 +20,7 @@ export function openSqliteReadOnly(path: string): Kysely<Tables> {
       iterate: (parameters: readonly unknown[]) => statement.iterate(...inputValues(parameters)),
     }
   }
-  return new Kysely<Tables>({
+  return new Kysely<PlainTables>({
     dialect: withSqlDialect(
       new SqliteDialect({ database: { prepare, close: () => database.close() } }),
       sqliteDialect,

@@ -5,7 +5,7 @@ import { createAcquireQueue } from '../driver/acquire-queue.ts'
 import { errorMappingDialect } from '../driver/error-mapping-driver.ts'
 import { routingDialect } from '../driver/routing-dialect.ts'
 import { withSqlDialect } from '../driver/sql-dialect.ts'
-import type { Tables } from '../tables.ts'
+import type { PlainTables } from '../plain-database.ts'
 import { nodeSqliteDialect } from './dialect.ts'
 import { prepareLookups } from './lookups.ts'
 import { ReadWorker } from './read-worker.ts'
@@ -39,12 +39,12 @@ export async function openSqlite(
 
   const reader = new DatabaseSync(path, { ...options, readOnly: true, timeout: lockTimeoutMs })
   const dialect = withSqlDialect(nodeSqliteDialect({ writer, reader, queue, lockTimeoutMs }), sqliteDialect)
-  const db = new Kysely<Tables>({ dialect: errorMappingDialect(dialect, queue) })
+  const db = new Kysely<PlainTables>({ dialect: errorMappingDialect(dialect, queue) })
   const readWorker = new ReadWorker({ path, lockTimeoutMs }, queue)
   return {
     dialect: sqliteDialect,
     db,
-    replica: new Kysely<Tables>({
+    replica: new Kysely<PlainTables>({
       dialect: errorMappingDialect(
         routingDialect(dialect, (query) => readWorker.read(query)),
         queue,

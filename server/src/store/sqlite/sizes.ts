@@ -1,13 +1,12 @@
-import { sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import { copiedTables } from '../copied-tables.ts'
 import type { DatabaseSize } from '../driver/sql-dialect.ts'
-import type { Queryable } from '../tables.ts'
 
 /**
  * How large a SQLite database is. Rows are the span of the row numbers: two reads of an index, however many there are. That
  * is exact for tables which lose their oldest rows alone, and too many for those that lose others.
  */
-export async function sqliteDatabaseSize(db: Queryable): Promise<DatabaseSize> {
+export async function sqliteDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
   const spans = Object.keys(copiedTables).map(
     (table) =>
       sql`select ${sql.lit(table)} as name, coalesce((select max(rowid) from ${sql.table(table)})

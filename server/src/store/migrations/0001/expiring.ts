@@ -1,14 +1,14 @@
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../../tables.ts'
+import type { PlainTransaction } from '../../plain-database.ts'
 
 /** What expires: challenges of mApp operations, signed messages that were used, and what callers did within a window. */
-export async function createExpiringTables(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+export async function createExpiringTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createChallenges(tx, dialect)
   await createSpentMessages(tx, dialect)
   await createRateCounts(tx, dialect)
 }
 
-async function createChallenges(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+async function createChallenges(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'challenges')
     .addColumn('nonce', text, (column) => column.primaryKey())
     .addColumn('action', text, (column) => column.notNull())
@@ -30,7 +30,7 @@ async function createChallenges(tx: StoreTransaction, { createTable, text, integ
   await tx.schema.createIndex('challenges_by_age').on('challenges').columns(['created_at', 'nonce']).execute()
 }
 
-async function createSpentMessages(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+async function createSpentMessages(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'spent_messages')
     .addColumn('address', text, (column) => column.notNull())
     .addColumn('nonce', text, (column) => column.notNull())
@@ -45,7 +45,7 @@ async function createSpentMessages(tx: StoreTransaction, { createTable, text, in
 }
 
 /** Counted for all servers together. Not part of a backup. */
-async function createRateCounts(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+async function createRateCounts(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'rate_counts')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('count', integer, (column) => column.notNull())

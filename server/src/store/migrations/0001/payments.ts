@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../../tables.ts'
+import type { PlainTransaction } from '../../plain-database.ts'
 
 /** The journal of payments with its events, and the rows that payers and relayers are held by. */
-export async function createPaymentTables(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+export async function createPaymentTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createPayments(tx, dialect)
   await takeOnce(tx)
   await indexPayments(tx)
@@ -13,7 +13,7 @@ export async function createPaymentTables(tx: StoreTransaction, dialect: SqlDial
   await createRelayers(tx, dialect)
 }
 
-function createPayments(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createPayments(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payments')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('chain_id', integer, (column) => column.notNull())
@@ -60,7 +60,7 @@ function createPayments(tx: StoreTransaction, { createTable, text, integer }: Sq
  * What makes one payment and no other: an authorization, a challenge, a relayer's nonce, a relayer's transaction. A
  * facilitator is free to make several payments in one transaction.
  */
-async function takeOnce(tx: StoreTransaction) {
+async function takeOnce(tx: PlainTransaction) {
   await tx.schema
     .createIndex('payments_by_authorization')
     .unique()
@@ -91,7 +91,7 @@ async function takeOnce(tx: StoreTransaction) {
 }
 
 /** Payments are kept without end, so whatever asks for a few of them has its index. */
-async function indexPayments(tx: StoreTransaction) {
+async function indexPayments(tx: PlainTransaction) {
   await tx.schema
     .createIndex('payments_of_payer')
     .on('payments')
@@ -117,7 +117,7 @@ async function indexPayments(tx: StoreTransaction) {
 }
 
 /** An event names its payment without a foreign key: it outlives a claim that was dropped. */
-function createPaymentEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createPaymentEvents(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payment_events')
     .addColumn('payment_id', text, (column) => column.notNull())
     .addColumn('number', integer, (column) => column.notNull())
@@ -130,7 +130,7 @@ function createPaymentEvents(tx: StoreTransaction, { createTable, text, integer 
 }
 
 /** Makes the database itself refuse to change or delete an event. */
-const forbidChanges: Record<SqlDialect['name'], (tx: StoreTransaction) => Promise<void>> = {
+const forbidChanges: Record<SqlDialect['name'], (tx: PlainTransaction) => Promise<void>> = {
   sqlite: async (tx) => {
     for (const change of ['update', 'delete']) {
       await sql`
@@ -154,7 +154,7 @@ const forbidChanges: Record<SqlDialect['name'], (tx: StoreTransaction) => Promis
   },
 }
 
-function createPayers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createPayers(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payers')
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('asset', text, (column) => column.notNull())
@@ -163,7 +163,7 @@ function createPayers(tx: StoreTransaction, { createTable, text, integer }: SqlD
     .execute()
 }
 
-function createRelayers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createRelayers(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'relayers')
     .addColumn('chain_id', integer, (column) => column.notNull())
     .addColumn('address', text, (column) => column.notNull())

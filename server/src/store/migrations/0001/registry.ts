@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../../tables.ts'
+import type { PlainTransaction } from '../../plain-database.ts'
 
 /** Workspaces with their keys, resolvers, domains, primary names, and the log of events. */
-export async function createRegistry(tx: StoreTransaction, dialect: SqlDialect): Promise<void> {
+export async function createRegistry(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createWorkspaces(tx, dialect)
   await createApiKeys(tx, dialect)
   await createResolvers(tx, dialect)
@@ -12,7 +12,7 @@ export async function createRegistry(tx: StoreTransaction, dialect: SqlDialect):
   await createEvents(tx, dialect)
 }
 
-function createWorkspaces(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createWorkspaces(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'workspaces')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('name', text, (column) => column.notNull())
@@ -20,7 +20,7 @@ function createWorkspaces(tx: StoreTransaction, { createTable, text, integer }: 
     .execute()
 }
 
-async function createApiKeys(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+async function createApiKeys(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   await createTable(tx, 'api_keys')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('workspace_id', text, (column) => column.notNull().references('workspaces.id'))
@@ -42,7 +42,7 @@ async function createApiKeys(tx: StoreTransaction, { createTable, text, integer 
     .execute()
 }
 
-function createResolvers(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createResolvers(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'resolvers')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('chain_id', integer, (column) => column.notNull())
@@ -58,7 +58,7 @@ function createResolvers(tx: StoreTransaction, { createTable, text, integer }: S
     .execute()
 }
 
-async function createDomains(tx: StoreTransaction, { name, createTable, key, text, integer }: SqlDialect) {
+async function createDomains(tx: PlainTransaction, { name, createTable, key, text, integer }: SqlDialect) {
   await createTable(tx, 'domains')
     .addColumn('key', key, (column) => (name === 'postgres' ? column.primaryKey() : column))
     .addColumn('id', text, (column) => column.notNull().unique())
@@ -96,7 +96,7 @@ async function createDomains(tx: StoreTransaction, { name, createTable, key, tex
 
 /** Which name an address goes by, one a chain. */
 async function createPrimaryNames(
-  tx: StoreTransaction,
+  tx: PlainTransaction,
   { createTable, text, integer }: SqlDialect,
 ): Promise<void> {
   await createTable(tx, 'primary_names')
@@ -116,7 +116,7 @@ async function createPrimaryNames(
     .execute()
 }
 
-function createEvents(tx: StoreTransaction, { createTable, text, integer }: SqlDialect) {
+function createEvents(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'events')
     .addColumn('id', text, (column) => column.primaryKey())
     .addColumn('type', text, (column) => column.notNull())

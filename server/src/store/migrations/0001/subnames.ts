@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
-import type { StoreTransaction } from '../../tables.ts'
+import type { PlainTransaction } from '../../plain-database.ts'
 
 /**
  * Subnames, the index of their addresses, and that of the parts of their labels: together at most 700 bytes for a name with
  * two addresses and two texts. What follows from the domain (chain, name, node) is not repeated.
  */
-export async function createSubnames(tx: StoreTransaction, { name }: SqlDialect): Promise<void> {
+export async function createSubnames(tx: PlainTransaction, { name }: SqlDialect): Promise<void> {
   const statements = name === 'sqlite' ? sqliteStatements : postgresStatements
   for (const statement of [...statements, ...indexes]) await sql.raw(statement).execute(tx)
 }
