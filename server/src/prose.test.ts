@@ -10,10 +10,10 @@ const quotations: ReadonlySet<string> = new Set([
   'server/src/core/auth/siwe-message.test.ts: are none',
 ])
 
-const bannedLine = /^- Not: (?<phrases>.*?)\n(?=- )/ms
+const bannedLine = /^- Not: (.*?)\n(?=- )/ms
 const contributing = readFileSync(`${root}CONTRIBUTING.md`, 'utf8')
 const banned = Array.from(
-  bannedLine.exec(contributing)?.groups?.phrases?.matchAll(/`([^`]+)`/g) ?? [],
+  bannedLine.exec(contributing)?.[1]?.matchAll(/`([^`]+)`/g) ?? [],
   ([, phrase = '']) => phrase,
 )
 const files = globSync(['server/src/**/*.ts', 'docs/**/*.md', '*.md', '{bench,contracts,devnet}/README.md'], {

@@ -29,8 +29,8 @@ interface TransferSearch {
 }
 
 /**
- * Finds the transaction that made a transfer, from any sender, in one range of blocks after the other. Null when there is
- * none up to the newest block, or up to one in which the authorization has expired; never because a read failed.
+ * Finds the transaction that made a transfer, from any sender, in one range of blocks after the other. Null without
+ * one up to the newest block, or up to one in which the authorization has expired; never because a read failed.
  *
  * @throws AppError as `rpcRead` does, and `UpstreamException` while the outcome is undetermined: the transaction lacks
  * confirmations; the node, or one of several behind its URL, lacks blocks; or the first block is too far back.

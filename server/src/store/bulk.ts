@@ -1,16 +1,16 @@
 import type { QueryExecutorProvider } from 'kysely'
 
-/** A column that is copied. */
+/** A copied column. */
 export interface Column {
   readonly name: string
   readonly type: 'text' | 'integer' | 'bytes'
 }
 
-/** What the two databases do differently where all their rows are read or written. */
+/** The differences of the two databases in reading and writing all rows. */
 export interface Bulk {
-  /** Lets a transaction take as long as it needs, and keeps from other processes what changes in single rows. */
+  /** Removes the timeout of a transaction, and keeps other processes from changing single rows. */
   readonly disableTimeouts: (tx: QueryExecutorProvider) => Promise<void>
-  /** The columns of a table, with the types as the database names them; none when there is no such table. */
+  /** The columns of a table, with the types of the database; empty without the table. */
   readonly describeColumns: (
     db: QueryExecutorProvider,
     table: string,
@@ -22,8 +22,8 @@ export interface Bulk {
     columns: readonly Column[],
     lines: readonly string[],
   ) => Promise<void>
-  /** Lets keys go on after the greatest that was inserted. */
+  /** Advances generated keys past the greatest inserted one. */
   readonly continueKeys: (tx: QueryExecutorProvider) => Promise<void>
-  /** Tells the database how much there is now, as it plans queries by that. */
+  /** Updates the statistics of the query planner. */
   readonly analyze: (tx: QueryExecutorProvider) => Promise<void>
 }

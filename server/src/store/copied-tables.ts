@@ -1,8 +1,8 @@
 import type { Tables } from './tables.ts'
 
 /**
- * Tables whose rows are not copied: which migrations there are is copied apart, what was counted for limits is old within
- * minutes, and what a search needs a database puts in itself, by its triggers, while the rows of others are inserted.
+ * Tables whose rows are not copied: migrations are copied separately, counts of limits expire within minutes, and triggers
+ * rebuild the search index while rows are inserted.
  */
 export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses', 'subname_trigrams'] as const
 
@@ -13,8 +13,8 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   : Name
 
 /**
- * Every table whose rows are copied, with the columns that its rows are in order by and that are together unique. A
- * table stands behind those that it refers to. One that a later migration takes away stays here: old backups have it.
+ * Every copied table, with the columns of its order, which are unique together. A table comes after those that it refers to. A
+ * table that a later migration removes stays here: old backups have it.
  */
 export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],

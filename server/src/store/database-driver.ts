@@ -2,17 +2,17 @@ import type { SqlDialect } from './driver/sql-dialect.ts'
 import type { LookupQueries, LookupReader } from './lookup.ts'
 import type { PlainDatabase } from './plain-database.ts'
 
-/** A copy of the database on another server. */
+/** A replica on another server. */
 export interface ReplicaState {
   /** Host and port. */
   readonly title: string
-  /** Whether reads that may be a little old go to it. */
+  /** Whether reads that may lag go to it. */
   readonly isFresh: boolean
-  /** Milliseconds: it has every write that was answered longer ago. Absent: it does not answer. */
+  /** Milliseconds: it has every write that was confirmed longer ago. Absent: it does not respond. */
   readonly lagMs: number | undefined
 }
 
-/** An open database: the connections and what differs in using them. */
+/** An open database: the connections and their differences. */
 export interface DatabaseDriver {
   readonly dialect: SqlDialect
   readonly db: PlainDatabase
@@ -23,10 +23,10 @@ export interface DatabaseDriver {
   replicaStates(): readonly ReplicaState[]
   /** Prepares the queries of lookups. */
   prepareLookups(queries: LookupQueries): LookupReader
-  /** Bounds every query from now on; migrations may take as long as they need. */
+  /** Sets the timeout of queries; migrations run before without one. */
   applyQueryTimeouts(): void
-  /** How many connections are open. */
+  /** The number of open connections. */
   connections(): number
-  /** Waits for queries and transactions in progress, then closes every connection. */
+  /** Waits for queries and transactions in progress, then closes all connections. */
   close(): Promise<void>
 }

@@ -9,16 +9,16 @@ import { type ReplicaOptions, withReplicas } from './postgres/replica-router.ts'
 import { openSqlite } from './sqlite/open.ts'
 import { openSqliteReadOnly } from './sqlite/open-read-only.ts'
 
-/** Where the database is: how to speak of it, without its password, and how to open it. */
+/** The location of a database: its description without the password, and how to open it. */
 export interface DatabaseLocation {
   readonly description: string
   readonly open: (lockTimeoutMs: number, queue?: AcquireQueue) => Promise<DatabaseDriver>
-  /** Opens it to read it only, on connections of its own. A database that is not there is not made. */
+  /** Opens it read-only, on separate connections. A missing database is not created. */
   readonly openReadOnly: () => PlainDatabase
 }
 
 /**
- * Reads `sqlite:<path>` or `postgres://…`, which may have replicas. Throws on anything else, and on a SQLite database in
+ * Parses `sqlite:<path>` or `postgres://…`, which may have replicas. Throws for any other URL, and for a SQLite database in
  * memory.
  */
 export function parseDatabaseUrl(url: string, replicas?: ReplicaOptions): DatabaseLocation {

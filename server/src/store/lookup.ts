@@ -10,12 +10,12 @@ import { dialectOf } from './driver/sql-dialect.ts'
 import { decodeInlineRecords, decodeRecords, parseLargeTexts } from './entities/records-codec.ts'
 import type { DomainRow, Queryable, SubnameRow } from './tables.ts'
 
-/** What a question to the gateway is answered from. */
+/** The data for a gateway response. */
 export interface Lookup {
   readonly resolver: LookupResolver
-  /** Whether the name is a domain in use (not deleted) that answers through `resolver`, or below one. */
+  /** Whether the name is a domain in use (not deleted) with `resolver`, or below one. */
   readonly isServed: boolean
-  /** The subname, or the domain itself where that has the name; `undefined` when there is neither. */
+  /** The subname, or the domain itself if it has the name; `undefined` without either. */
   readonly subname: LookupSubname | undefined
   /** Fingerprint of the fields above. */
   readonly etag: string
@@ -28,17 +28,17 @@ interface LookupSubname {
   readonly isClaimed: boolean
   /** Whether its domain is blocked. */
   readonly isBlocked: boolean
-  /** Without its texts where `hasTexts` is false: they are large and were not asked for. */
+  /** Without its texts if `hasTexts` is false: they are large and were not requested. */
   readonly records: Records
-  /** Characters of the records as they are stored. */
+  /** Characters of the stored records. */
   readonly storedLength: number
   readonly hasTexts: boolean
   readonly version: number
 }
 
 /**
- * The columns of the resolver, and those of the subname where `version` is not null: as the database names and holds them,
- * because decoding them would take a part of each lookup.
+ * The columns of the resolver, and those of the subname if `version` is not null: undecoded, because decoding takes a part of
+ * each lookup.
  */
 export type LookupRow = ResolverColumns & (SubnameColumns | { readonly version: null })
 
@@ -56,7 +56,7 @@ interface SubnameColumns extends Pick<SubnameRow, 'records' | 'version'> {
   readonly large_texts?: SubnameRow['largeTexts']
 }
 
-/** The domain that answers for a name that no subname has; its own columns are null where it is above that name. */
+/** The domain that covers a name without a subname; its own columns are null if it is above that name. */
 export type CoveringDomainRow = Pick<Domain, 'id'> & { readonly resolver_id: string } & (
     | DomainColumns
     | { readonly is_blocked: null }
@@ -67,13 +67,13 @@ interface DomainColumns extends Pick<DomainRow, 'node' | 'records' | 'version'> 
   readonly large_texts: DomainRow['largeTexts']
 }
 
-/** The queries of a lookup, compiled once. Their parameters are put in at each use. */
+/** The compiled queries of a lookup. */
 export interface LookupQueries {
-  /** Three point reads, which leave out large texts. Takes the name above, the label and the resolver's id. */
+  /** Three point reads, without large texts. Takes the name above, the label and the resolver's id. */
   readonly name: CompiledQuery
-  /** The same with the texts, whatever their size. */
+  /** The same with texts of any size. */
   readonly nameWithTexts: CompiledQuery
-  /** Takes the name, the chain, and the name with its ancestors as `isOneOf` of the dialect takes texts. */
+  /** Takes the name, the chain, and the name with its ancestors as `anyOf` of the dialect takes texts. */
   readonly coveringDomain: CompiledQuery
 }
 
@@ -82,7 +82,7 @@ export type NameAndAncestors = readonly [name: string, ...ancestors: string[]]
 /** A name, split at its first dot. */
 export type NameParts = ReturnType<typeof splitName>
 
-/** Reads on connections that no write can hold up. */
+/** Reads on connections that no write delays. */
 export interface LookupReader {
   readName(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
   readNameWithTexts(name: NameParts, resolverId: string): Promise<LookupRow | undefined>
@@ -90,7 +90,7 @@ export interface LookupReader {
   readCoveringDomain(chainId: number, names: NameAndAncestors): Promise<CoveringDomainRow | undefined>
   /** See `Store.dataVersion`. */
   dataVersion(): number
-  /** Is told of each transaction of this process, once it is on disk or may be. */
+  /** Notified of each transaction of this process, once it is on disk or may be. */
   onCommit(): void
 }
 
@@ -133,7 +133,7 @@ function selectName(db: Queryable) {
     .where('resolvers.id', '=', '')
 }
 
-/** Which name is looked up, through which resolver entry, and whether its texts are asked for. */
+/** The requested name and resolver entry, and whether texts are requested. */
 export interface NameLookup {
   readonly resolverId: string
   readonly name: string
@@ -141,8 +141,8 @@ export interface NameLookup {
 }
 
 /**
- * Looks a name up. `undefined` when there is no such resolver entry. Large texts take a second read, if they are asked for
- * at all, so that the address of a name with many costs no more than that of others.
+ * Looks a name up. `undefined` without such a resolver entry. Large texts take a second read, only if requested, so that the
+ * address of a name with many costs no more than that of others.
  */
 export async function lookUp(
   reader: LookupReader,

@@ -11,9 +11,9 @@ interface Migration {
 const migrations: readonly Migration[] = [{ name: '0001-initial', up: initial.up }]
 
 /**
- * Brings the tables up to date in one transaction, one process at a time.
+ * Applies missing migrations in one transaction, one process at a time.
  *
- * Throws, and changes nothing, when the database has a migration that this version does not know.
+ * Throws, and changes nothing, when the database has an unknown migration.
  */
 export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -23,8 +23,7 @@ export function migrate(db: PlainDatabase, dialect: SqlDialect): Promise<void> {
 }
 
 /**
- * Applies the migrations that are missing, or those of them that `wanted` names, in a transaction that holds the lock.
- * Throws as `migrate` does.
+ * Applies the missing migrations, or those of them in `wanted`, in a transaction that holds the lock. Throws as `migrate` does.
  */
 export async function applyMigrations(
   tx: PlainTransaction,
@@ -48,13 +47,13 @@ export async function applyMigrations(
   }
 }
 
-/** The migrations that a database has, oldest first. */
+/** The migrations of a database, oldest first. */
 export async function appliedMigrations(db: PlainDatabase): Promise<readonly string[]> {
   const rows = await db.selectFrom('migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => name)
 }
 
-/** Those of a database's or a backup's migrations that only a newer version knows. */
+/** Those of a database's or a backup's migrations that this version does not know. */
 export function unknownMigrations(names: readonly string[]): readonly string[] {
   return names.filter((name) => !migrations.some((migration) => migration.name === name))
 }

@@ -2,12 +2,12 @@ import type { Kysely, Transaction } from 'kysely'
 import { ColumnCodecPlugin } from './driver/column-codec.ts'
 import { columnEncodings, type Queryable, type StoreTransaction } from './tables.ts'
 
-/** The table that is read and written without the codec, because it tells whether there are others. */
+/** The table that is read and written without the codec, because it shows whether there are others. */
 export interface PlainTables {
   migrations: { readonly name: string; readonly applied_at: number }
 }
 
-/** The database with columns as it names and holds them: for migrations and copies, which have the columns of their time. */
+/** The database with undecoded columns: for migrations and copies, whose columns are those of their time. */
 export type PlainDatabase = Kysely<PlainTables>
 
 export type PlainTransaction = Transaction<PlainTables>

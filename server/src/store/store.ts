@@ -13,61 +13,59 @@ import { withColumnCodec } from './plain-database.ts'
 import type { ReplicaOptions } from './postgres/replica-router.ts'
 import type { Queryable, StoreWriter } from './tables.ts'
 
-/**
- * The open database. While it is not available, whatever is asked of it fails with `DatabaseUnavailableError`, whose cause is its
- * own failure.
- */
+/** The open database. While it is unavailable, all calls fail with `DatabaseUnavailableError`, whose cause is its own error. */
 export interface Store extends StoreWriter {
   readonly dialect: 'sqlite' | 'postgres'
-  /** For single queries that change nothing that lookups read: that belongs in `transaction`, or `statement` if it is one. */
+  /**
+   * For single queries that do not change data that lookups read: those need `transaction`, or `statement` for a single one.
+   */
   readonly db: Queryable
-  /** For single reads that may lack what was written in the last moments: lists, searches, counts. */
+  /** For single reads that may lag: lists, searches, counts. */
   readonly replica: Queryable
-  /** For single reads that go on while nothing can be written: then they are as old as the replica they come from. */
+  /** For single reads that continue while the primary is unreachable: they then lag as much as their replica. */
   readonly read: Queryable
   /**
-   * Reads a resolver entry and a name for the gateway. Every write committed before the call is seen, whichever process made
-   * it, unless only a replica can be reached. `undefined` when
-   * there is no such resolver entry. Texts that are not asked for come with it where they are small.
+   * Reads a resolver entry and a name for the gateway, with every write committed before the call in any process, unless only a
+   * replica is reachable. `undefined` without such a resolver entry. Small texts are included even if not requested.
    */
   lookup(resolverId: string, name: string, withTexts?: boolean): Promise<Lookup | undefined>
   /**
-   * A number that is another one as soon as anything was committed that a lookup reads: what was read after the same
-   * number is still true. Commits of this process count at once, those of others at once on SQLite. On PostgreSQL they
-   * do within 100 ms while notifications arrive, and while those do not, each call gives another number.
+   * A version that changes with every commit that can affect a lookup: data read under an unchanged version is still current.
+   * Commits of this process count immediately, those of others immediately on SQLite. On PostgreSQL they count within 100 ms
+   * while notifications arrive; otherwise each call returns a new version.
    */
   dataVersion(): number
   /**
-   * Writes a new subname with its addresses and counts it, if its domain is in use by `workspaceId`: all of it or nothing.
-   * The database decides every race.
+   * Writes a new subname with its addresses and counts it, if its domain is in use by `workspaceId`, all or nothing. The
+   * database decides every race.
    */
   createSubname(subname: Subname, workspaceId: string): Promise<CreateSubnameOutcome>
-  /** How far the replicas are; empty when there are none. */
+  /** The states of the replicas; empty without replicas. */
   replicaStates(): readonly ReplicaState[]
-  /** How busy it is: open connections, and queries and transactions that wait for one. */
+  /** The load: open connections, and queries and transactions that wait for one. */
   poolStats(): { readonly connections: number; readonly waiting: number }
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>
-  /** Waits for work in progress, then closes. Nothing may be started after it. */
+  /** Waits for operations in progress, then closes. Later operations fail. */
   close(): Promise<void>
 }
 
 export interface StoreOptions {
   /** `sqlite:<path>` of a file, or `postgres://…`. */
   readonly url: string
-  /** How long to wait for a lock that another process holds, in milliseconds; 10 seconds if absent. */
+  /** Milliseconds to wait for a lock of another process; 10 seconds if absent. */
   readonly lockTimeoutMs?: number
   /** Streaming replicas of a PostgreSQL database. */
   readonly replicas?: ReplicaOptions
-  /** Bounds of the queue for a connection; work beyond them is refused. */
+  /** Bounds of the queue for a connection; operations beyond them are rejected. */
   readonly acquireQueue?: AcquireQueueLimits
 }
 
 /**
- * Opens the database and brings its tables up to date.
+ * Opens and migrates the database.
  *
- * Throws a `OperatorError` that names the database (without its password) and the reason when it cannot be opened or
- * migrated, or was migrated by a newer version.
+ * @throws OperatorError with the database (without its password) and the reason when it cannot be opened or migrated, or was
+ * migrated by a newer version.
  */
 export async function openStore({
   url,
@@ -102,7 +100,7 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
   const db = withColumnCodec(driver.db)
   const lookups = driver.prepareLookups(compileLookupQueries(db))
   const writer: StoreWriter = {
-    // When committing fails it may still have happened.
+    // A failed commit may still have happened.
     transaction: (run) => db.transaction().execute(run).finally(lookups.onCommit),
     statement: (run) => run(db).finally(lookups.onCommit),
   }
@@ -133,7 +131,7 @@ function throwMappedError(error: unknown): never {
   throw mapDatabaseError(error)
 }
 
-/** What to tell the operator. A connection refused at every address of a host has no message, only a code. */
+/** A message for the operator. A connection refused at every address of a host has no message, only a code. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof AppError && error.cause !== undefined) return describeError(error.cause)

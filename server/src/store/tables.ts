@@ -15,30 +15,30 @@ import type { RecordColumns } from './entities/records-codec.ts'
 
 export interface DomainRow extends Omit<Domain, 'key' | 'plan' | 'records'>, RecordColumns {
   readonly key: Generated<number>
-  /** Whether the operator blocked this very domain. */
+  /** Whether the operator blocked this domain itself. */
   readonly isBlockedItself: boolean
   readonly planExpiresAt: number | null
   readonly planMaxNames: number | null
 }
 
 export interface SubnameRow extends RecordColumns {
-  /** Grows with each insert, so that it is the order of creation. */
+  /** Increasing, so that it is the order of creation. */
   readonly key: Generated<number>
   readonly domainKey: number
-  /** The UUID that is shown outside: nothing is looked up by it. */
+  /** The public UUID, which is never looked up. */
   readonly id: Uint8Array
   readonly label: string
   readonly holder: Uint8Array
   readonly isClaimed: boolean
-  /** Null where it is `createdAt`, and of a reservation. */
+  /** Null if equal to `createdAt`, and for a reservation. */
   readonly claimedAt: number | null
   readonly version: number
   readonly createdAt: number
-  /** Null where it is `createdAt`. */
+  /** Null if equal to `createdAt`. */
   readonly updatedAt: number | null
 }
 
-/** Finds names by their addresses, and those of a domain that have a coin type. Made from `subnames.records`. */
+/** Finds names by their addresses, and those of a domain with a coin type. Derived from `subnames.records`. */
 export interface SubnameAddressRow {
   readonly addressHash: string
   readonly subnameKey: number
@@ -80,10 +80,9 @@ interface RelayerRow {
 }
 
 /**
- * The tables. A row is its entity; a part of one that has several columns, such as its records, stands in them as its row type
- * says. `key` is the integer that other tables refer to where there are many rows; `id` is the UUID that is shown outside.
- * Times are milliseconds (UTC), amounts of a token decimals. Bytes are bytes in `subnames`, whose rows are many, and
- * lower-case `0x` hex elsewhere.
+ * The tables. A row is its entity; a part with several columns, such as its records, is described by its row type. `key` is the
+ * integer reference of large tables; `id` is the public UUID. Times are milliseconds (UTC), amounts of a token decimals. Bytes
+ * are bytes in `subnames`, whose rows are many, and lower-case `0x` hex elsewhere.
  */
 export interface Tables {
   workspaces: Workspace
@@ -103,7 +102,7 @@ export interface Tables {
   rateCounts: RateCount
 }
 
-/** How the columns are encoded that are neither text nor integers nor bytes. */
+/** The encoding of columns that are neither text nor integers nor bytes. */
 export const columnEncodings = {
   isBlocked: 'boolean',
   isBlockedItself: 'boolean',
@@ -119,7 +118,7 @@ export const columnEncodings = {
   detail: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 
-/** The names of all columns whose type no database has: one that is missing above, or is too many, does not compile. */
+/** The columns with a type that no database has: a missing or superfluous one above does not compile. */
 type EncodedColumn = { [Table in keyof Tables]: EncodedColumnOf<Selectable<Tables[Table]>> }[keyof Tables]
 
 type EncodedColumnOf<Row> = {
@@ -129,14 +128,14 @@ type EncodedColumnOf<Row> = {
 /** Where a query may run: the database itself or an open transaction. */
 export type Queryable = Kysely<Tables>
 
-/** An open transaction. Functions that write more than one row ask for it, so that they cannot be half done. */
+/** An open transaction. Functions that write more than one row require it, so that they are atomic. */
 export type StoreTransaction = Transaction<Tables>
 
-/** What every write goes through that changes what lookups read. */
+/** The way of every write that changes data that lookups read. */
 export interface StoreWriter {
   /**
-   * Commits what `run` did when it resolves (then it is on disk), rolls back when it rejects. `run` works with `tx`
-   * alone: SQLite has one connection for writing, and waiting for `db` in there would be waiting for itself.
+   * Commits `run` when it resolves (then it is on disk), rolls back when it rejects. `run` must use only `tx`: SQLite has one
+   * write connection, and waiting for `db` inside would be a deadlock.
    */
   transaction<T>(run: (tx: StoreTransaction) => Promise<T>): Promise<T>
   /** The same for a single statement, which is a transaction by itself. */

@@ -4,24 +4,24 @@ import { queueOverloadedError } from './error-classification.ts'
 /** Queries and transactions that wait for a connection. */
 export interface AcquireQueue {
   /**
-   * Waits for what `acquire` promises, and gives it to `release` when it comes too late. Throws `DatabaseUnavailableError` when
-   * too many wait already, or when it takes too long.
+   * Waits for `acquire`, and passes a late result to `release`. Throws `DatabaseUnavailableError` when the queue is full, or at
+   * the timeout.
    */
   acquire<T>(acquire: () => Promise<T>, release: (late: T) => Promise<void>): Promise<T>
-  /** How many wait now. */
+  /** Current length. */
   waiting(): number
-  /** Removes both bounds from now on. */
+  /** Removes both bounds. */
   unbound(): void
 }
 
 export interface AcquireQueueLimits {
-  /** How many may wait; 500 if absent. */
+  /** Maximum length; 500 if absent. */
   readonly maxWaiting?: number
-  /** Milliseconds that each may wait; 5 seconds if absent. */
+  /** Timeout in milliseconds; 5 seconds if absent. */
   readonly timeoutMs?: number
 }
 
-/** A bounded queue for connections. It fails early, because work that waits without a bound takes the process down. */
+/** A bounded queue for connections. It fails early: an unbounded queue would exhaust the memory of the process. */
 export function createAcquireQueue({
   maxWaiting = 500,
   timeoutMs = 5_000,

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import { fromHex, toHex } from '../../crypto/hex.ts'
 
-/** Hex and UUIDs as both databases hold them where there are many: as bytes. */
+/** Hex and UUIDs as bytes, which both databases store in large tables. */
 export function hexToBytes(hex: Hex): Uint8Array {
   return fromHex(hex)
 }

@@ -9,14 +9,14 @@ import {
 import type { Queryable } from '../tables.ts'
 import { encodeParameter } from './column-codec.ts'
 
-/** Stands in a query for each value that it will be given. */
+/** Placeholder for a value in a query. */
 export type Params<Values> = { readonly [Key in keyof Values]: Expression<Values[Key]> }
 
 type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<QueryResult<Row>>
 
 /**
- * A query that is built and compiled once for each open database, instead of each time: for those of every request, which take
- * longer to build than SQLite takes to answer them. Its values have the same keys each time.
+ * Compiles a query once for each open database: building a frequent query takes longer than SQLite takes to run it. Its values
+ * have the same keys each time.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Queryable, params: Params<Values>) => Compilable<Row>,
@@ -36,7 +36,7 @@ export function compiled<Values extends object, Row>(
   }
 }
 
-/** The place of a value among the parameters of a compiled query. */
+/** The position of a value among the parameters of a compiled query. */
 class Placeholder {
   readonly #key: string
 
@@ -49,7 +49,7 @@ class Placeholder {
   }
 }
 
-/** Safe because a parameter takes the type of its value. */
+/** Safe: a parameter takes the type of its value. */
 function placeholdersFor<Values extends object>(values: Values): Params<Values> {
   const placeholders: object = Object.fromEntries(
     Object.keys(values).map((key) => [key, sql`${new Placeholder(key)}`]),

@@ -10,8 +10,8 @@ import type { AcquireQueue } from './acquire-queue.ts'
 import { mapDatabaseError } from './error-classification.ts'
 
 /**
- * The same dialect, whose failures of the database are `DatabaseUnavailableError`, and for whose connections no more wait, and
- * no longer, than `line` allows: whatever is asked goes through its driver.
+ * Wraps a dialect: failures of the database become `DatabaseUnavailableError`, and `line` bounds the queue for connections.
+ * Every query passes its driver.
  */
 export function errorMappingDialect(dialect: Dialect, queue: AcquireQueue): Dialect {
   return {
@@ -88,7 +88,7 @@ class ErrorMappingConnection implements DatabaseConnection {
   }
 }
 
-/** Safe because Kysely gives a driver back only what the driver has lent. */
+/** Safe: Kysely returns only connections of this driver. */
 function innerOf(connection: DatabaseConnection): DatabaseConnection {
   return (connection as ErrorMappingConnection).inner
 }

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely'
 
-/** Runs a query somewhere. */
+/** Runs a query on some database. */
 export type RunQuery = <R>(query: CompiledQuery) => Promise<QueryResult<R>>
 
-/** The same dialect for single queries that read, each of which `run` sends where it likes. */
+/** Wraps a dialect for single reads, each of which `run` routes. */
 export function routingDialect(dialect: Omit<Dialect, 'createDriver'>, run: RunQuery): Dialect {
   return {
     createDriver: () => new RoutingDriver(run),
@@ -14,7 +14,7 @@ export function routingDialect(dialect: Omit<Dialect, 'createDriver'>, run: RunQ
 }
 
 function rejectTransaction() {
-  return Promise.reject(new Error('Only single queries may go elsewhere.'))
+  return Promise.reject(new Error('Only single queries can be routed.'))
 }
 
 class RoutingDriver implements Driver {
@@ -24,12 +24,12 @@ class RoutingDriver implements Driver {
     this.#connection = {
       executeQuery: run,
       streamQuery: () => {
-        throw new Error('Nothing is streamed from elsewhere.')
+        throw new Error('Routed queries cannot be streamed.')
       },
     }
   }
 
-  /** Connections are had where the query goes. */
+  /** The routed query acquires its connection. */
   acquireConnection = () => Promise.resolve(this.#connection)
   releaseConnection = () => Promise.resolve()
   init = () => Promise.resolve()

@@ -12,41 +12,41 @@ import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { PlainTransaction } from '../plain-database.ts'
 import type { Queryable, StoreWriter } from '../tables.ts'
 
-/** How much a database holds, as it can be read at no cost. */
+/** The size of a database, from cheap estimates. */
 export interface DatabaseSize {
   readonly bytes: number
-  /** About how many rows each table has. */
+  /** Approximate number of rows of each table. */
   readonly rows: Readonly<Record<string, number>>
 }
 
-/** Everything in which the SQL of the two databases differs. Queries are the same on both. */
+/** All differences in the SQL of the two databases. Queries are the same on both. */
 export interface SqlDialect {
   readonly name: 'sqlite' | 'postgres'
   /** Column type of text, compared and sorted byte by byte. */
   readonly text: RawBuilder<unknown>
   /** Column type of integers up to 2^53. */
   readonly integer: RawBuilder<unknown>
-  /** Starts a table that holds nothing but the types above. */
+  /** Creates a table of only the types above. */
   readonly createTable: (tx: PlainTransaction, table: string) => CreateTableBuilder<string, never>
-  /** Makes every other process that wants to migrate this database wait until the transaction ends. */
+  /** Blocks every other process that wants to migrate this database until the transaction ends. */
   readonly acquireMigrationLock: (tx: PlainTransaction) => Promise<void>
-  /** Makes transactions that hold the same lock, a whole number, wait for each other until they end. */
+  /** Takes an advisory lock, a whole number, until the transaction ends. */
   readonly acquireLock: (tx: QueryExecutorProvider, lock: number) => Promise<void>
-  /** Type and constraints of a column whose values the database numbers, each greater than those before. */
+  /** Type and constraints of a generated, increasing key. */
   readonly key: RawBuilder<unknown>
   /** Keys as a table of one column, `value`; one statement serves any number of them. */
   readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
-  /** Whether a column is one of any number of keys. */
+  /** Whether a column equals one of the keys. */
   readonly anyKeyOf: (column: RawBuilder<unknown>, keys: readonly number[]) => RawBuilder<SqlBool>
-  /** Whether a column is one of any number of texts. */
+  /** Whether a column equals one of the texts. */
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
-  /** The same column, but not one to choose an index by. */
+  /** The same column, excluded from index selection. */
   readonly withoutIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** Where a text occurs first in a column, counted from 1; 0 where it does not. */
+  /** Position of the first occurrence of a text in a column, from 1; 0 without one. */
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
-  /** The condition that the label of a subname contains a text, or starts with it when it is short. */
+  /** The condition that the label of a subname contains a text, or begins with it when it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
-  /** Creates a subname in as few messages to the database as possible. */
+  /** Creates a subname in as few round trips as possible. */
   readonly createSubname: (
     writer: StoreWriter,
     subname: Subname,
@@ -57,10 +57,10 @@ export interface SqlDialect {
   readonly databaseSize: (db: QueryExecutorProvider) => Promise<DatabaseSize>
 }
 
-/** Kysely hands the adapter of a dialect to everything that is made from it: plugins, transactions, compiled queries. */
+/** Kysely passes the adapter of a dialect to everything derived from it: plugins, transactions, compiled queries. */
 const dialects = new WeakMap<DialectAdapter, SqlDialect>()
 
-/** The same Kysely dialect, known to speak `sqlDialect`: what is opened with it can be passed to `dialectOf`. */
+/** Ties `sqlDialect` to a Kysely dialect: a database opened with it can be passed to `dialectOf`. */
 export function withSqlDialect(dialect: Dialect, sqlDialect: SqlDialect): Dialect {
   return {
     createDriver: () => dialect.createDriver(),
@@ -74,7 +74,7 @@ export function withSqlDialect(dialect: Dialect, sqlDialect: SqlDialect): Dialec
   }
 }
 
-/** The dialect that a connection speaks. */
+/** The SQL dialect of a connection. */
 export function dialectOf(db: QueryExecutorProvider): SqlDialect {
   const dialect = dialects.get(db.getExecutor().adapter)
   if (!dialect) throw new Error('The connection was opened without `withSqlDialect`.')

@@ -1,4 +1,4 @@
-/** Counts the users of a resource, so that it can be closed once all of them have left. */
+/** Counts the users of a resource, so that it can be closed after the last one. */
 export class UsageCounter {
   #count = 0
   #onUnused = () => {}
@@ -12,7 +12,7 @@ export class UsageCounter {
     if (this.#count === 0) this.#onUnused()
   }
 
-  /** Resolves when the last user leaves, at once where there is none. */
+  /** Resolves when the last user has finished, immediately without users. */
   async waitUntilUnused(): Promise<void> {
     if (this.#count === 0) return
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -4,7 +4,7 @@ import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 
-/** A subname whose addresses are indexed, by the keys of its row. */
+/** A subname with indexed addresses, by the keys of its row. */
 export interface IndexedSubname {
   readonly key: number
   readonly domainKey: number
@@ -13,14 +13,14 @@ export interface IndexedSubname {
 
 /** An address of a subname in the index. */
 export interface IndexedAddress {
-  /** Signed, 64 bits, in decimal: more than a number of JavaScript holds. */
+  /** Signed, 64 bits, in decimal: beyond the precision of a number. */
   readonly hash: string
   readonly coinType: number
 }
 
 /**
- * The hash of a coin type and an address, by which names are found: 8 bytes in place of up to 132. Those of two
- * different addresses are the same once in 2^64; then a list by the one leaves the names of the other out when they are read.
+ * The hash of a coin type and an address, by which names are found: 8 bytes in place of up to 132. Two different addresses
+ * collide once in 2^64; a list by one then filters out the names of the other after reading them.
  */
 export function addressHash({ coinType, address }: AddressRecord): string {
   return createHash('sha256').update(`${coinType} ${address}`).digest().readBigInt64BE().toString()
@@ -95,10 +95,10 @@ function isOneOf(subnameKey: number, addresses: readonly AddressRecord[]) {
   return sql<boolean>`address_hash in (${sql.join(hashes)}) and subname_key = ${subnameKey}`
 }
 
-/** Subnames whose addresses are indexed by one query. */
+/** Subnames indexed by one query. */
 const batchSize = 500
 
-/** Fills the empty index from the records of all subnames, where these were inserted without it. */
+/** Rebuilds the empty index from the records of all subnames, after they were inserted without it. */
 export async function buildAddressIndex(tx: StoreTransaction): Promise<void> {
   let last = 0
   for (;;) {

@@ -5,7 +5,7 @@ import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** False when a key with this hash is there already. */
+/** False when a key with this hash exists already. */
 export async function insertApiKey(db: Queryable, key: ApiKey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('apiKeys')
@@ -19,17 +19,17 @@ const byHash = compiled((db, { hash }: Params<{ hash: Hex }>) =>
   db.selectFrom('apiKeys').selectAll().where('hash', '=', hash),
 )
 
-/** Finds revoked and expired keys too: the caller says why a key is refused. */
+/** Includes revoked and expired keys: the caller reports why a key is rejected. */
 export async function findApiKeyByHash(db: Queryable, hash: Hex): Promise<ApiKey | undefined> {
   return (await byHash(db, { hash })).rows[0]
 }
 
-/** Finds revoked and expired keys too. */
+/** Includes revoked and expired keys. */
 export function findApiKey(db: Queryable, id: string): Promise<ApiKey | undefined> {
   return db.selectFrom('apiKeys').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Every key of a workspace, revoked ones too, oldest first. */
+/** Every key of a workspace, including revoked ones, oldest first. */
 export function listApiKeysByWorkspace(db: Queryable, workspaceId: string): Promise<readonly ApiKey[]> {
   return db
     .selectFrom('apiKeys')
@@ -40,7 +40,7 @@ export function listApiKeysByWorkspace(db: Queryable, workspaceId: string): Prom
     .execute()
 }
 
-/** Every key with scope `admin`, revoked and expired ones too, oldest first. */
+/** Every key with scope `admin`, including revoked and expired ones, oldest first. */
 export function listAdminKeys(db: Queryable): Promise<readonly ApiKey[]> {
   return db
     .selectFrom('apiKeys')
@@ -51,10 +51,10 @@ export function listAdminKeys(db: Queryable): Promise<readonly ApiKey[]> {
     .execute()
 }
 
-/** Advisory locks are known by numbers; this one is "admin" in ASCII. */
+/** Id of the advisory lock: "admin" in ASCII. */
 const adminLockId = 0x61646d696e
 
-/** Makes transactions that look whether there is an admin key before they insert one wait for each other. */
+/** Serializes transactions that create the first admin key. */
 export function lockAdminKeys(tx: StoreTransaction): Promise<void> {
   return dialectOf(tx).acquireLock(tx, adminLockId)
 }
@@ -74,7 +74,7 @@ export async function markApiKeyRevoked(db: Queryable, id: string, revokedAt: nu
   return numUpdatedRows === 1n
 }
 
-/** Which key is to end, and when; milliseconds since 1970. */
+/** The key to expire, and when; milliseconds since 1970. */
 export interface ApiKeyExpiry {
   readonly id: string
   readonly now: number
@@ -82,8 +82,7 @@ export interface ApiKeyExpiry {
 }
 
 /**
- * Lets a key expire at `expiresAt`, unless it does so sooner anyway, and returns it; `undefined` when it is not valid
- * `now`.
+ * Sets the expiry of a key to `expiresAt`, unless it expires sooner, and returns it; `undefined` when it is not valid `now`.
  */
 export function expireApiKey(
   db: Queryable,

@@ -4,10 +4,10 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 import { findDomainById, toDomain } from './domains.ts'
 
-/** Advisory locks are known by numbers; this one is "block" in ASCII. */
+/** Id of the advisory lock: "block" in ASCII. */
 const blocksLockId = 0x626c6f636b
 
-/** Makes blocking and onboarding wait for each other until the transaction ends, so that neither misses the other. */
+/** Serializes blocking and onboarding until the transaction ends, so that neither misses the other. */
 export function lockBlocks(tx: StoreTransaction): Promise<void> {
   return dialectOf(tx).acquireLock(tx, blocksLockId)
 }
@@ -31,8 +31,8 @@ export async function findBlockedAncestor(
 }
 
 /**
- * Blocks a domain and all domains below it, or lifts its own block, whether it is in use or deleted. A domain below
- * another one that is blocked stays blocked. Gives the domain as it is then; `undefined` when it was purged.
+ * Blocks a domain, in use or deleted, and all domains below it, or removes its own block. A domain below a blocked one stays
+ * blocked. Returns the changed domain; `undefined` when it was purged.
  */
 export async function setBlocked(
   tx: StoreTransaction,
@@ -50,7 +50,7 @@ export async function setBlocked(
   return findDomainById(tx, domain.id, { includeDeleted: true })
 }
 
-/** Sets which domains are blocked, at a name and below it, by what the operator blocked; in a transaction that holds the lock. */
+/** Derives the blocked flags, at a name and below it, from the operator's blocks; in a transaction that holds the lock. */
 export async function propagateBlocks(
   tx: StoreTransaction,
   { chainId, name }: Pick<Domain, 'chainId' | 'name'>,
@@ -78,7 +78,7 @@ export async function propagateBlocks(
     .execute()
 }
 
-/** Whether a name ends with another one at a dot; not by `like`, to which the underscore of a name is any character. */
+/** Whether a name ends with another at a dot; not by `like`, for which an underscore is a wildcard. */
 function isAtOrBelow(name: RawBuilder<unknown>, above: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`(${name} = ${above} or substr(${name}, length(${name}) - length(${above})) = '.' || ${above})`
 }

@@ -3,7 +3,7 @@ import type { Challenge } from '../../model/challenge.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** How many challenges are kept at most: of one subname, and in all. */
+/** Maximum number of stored challenges: of one subname, and in all. */
 export interface ChallengeLimits {
   readonly perSubname: number
   readonly total: number
@@ -13,13 +13,13 @@ export async function insertChallenge(db: Queryable, challenge: Challenge): Prom
   await db.insertInto('challenges').values(challenge).execute()
 }
 
-/** Advisory locks are known by numbers; this one is "chall" in ASCII. */
+/** Id of the advisory lock: "chall" in ASCII. */
 const challengesLockId = 0x6368616c6c
 
 /**
- * Inserts a challenge and deletes what is then too much, so that the bounds hold after every commit, whichever processes
- * insert at once. Those of a subname make room in this order: used and expired ones, then the oldest of the client with
- * the most. In all, the oldest goes.
+ * Inserts a challenge and evicts others, so that the bounds hold after every commit, with any concurrent inserts. Of a subname
+ * are evicted, in this order: used and expired ones, then the oldest of the client with the most. In all, the oldest is
+ * evicted.
  */
 export function insertAndEvictChallenges(
   db: Queryable,
@@ -80,7 +80,7 @@ async function evictOldest(tx: StoreTransaction, limit: number): Promise<void> {
   await tx.deleteFrom('challenges').where('nonce', 'in', beyond).execute()
 }
 
-/** More than one, so that a lowered bound is reached; bounded, so that this takes no request long. */
+/** More than one, so that a lowered bound is reached; bounded, so that no request takes long. */
 const evictionBatchSize = 1000
 
 /** The challenge with this nonce, used or not. */
@@ -92,8 +92,8 @@ export async function findChallenge(db: Queryable, nonce: string): Promise<Chall
 }
 
 /**
- * Uses a challenge up. False when that has been done before. The statement decides: whoever comes second waits until
- * the first transaction ends, and finds the challenge used if that one committed.
+ * Consumes a challenge. False when it is used already. The statement decides: a concurrent one waits until the first
+ * transaction ends, and finds the challenge used if that committed.
  */
 export async function markChallengeUsed(
   tx: StoreTransaction,
@@ -109,7 +109,7 @@ export async function markChallengeUsed(
   return numUpdatedRows === 1n
 }
 
-/** Deletes at most `limit` challenges that expired before `time`, the oldest first, and gives how many. */
+/** Deletes at most `limit` challenges that expired before `time`, the oldest first, and returns their number. */
 export async function purgeChallenges(db: Queryable, time: number, limit: number): Promise<number> {
   const expired = db
     .selectFrom('challenges')

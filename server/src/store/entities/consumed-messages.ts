@@ -1,12 +1,12 @@
 import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** How many expired messages one new one takes along: more than one, so that they cannot pile up. */
+/** Expired messages deleted with each new one: more than one, so that they do not accumulate. */
 const purgeBatchSize = 10
 
 /**
- * Remembers that a message has been used, in the transaction that does what it allows, until it expires. False when it
- * was used before: the primary key decides races.
+ * Stores a used message until it expires, in the transaction that does what it allows. False when it was used before: the
+ * primary key decides races.
  */
 export async function consumeMessage(
   tx: StoreTransaction,

@@ -7,20 +7,19 @@ import { lockBlocks, propagateBlocks } from './blocks.ts'
 import { toDomain } from './domains.ts'
 import { encodeRecords } from './records-codec.ts'
 
-/** What may change in a domain that is in use; absent: stays. */
+/** Changes of a domain in use; absent fields stay. */
 export interface DomainChanges {
   readonly userChosenLimit?: number | null
   readonly workspaceId?: string
   readonly onchainResolver?: Hex | null
   readonly allowedOrigins?: readonly string[] | null
   readonly plan?: PlanChanges
-  /** Milliseconds since 1970: the domain is deleted. */
+  /** Milliseconds since 1970: deletes the domain. */
   readonly deletedAt?: number
 }
 
 /**
- * Changes a domain and returns it as it is then; `undefined` when it was deleted, or moved to another workspace, since
- * the caller read it.
+ * Changes a domain and returns it; `undefined` when it was deleted, or moved to another workspace, since the caller read it.
  */
 export async function updateDomain(
   db: Queryable,
@@ -40,17 +39,17 @@ export async function updateDomain(
 }
 
 export interface RecordsUpdate {
-  /** As it was when the caller's right to change it was checked and the records were computed. */
+  /** The state for which the caller's right was checked and the records were computed. */
   readonly domain: Domain
   readonly records: Records
-  /** What else changes with them. */
+  /** Other changes in the same write. */
   readonly changes?: DomainChanges
   readonly updatedAt: number
 }
 
 /**
- * Replaces the records of a domain itself and returns it as it is then; `undefined` when its records, its workspace or
- * its blocked flag changed, or it was deleted, since it was read.
+ * Replaces the records of a domain itself and returns it; `undefined` when its records, its workspace or its blocked flag
+ * changed, or it was deleted, since it was read.
  */
 export async function updateDomainRecords(
   db: Queryable,
@@ -74,16 +73,16 @@ export async function updateDomainRecords(
   return row && toDomain(row)
 }
 
-/** The parts of a domain that onboarding it again writes. */
+/** The columns that onboarding a domain again changes. */
 export type Reassignment = Pick<
   Domain,
   'workspaceId' | 'resolverId' | 'onchainResolver' | 'controller' | 'updatedAt'
 >
 
 /**
- * Gives a domain to the workspace that onboards it again, in use, with its id, its subnames, its limit, its plan and
- * its records, and returns it as it is then; `undefined` when it is not as it was read: in the same workspace, proven by
- * the same controller, deleted at the same time or not at all, and as blocked.
+ * Transfers a domain to the workspace that onboards it again, in use, with its id, its subnames, its limit, its plan and its
+ * records, and returns it; `undefined` unless it is as it was read: with the same workspace, controller, time of deletion and
+ * blocked flag.
  */
 export async function reassignDomain(
   db: Queryable,
@@ -104,12 +103,12 @@ export async function reassignDomain(
 }
 
 /**
- * Removes a deleted domain, its subnames and its block for good and returns it as it was; `undefined` when there is none, or it is
- * in use.
+ * Deletes a deleted domain, its subnames and its block permanently and returns its last state; `undefined` when it does not
+ * exist, or is in use.
  */
 export async function deleteDomainRows(tx: StoreTransaction, id: string): Promise<Domain | undefined> {
   await lockBlocks(tx)
-  // Changes nothing but holds the row, so that who restores the domain at the same time is too late or in time.
+  // Locks the row without a change, to serialize with a concurrent restoration.
   const row = await tx
     .updateTable('domains')
     .set(({ ref }) => ({ deletedAt: ref('deletedAt') }))
@@ -126,7 +125,7 @@ export async function deleteDomainRows(tx: StoreTransaction, id: string): Promis
   return domain
 }
 
-/** Columns that are `undefined` stay. Each is named: an object that holds more must not write the rest. */
+/** Columns that are `undefined` stay. Each is named: an object with more must not write the rest. */
 function toColumns(changes: DomainChanges): Updateable<DomainRow> {
   const { userChosenLimit, workspaceId, onchainResolver, allowedOrigins, plan, deletedAt } = changes
   return {

@@ -12,7 +12,7 @@ export interface DomainLabel {
   readonly label: string
   readonly domain: Domain
   readonly resolver: Resolver
-  /** The subname or reservation that has the label; `undefined` while it is free. */
+  /** The subname or reservation with the label; `undefined` while it is free. */
   readonly subname: Subname | undefined
 }
 

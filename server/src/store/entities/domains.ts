@@ -5,12 +5,12 @@ import { compiled, type Params } from '../driver/compiled-query.ts'
 import type { DomainRow, Queryable, Tables } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-/** Finders pass over deleted domains unless told otherwise. */
+/** Finders exclude deleted domains by default. */
 export interface FindDomainOptions {
   readonly includeDeleted?: boolean
 }
 
-/** `undefined` when the name is taken on its chain, by a deleted domain too. */
+/** `undefined` when the name is taken on its chain, even by a deleted domain. */
 export async function insertDomain(db: Queryable, domain: NewDomain): Promise<Domain | undefined> {
   const row = await db
     .insertInto('domains')
@@ -49,7 +49,7 @@ export async function findDomainById(
   return row && toDomain(row)
 }
 
-/** Given a name and its ancestors, finds the longest that is a domain: the one that answers for the name. */
+/** Given a name and its ancestors, finds the longest that is a domain: the one that covers the name. */
 export async function findCoveringDomain(
   db: Queryable,
   chainId: number,
@@ -89,24 +89,24 @@ export async function listDomainsByWorkspace(
   return rows.map(toDomain)
 }
 
-/** What is compared with a domain when one more of its subnames is counted. */
+/** Expectations of a domain for counting one more of its subnames. */
 export interface CapacityRequest {
-  /** The workspace that the subname was authorized by; one that took the domain over since did not allow it. */
+  /** The workspace that authorized the subname; a later owner of the domain has not. */
   readonly workspaceId: string
   /** When the subname is created. */
   readonly createdAt: number
 }
 
-/** What the counts of a domain depend on in one of its subnames. */
+/** The parts of a subname that affect the counts of its domain. */
 export type CountedSubname = Pick<Subname, 'domainId' | 'isClaimed'>
 
 /**
- * Counts one more subname, in the transaction that inserts it. False when the user-chosen limit or that of the plan is
- * reached, the plan had ended when the subname was created, or the domain is blocked, gone or another workspace's; the
+ * Increments the count of subnames, in the transaction that inserts one. False when the user-chosen limit or that of the plan
+ * is reached, the plan had ended when the subname was created, or the domain is blocked, deleted or another workspace's; the
  * transaction must then be rolled back.
  *
- * The statement itself compares and counts. It holds the domain's row until the transaction ends, so the next one
- * second compares with the first one's count. Call it last, to hold the row as briefly as possible.
+ * One statement compares and counts. It locks the domain's row until the transaction ends, so the next one compares with the
+ * new count. Call it last, to hold the lock briefly.
  */
 export async function incrementSubnameCount(
   db: Queryable,
@@ -129,7 +129,7 @@ const incrementCount = compiled(
       .where((eb) => hasCapacity(eb, request)),
 )
 
-/** The condition that a domain takes one more subname of a workspace at a time. */
+/** The condition that a domain has capacity for one more subname of a workspace. */
 export function hasCapacity(
   eb: ExpressionBuilder<Tables, 'domains'>,
   { workspaceId, createdAt: now }: Params<CapacityRequest>,
@@ -146,7 +146,7 @@ export function hasCapacity(
   ])
 }
 
-/** Counts one subname less, in the transaction that deletes it, by its last state. */
+/** Decrements the count of subnames, in the transaction that deletes one, by its last state. */
 export async function decrementSubnameCount(
   db: Queryable,
   { domainId, isClaimed }: CountedSubname,
@@ -178,7 +178,7 @@ function toRow({ plan, records, ...columns }: NewDomain): Insertable<DomainRow> 
   }
 }
 
-/** The domain in a row, which may be joined with others. Its plan and its records are several columns. */
+/** The domain in a row, possibly joined. Its plan and its records are several columns. */
 export function toDomain(row: Selectable<DomainRow>): Domain {
   const { key, id, workspaceId, resolverId, chainId, name, node, userChosenLimit, isBlocked } = row
   const { subnameCount, claimedCount, allowedOrigins, onchainResolver, controller } = row

@@ -6,8 +6,8 @@ export async function appendEvent(db: Queryable, event: StoreEvent): Promise<voi
 }
 
 /**
- * Deletes at most `limit` events that happened before `time` (milliseconds since 1970), the oldest first, and gives how many.
- * Ids are in the order of time, so that no more is read than is deleted.
+ * Deletes at most `limit` events before `time` (milliseconds since 1970), the oldest first, and returns their number. Ids are
+ * in the order of time, so that only deleted rows are read.
  */
 export async function purgeEvents(db: Queryable, time: number, limit: number): Promise<number> {
   const old = db
@@ -21,7 +21,7 @@ export async function purgeEvents(db: Queryable, time: number, limit: number): P
   return Number(numDeletedRows)
 }
 
-/** What ids of that millisecond (UUID version 7, RFC 9562) begin with, or come behind. */
+/** The prefix of ids of that millisecond (UUID version 7, RFC 9562). */
 function firstIdAt(time: number): string {
   const digits = Math.max(0, Math.floor(time)).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}`

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Sets the primary name of an address, in place of an earlier one, whose id stays. */
+/** Sets the primary name of an address, replacing an earlier one, whose id stays. */
 export function savePrimaryName(db: Queryable, primaryName: PrimaryName): Promise<PrimaryName> {
   const { name, node, updatedAt } = primaryName
   return db
@@ -26,7 +26,7 @@ export function findPrimaryNameByAddress(
     .executeTakeFirst()
 }
 
-/** The latest of those that chose the name with this node; earlier ones are of addresses it led to before. */
+/** The latest choice of the name with this node; earlier ones are of addresses it resolved to before. */
 export function findPrimaryNameByNode(
   db: Queryable,
   chainId: number,

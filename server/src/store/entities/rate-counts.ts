@@ -3,13 +3,13 @@ import type { RateCount } from '../../model/rate-count.ts'
 import type { Queryable } from '../tables.ts'
 
 /**
- * Milliseconds from now to the end of any window: a minute, and as much for clocks that do not agree. One that ends later
- * began before the clock was set back.
+ * Milliseconds from now to the end of any window: a minute, and as much for clock skew. One that ends later began before the
+ * clock was set back.
  */
 const maxWindowEndMs = 120_000
 
 /**
- * Adds to a count and returns the total. A window that has ended by `now`, or ends too late, begins with what is added; one
+ * Adds to a count and returns the total. A window that has ended by `now`, or ends too late, restarts with the addition; one
  * that continues keeps its end.
  */
 export function incrementRateCount(db: Queryable, added: RateCount, now: number): Promise<RateCount> {
@@ -29,7 +29,7 @@ export function incrementRateCount(db: Queryable, added: RateCount, now: number)
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes at most `limit` counts that were over before `time`. Returns how many. */
+/** Deletes at most `limit` counts that ended before `time`. Returns their number. */
 export async function purgeRateCounts(db: Queryable, time: number, limit: number): Promise<number> {
   const over = db.selectFrom('rateCounts').select('id').where('expiresAt', '<', time).limit(limit)
   const { numDeletedRows } = await db.deleteFrom('rateCounts').where('id', 'in', over).executeTakeFirst()

@@ -5,15 +5,15 @@ import type { TextRecord } from '../../ens/record-kinds/texts.ts'
 import type { Records } from '../../ens/records.ts'
 
 /**
- * The records of a name as both databases hold them: JSON in `records`, and in `large_texts` the texts that are too
- * large to be read by lookups that do not ask for texts.
+ * The stored records of a name: JSON in `records`, and in `large_texts` the texts that are too large for lookups of other
+ * records.
  */
 export interface RecordColumns {
   readonly records: string
   readonly largeTexts: string | null
 }
 
-/** Bytes of the texts of a name, as JSON, up to which they are in `records`. */
+/** Maximum bytes of a name's texts, as JSON, in `records`. */
 const maxInlineTextsBytes = 8192
 
 /** Keys and values in turn. */
@@ -23,8 +23,8 @@ type StoredTexts = readonly string[]
 type StoredAddresses = readonly (string | number)[]
 
 /**
- * One element for each kind of records, in an order that never changes; null, or left out at the end, where there are none.
- * Texts are also null where they are in `large_texts`.
+ * One element for each kind of records, in an order that never changes; null, or absent at the end, if empty. Texts are also
+ * null if they are in `large_texts`.
  */
 type StoredRecords = readonly [
   texts: StoredTexts | null,
@@ -45,7 +45,7 @@ export function encodeRecords(records: Records): RecordColumns {
   return { records: JSON.stringify(stored.slice(0, end)), largeTexts: isLarge ? json : null }
 }
 
-/** Decodes the records of a name. `texts` is `undefined` where they are large, which is in `large_texts`. */
+/** Decodes the records of a name. `texts` is `undefined` if they are in `large_texts`. */
 export function decodeInlineRecords(
   json: string,
 ): Omit<Records, 'texts'> & { readonly texts: Records['texts'] | undefined } {

@@ -2,7 +2,7 @@ import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
-/** What may change in a resolver entry. Its chain and its digest are what it is. */
+/** The mutable part of a resolver entry, without its chain and its digest. */
 export type ResolverUpdate = Pick<
   Resolver,
   'address' | 'registryAddress' | 'nodeProvider' | 'environment' | 'updatedAt'
@@ -36,8 +36,8 @@ export function findResolverByAddress(
 }
 
 /**
- * Every entry, by chain, oldest first. The first of a chain is its leading entry: clients take it for the one in
- * force. A later entry never displaces it; to move it to a new contract, update it.
+ * Every entry, by chain, oldest first. The first of a chain is its default for clients. A later entry never displaces it; to
+ * move it to a new contract, update it.
  */
 export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
   return db
@@ -49,7 +49,7 @@ export function findAllResolvers(db: Queryable): Promise<readonly Resolver[]> {
     .execute()
 }
 
-/** False when there is no such entry, or another one of its chain has the new address. */
+/** False when there is no such entry, or another entry of its chain has the new address. */
 export async function saveResolverUpdate(
   db: Queryable,
   id: string,

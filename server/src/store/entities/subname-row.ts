@@ -6,13 +6,13 @@ import { bytesToHex, bytesToUuid, hexToBytes, uuidToBytes } from '../driver/byte
 import type { DomainRow, SubnameRow } from '../tables.ts'
 import { decodeRecords, encodeRecords } from './records-codec.ts'
 
-/** What makes a subname the one it is, for writes. */
+/** The identity of a subname, for writes. */
 export type SubnameRef = Pick<Subname, 'id' | 'domainId' | 'label'>
 
-/** The columns of a subname that its database does not make by itself. */
+/** The columns of a subname that are not generated. */
 export type NewSubnameRow = Omit<SubnameRow, 'key' | 'domainKey'>
 
-/** The columns of a subname that may change. */
+/** The mutable columns of a subname. */
 type SubnameStateRow = Omit<NewSubnameRow, 'id' | 'label' | 'createdAt'>
 
 /** The columns of a subname, joined with those of its domain from which its name and node are derived. */
@@ -40,7 +40,7 @@ export type JoinedSubnameRow = NewSubnameRow & {
   readonly domainNode: DomainRow['node']
 }
 
-/** A time that is the one of creation is not stored: `claimedAt` and `updatedAt` are null for most names. */
+/** A time equal to the creation is not stored: `claimedAt` and `updatedAt` are null for most names. */
 export function toSubnameRow(subname: Subname): NewSubnameRow {
   const { createdAt, claimedAt, updatedAt } = subname
   return {

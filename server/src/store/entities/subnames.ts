@@ -19,10 +19,10 @@ import {
 } from './subname-row.ts'
 
 /**
- * False when its domain has the label already; the transaction may go on.
+ * False when its domain has the label already; the transaction may continue.
  *
- * The unique index decides: an insert of the same name at the same time waits until the first transaction ends, and
- * finds the name taken if that one committed.
+ * The unique index decides: a concurrent insert of the same name waits until the first transaction ends, and finds the name
+ * taken if that committed.
  */
 export async function insertSubname(tx: StoreTransaction, subname: Subname): Promise<boolean> {
   const { rows } = await insertRow(tx, { ...toSubnameRow(subname), domainId: subname.domainId })
@@ -40,7 +40,7 @@ const insertRow = compiled((db, { domainId, ...row }: Params<NewSubnameRow & { d
     .returning(['key', 'domainKey', 'isClaimed']),
 )
 
-/** The key of the domain with an id; null when it was purged, which the column refuses. */
+/** The key of the domain with an id; null when it was purged, which the column rejects. */
 export function keyOfDomain(id: unknown) {
   return sql<number>`(select domains.key from domains where domains.id = ${id})`
 }
@@ -72,15 +72,15 @@ export async function findSubname(
 
 /** New records for a subname. */
 export interface RecordsUpdate {
-  /** As the caller read it: the records are computed from these. */
+  /** As read by the caller: the records are computed from these. */
   readonly subname: Subname
   readonly records: Records
   readonly updatedAt: number
 }
 
 /**
- * Replaces the records of the version that was read. False when the subname has changed since, or is gone: read it again
- * and merge again.
+ * Replaces the records of the version that was read. False when the subname has changed or was deleted since: read it again and
+ * merge again.
  *
  * The statement compares the version while it holds the row, so that of two merges of one version only one is written.
  */
@@ -115,7 +115,7 @@ function includesAddress(addresses: readonly AddressRecord[], { coinType, addres
   return addresses.some((record) => record.coinType === coinType && record.address === address)
 }
 
-/** Turns a reservation into a claimed subname and counts it as one, in the transaction that has just updated its records. */
+/** Claims a reservation and counts it as claimed, in the transaction that has just updated its records. */
 export async function claimSubname(
   tx: StoreTransaction,
   { subname, holder, claimedAt }: { subname: SubnameRef; holder: Hex; claimedAt: number },
@@ -136,7 +136,7 @@ export async function claimSubname(
     .execute()
 }
 
-/** Deletes a subname with its records and returns its last state; `undefined` when it was gone already. */
+/** Deletes a subname with its records and returns its last state; `undefined` when it was deleted already. */
 export async function deleteSubname(tx: StoreTransaction, subname: Subname): Promise<Subname | undefined> {
   const row = await tx.deleteFrom('subnames').where(isSubname(subname)).returningAll().executeTakeFirst()
   if (!row) return undefined
@@ -145,7 +145,7 @@ export async function deleteSubname(tx: StoreTransaction, subname: Subname): Pro
   return deleted
 }
 
-/** The row of a subname, and not that of a later one with its label. */
+/** The row of this subname, not of a later one with its label. */
 function isSubname({ id, domainId, label }: SubnameRef) {
   return (eb: ExpressionBuilder<Tables, 'subnames'>) =>
     eb.and([

@@ -8,7 +8,7 @@ import { isInRange, prefixRange } from './name-pattern.ts'
 import type { PageQuery } from './order.ts'
 import { readSubnames } from './read-subnames.ts'
 
-/** Which domains of a chain are meant, of those that are neither deleted nor blocked. Every part narrows. */
+/** Filters for the domains of a chain that are neither deleted nor blocked. All filters apply together. */
 export interface DomainFilter {
   readonly chainId: number
   readonly workspaceId?: string | undefined
@@ -22,7 +22,7 @@ function selectVisibleDomains(db: Queryable) {
   return db.selectFrom('domains').where('isBlocked', '=', false).where('deletedAt', 'is', null)
 }
 
-/** The domains whose names may be shown, in no order. */
+/** The visible domains, unordered. */
 export async function findVisibleDomains(
   db: Queryable,
   { chainId, workspaceId, names, ids, namePrefix }: DomainFilter,
@@ -44,7 +44,7 @@ export async function findVisibleDomains(
   return rows.map(toDomain)
 }
 
-/** The chains on which there are domains that lookups are answered for. */
+/** The chains with visible domains. */
 export async function listChainsWithVisibleDomains(db: Queryable): Promise<readonly number[]> {
   const rows = await selectVisibleDomains(db).select('chainId').distinct().orderBy('chainId').execute()
   return rows.map(({ chainId }) => chainId)
@@ -69,7 +69,7 @@ export async function listDomainsAfter(
   return rows.map(toDomain)
 }
 
-/** Some of the domains in use that have a resolver entry, in no order. */
+/** Some of the domains in use with a resolver entry, unordered. */
 export async function listDomainsOfResolver(
   db: Queryable,
   resolverId: string,
@@ -85,7 +85,7 @@ export async function listDomainsOfResolver(
   return rows.map(toDomain)
 }
 
-/** How many domains in use, on every chain, allow messages that were signed for any origin. */
+/** The number of domains in use, on every chain, that allow messages for any origin. */
 export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
@@ -94,7 +94,7 @@ export async function countDomainsAllowingAnyOrigin(db: Queryable): Promise<numb
   return Number(count)
 }
 
-/** How many subnames there are below domains that are neither deleted nor blocked, on every chain. */
+/** The number of subnames below visible domains, on every chain. */
 export async function countAllSubnames(db: Queryable): Promise<number> {
   const { count } = await selectVisibleDomains(db)
     .select(({ fn }) => fn.sum<string | number | null>('subnameCount').as('count'))
@@ -102,7 +102,7 @@ export async function countAllSubnames(db: Queryable): Promise<number> {
   return Number(count ?? 0)
 }
 
-/** A domain and the newest of its subnames, `undefined` where it has none. */
+/** A domain and its newest subname, `undefined` without one. */
 interface DomainWithLatestSubname {
   readonly domain: Domain
   readonly latestSubname: Subname | undefined
@@ -110,13 +110,13 @@ interface DomainWithLatestSubname {
 
 interface DomainsWithLatestSubname {
   readonly items: readonly DomainWithLatestSubname[]
-  /** Those of all pages. */
+  /** On all pages. */
   readonly totalCount: number
   /** See `BoundedSubnames`. */
   readonly isTruncated: boolean
 }
 
-/** One page of the open domains of a chain. */
+/** One page of the visible domains of a chain. */
 export async function findDomainsWithLatestSubname(
   db: Queryable,
   chainId: number,

@@ -7,34 +7,34 @@ import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
 import type { NameMatch } from './name-search.ts'
 
-/** Which subnames are meant. Those of blocked and of deleted domains never are. */
+/** Filters for subnames, excluding those of blocked and of deleted domains. */
 export interface SubnameFilter {
   readonly chainId: number
-  /** Below these domains of the chain only; absent: below any. */
+  /** Only below these domains of the chain; absent: below all. */
   readonly domains?: readonly Domain[] | undefined
   /** Only claimed ones (true) or only reservations (false); absent: both. */
   readonly isClaimed?: boolean | undefined
-  /** Only those with an address of this coin type; with `address`, only those with this one. */
+  /** Only those with an address of this coin type; with `address`, only with this one. */
   readonly coin?: { readonly coinType: number; readonly address?: Hex | undefined } | undefined
   /**
-   * Only those whose label contains this normalized text or, when it has less than three characters, begins with it. It
-   * has no dot.
+   * Only those whose label contains this normalized text or, when it has less than three characters, begins with it. It has no
+   * dot.
    */
   readonly search?: string | undefined
 }
 
-/** Looking at so many names of a domain one by one costs less than asking the index of the parts of names. */
+/** Scanning this many names of a domain costs less than the trigram index. */
 const maxUnindexedNames = 10_000
 
 /** A filter as parts of a statement. */
 interface FilterSql {
   readonly source: RawBuilder<unknown>
   readonly condition: RawBuilder<SqlBool>
-  /** The column to sort by, where the index that the statement starts from has it. */
+  /** The column to sort by, if the first index of the statement has it. */
   readonly key: RawBuilder<number>
 }
 
-/** The domains of a filter that are on its chain and neither blocked nor deleted. */
+/** The visible domains of a filter on its chain. */
 export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Domain[] | undefined {
   return domains?.filter(
     (domain) => domain.chainId === chainId && !domain.isBlocked && domain.deletedAt === null,
@@ -42,8 +42,8 @@ export function visibleDomains({ chainId, domains }: SubnameFilter): readonly Do
 }
 
 /**
- * Turns a filter into SQL. The joins are cross joins because SQLite goes through the tables of those in their order.
- * `domains` is joined when its columns are asked for (`withDomain`), or to leave out hidden domains where none are given.
+ * Turns a filter into SQL. The joins are cross joins because SQLite keeps their order. `domains` is joined when its columns are
+ * needed (`withDomain`), or to exclude hidden domains.
  */
 export async function buildFilterSql(
   db: Queryable,
@@ -70,7 +70,7 @@ export async function buildFilterSql(
   }
 }
 
-/** An address repeats what is asked about its subname, but for the name. */
+/** An address repeats the filtered columns of its subname, except for the name. */
 function buildAddressFilterSql(
   db: Queryable,
   filter: SubnameFilter,
@@ -102,7 +102,7 @@ function buildAddressFilterSql(
 /** The condition that a joined domain is neither blocked nor deleted. */
 export const isDomainVisible = sql`domains.is_blocked = 0 and domains.deleted_at is null`
 
-/** The condition that a name's domain, which is joined, is on the chain and may be shown. */
+/** The condition that a name's domain, which is joined, is on the chain and visible. */
 function isInVisibleDomain({ chainId }: SubnameFilter, table: RawBuilder<unknown>): RawBuilder<SqlBool> {
   return sql`domains.key = ${table}.domain_key and domains.chain_id = ${chainId} and ${isDomainVisible}`
 }
@@ -121,7 +121,7 @@ function buildNameMatch(db: Queryable, filter: SubnameFilter): Promise<NameMatch
   return dialectOf(db).matchName(db, { chainId, text, pattern, candidateCount })
 }
 
-/** The domains, where they are given; they choose the index of their table unless something else is narrow. */
+/** The given domains; they select the index of their table unless another condition is selective. */
 function inScope(
   db: Queryable,
   filter: SubnameFilter,
@@ -136,7 +136,7 @@ function inScope(
   return keys.length === 1 ? sql`${domain} = ${keys[0]}` : anyKeyOf(domain, keys)
 }
 
-/** The condition that a subname is claimed, or is not, as asked for. */
+/** The condition that a subname is claimed, or is not, by the filter. */
 export function hasClaimState({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> {
   return isClaimed === undefined ? sql`true` : sql`subnames.is_claimed = ${isClaimed ? 1 : 0}`
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 
-/** Shorter texts have no trigram; they are looked for at the start of names. */
+/** Shorter texts have no trigram; they are searched at the start of names. */
 const trigramLength = 3
 
-/** No name needs more to be told from others; the pattern decides about the rest of a longer text. */
+/** Enough to be selective; the pattern checks the rest of a longer text. */
 const maxTrigrams = 60
 
-/** The different runs of three characters (code points) of a text; none when it is shorter. */
+/** The distinct trigrams (of code points) of a text; empty when it is shorter. */
 export function trigramsOf(text: string): readonly string[] {
   const characters = [...text]
   const trigrams = characters
@@ -17,7 +17,7 @@ export function trigramsOf(text: string): readonly string[] {
   return [...new Set(trigrams)]
 }
 
-/** Whether a text is looked for inside labels, too, and not only at their beginning. */
+/** Whether a text is searched inside labels, too, and not only at their beginning. */
 export function supportsSubstringSearch(text: string): boolean {
   return [...text].length >= trigramLength
 }
@@ -25,10 +25,10 @@ export function supportsSubstringSearch(text: string): boolean {
 /** Sorts behind every character of a normalized name. */
 const lastCharacter = '\u{10ffff}'
 
-/** Labels from the first text on and before the second, in the order of the database. */
+/** Labels from the first text up to, but not including, the second, in the order of the database. */
 type LabelRange = readonly [from: string, to: string]
 
-/** The labels that begin with this text. */
+/** The range of labels that begin with this text. */
 export function prefixRange(text: string): LabelRange {
   return [text, text + lastCharacter]
 }
@@ -37,7 +37,7 @@ export function isInRange(column: RawBuilder<unknown>, [from, to]: LabelRange): 
   return sql<SqlBool>`${column} >= ${from} and ${column} < ${to}`
 }
 
-/** The condition that decides whether a name is found by `text`, as `SubnameFilter` says. No index is needed for it. */
+/** The exact condition for a match of `text`, as in `SubnameFilter`, without an index. */
 export function labelMatches(
   { positionOf }: Pick<SqlDialect, 'positionOf'>,
   text: string,

@@ -1,18 +1,18 @@
 import type { RawBuilder, SqlBool } from 'kysely'
 
-/** What is searched for. */
+/** A search for names. */
 export interface NameSearch {
   readonly chainId: number
   readonly text: string
-  /** The condition that decides, which no index is needed for. */
+  /** The exact condition, without an index. */
   readonly pattern: RawBuilder<SqlBool>
-  /** How many names there are to go through without an index; absent: those of a chain, but only till enough match. */
+  /** The number of names to scan without an index; absent: those of a chain, but only until enough match. */
   readonly candidateCount: number | undefined
 }
 
 /** A condition on `subnames.label`. */
 export interface NameMatch {
   readonly condition: RawBuilder<SqlBool>
-  /** Whether it picks few rows by itself, so that no other index must be used in its place. */
+  /** Whether it is selective, so that no other index must replace it. */
   readonly isSelective: boolean
 }

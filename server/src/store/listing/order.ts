@@ -13,24 +13,24 @@ import {
   sumSubnameCounts,
 } from './paging.ts'
 
-/** In which order to list subnames, and which part of the list. */
+/** The order of a list of subnames, and a part of it. */
 export interface PageQuery extends LimitOffset {
   /**
-   * `createdAt`: in the order of creation, which never changes. `subnameCount`: by the count of the domain
-   * they are below, those of one domain together and then in the order of creation.
+   * `createdAt`: in the order of creation, which never changes. `subnameCount`: by the count of their domain, those of one
+   * domain together and then in the order of creation.
    */
   readonly orderBy: 'createdAt' | 'subnameCount'
   /** Newest first, or those of the largest domain, is `desc`. */
   readonly direction: LimitOffset['direction']
 }
 
-/** The largest key that either database gives to a subname. */
+/** The largest key on either database. */
 const maxKey = 2 ** 31 - 1
 
-/** Beyond this many steps, going through a whole chain in order costs less than merging the orders of its domains. */
+/** Beyond this many steps, scanning a whole chain in order costs less than merging the orders of its domains. */
 const maxMergeRows = 10_000
 
-/** Lists the keys of all subnames of these domains, as fast for the first page of many names as for one of few. */
+/** Lists the keys of all subnames of these domains; the first page of many names is as fast as that of few. */
 export async function keysInDomains(
   db: Queryable,
   filter: SubnameFilter,
@@ -46,7 +46,7 @@ export async function keysInDomains(
     : keysInChain(db, filter, domains, query)
 }
 
-/** Whether reading on in each domain finds a part in few steps; going through the chain in order may take many. */
+/** Whether merging the domains finds a part in few steps; scanning the chain in order may take many. */
 function preferMerge(domains: readonly Domain[], state: StateFilter, page: LimitOffset): boolean {
   const rowsPerDomain = rowsToScan(page, sumSubnameCounts(domains, state))
   const rows = domains.reduce(
@@ -69,7 +69,7 @@ async function keysInDomain(
   return inRequestedOrder(rows)
 }
 
-/** The counts tell which domains a slice is in, so only these are read. */
+/** The counts show which domains a slice is in, so only these are read. */
 async function keysByDomainCount(
   db: Queryable,
   domains: readonly Domain[],
@@ -92,7 +92,7 @@ async function keysByDomainCount(
   return keys
 }
 
-/** Takes from each domain only what could be in the slice: it reaches no further than the last name that could. */
+/** Takes from each domain only what could be in the slice: up to the last name that could. */
 async function mergedKeys(
   db: Queryable,
   state: StateFilter,
@@ -119,7 +119,7 @@ async function mergedKeys(
   return inRequestedOrder(rows)
 }
 
-/** Both states named, so that the index of a domain is searched in each. */
+/** Names both states, so that the index of a domain is searched in each. */
 function anyClaimState(state: StateFilter) {
   return state.isClaimed === undefined ? sql`subnames.is_claimed in (0, 1)` : hasClaimState(state)
 }

@@ -4,7 +4,7 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import type { SubnameFilter } from './filter.ts'
 
-/** Which part of the list of all subnames of some domains, in order of creation. */
+/** A part of the list of all subnames of some domains, in order of creation. */
 export interface LimitOffset {
   /** Oldest first is `asc`. */
   readonly direction: 'asc' | 'desc'
@@ -14,33 +14,33 @@ export interface LimitOffset {
 
 export type StateFilter = Pick<SubnameFilter, 'isClaimed'>
 
-/** How many subnames these domains have, by their own counts. */
+/** The number of subnames of these domains, by their own counts. */
 export function sumSubnameCounts(domains: readonly Domain[], state: StateFilter): number {
   return domains.reduce((sum, domain) => sum + subnameCountOf(domain, state), 0)
 }
 
-/** How many subnames a domain has, by its own count. */
+/** The number of subnames of a domain, by its own count. */
 export function subnameCountOf({ subnameCount, claimedCount }: Domain, { isClaimed }: StateFilter): number {
   if (isClaimed === undefined) return subnameCount
   return isClaimed ? claimedCount : subnameCount - claimedCount
 }
 
-/** How to read a part, which may be from the other end of the list. */
+/** How to read a part, possibly from the end of the list. */
 interface PageScan {
   readonly direction: LimitOffset['direction']
   readonly offset: RawBuilder<number>
   readonly limit: RawBuilder<number>
-  /** How many names stand before the last one of the part; 0 when the part is empty. */
+  /** The number of names before the last one of the part; 0 for an empty part. */
   readonly lastRowOffset: RawBuilder<number>
-  /** The keys that were read, in the order that was asked for. */
+  /** The keys that were read, in the requested order. */
   readonly inRequestedOrder: (rows: readonly { readonly key: number }[]) => readonly number[]
 }
 
 /**
- * Reads a part of a list from the end that it is nearer to.
+ * Reads a part of a list from the nearer end.
  *
- * The counts that the caller has tell which end that is. From the other end, the statement takes the counts of its own
- * moment, because a name added since the caller's would move every page.
+ * The caller's counts decide which end that is. From the other end, the statement reads the counts in its own snapshot, because
+ * a name added since would shift every page.
  */
 export function readFromNearestEnd(
   db: Queryable,
@@ -72,7 +72,7 @@ export function readFromNearestEnd(
   }
 }
 
-/** How many names are gone through to read a part from the nearer end of so many. */
+/** The number of scanned names for reading a part from the nearer end. */
 export function rowsToScan(page: Omit<LimitOffset, 'direction'>, count: number): number {
   return isNearerToOtherEnd(page, count) ? Math.max(0, count - page.offset) : page.offset + page.limit
 }

@@ -6,26 +6,26 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import { subnameColumns, toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Bytes that the names of one listing may take in its answer; the first name is read whatever it takes. */
+/** Maximum bytes of the names of one listing in its response; the first name is always read. */
 const maxBytes = 4_194_304
 
-/** Bytes that a row takes. Neither database reads a large text to tell its length. */
+/** Bytes of a row. Neither database reads a large text for its length. */
 const storedBytes = sql<number>`
   octet_length(subnames.records) + coalesce(octet_length(subnames.large_texts), 0) + ${sql.lit(500)}
 `
 
-/** Subnames of a listing. */
+/** A page of subnames. */
 export interface BoundedSubnames {
   readonly items: readonly Subname[]
-  /** Whether some are left out at the end, because all together would be too large for one answer. */
+  /** Whether some are left out at the end, because the response would be too large. */
   readonly isTruncated: boolean
 }
 
 /**
- * Reads subnames in the order of their keys, as many as fit into one answer. One that was removed a moment ago is left out.
+ * Reads subnames in the order of their keys, as many as fit into one response. Names removed meanwhile are left out.
  *
- * Rows that take no more than an equal share of the answer are read by one query. Only where some take more, a second one
- * tells their lengths, and a third reads those that fit. What each takes in an answer is then known, and decides.
+ * Rows below an equal share of the response are read by one query. Only if some take more, a second one reads their lengths,
+ * and a third those that fit. The exact size in the response then decides.
  */
 export async function readSubnames(db: Queryable, keys: readonly number[]): Promise<BoundedSubnames> {
   if (keys.length === 0) return { items: [], isTruncated: false }
@@ -44,7 +44,7 @@ export async function readSubnames(db: Queryable, keys: readonly number[]): Prom
 
 interface SizedSubname {
   readonly subname: Subname
-  /** What it takes in an answer. */
+  /** Its size in the response. */
   readonly bytes: number
 }
 
@@ -73,7 +73,7 @@ async function readSized(
   )
 }
 
-/** About what a subname takes in an answer at most, where each address is named twice (`coins` and `addresses`). */
+/** Approximate maximum size of a subname in a response, with each address twice (`coins` and `addresses`). */
 function responseBytes({ name, records: { addresses, ...others } }: Subname): number {
   return (
     Buffer.byteLength(JSON.stringify(others)) +
@@ -87,7 +87,7 @@ function sumOf(addresses: Records['addresses'], bytesOf: (record: Records['addre
   return addresses.reduce((sum, record) => sum + bytesOf(record), 0)
 }
 
-/** The bytes that each of these rows takes, by key. */
+/** The sizes of these rows in bytes, by key. */
 async function readSizes(db: Queryable, keys: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const rows = await db
     .selectFrom('subnames')

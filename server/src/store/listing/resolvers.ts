@@ -2,14 +2,14 @@ import type { Hex } from 'viem'
 import type { Resolver } from '../../model/resolver.ts'
 import type { Queryable } from '../tables.ts'
 
-/** Which resolver entries to list; a criterion that is absent lets all through. `page` counts from 1. */
+/** Filters for resolver entries. `page` counts from 1. */
 export interface ResolverListing {
   readonly id?: string | undefined
   readonly chainId?: number | undefined
   readonly address?: Hex | undefined
   readonly registryAddress?: Hex | undefined
   readonly environment?: string | undefined
-  /** `subnameCount` is that of all domains in use that answer through the resolver. */
+  /** `subnameCount` is that of all domains in use with the resolver. */
   readonly orderBy: 'createdAt' | 'subnameCount'
   readonly direction: 'asc' | 'desc'
   readonly page: number

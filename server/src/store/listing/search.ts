@@ -4,22 +4,22 @@ import type { Queryable } from '../tables.ts'
 import { hasClaimState, isDomainVisible, type SubnameFilter, visibleDomains } from './filter.ts'
 import { isInRange, labelMatches, prefixRange, supportsSubstringSearch } from './name-pattern.ts'
 
-/** Subnames of a chain by their labels. Those of blocked and of deleted domains are never found. */
+/** Subnames of a chain by their labels, excluding those of blocked and of deleted domains. */
 export interface LabelSearch extends Pick<SubnameFilter, 'chainId' | 'domains' | 'isClaimed'> {
   /** Normalized, not empty, without a dot. */
   readonly label: string
 }
 
-/** Names that are looked at first. A page is nearly always full within them, and for so few PostgreSQL follows the index. */
+/** Names of the first scan. A page is nearly always full within them, and for so few PostgreSQL uses the index. */
 const firstScanRows = 500
 
-/** Names that are looked at, at most, for one group of one search. */
+/** Maximum number of scanned names for one group of one search. */
 const maxScanRows = 20_000
 
 /**
- * Finds the keys of subnames by their label: first those whose label is the text, then those whose label begins with it, both in the
- * order of their labels, then those whose label contains it elsewhere, newest first; the last only for texts of three
- * characters or more. Of each group, only what is among the first `maxRows` names of its walk is found.
+ * Finds the keys of subnames by their label: first those whose label is the text, then those whose label begins with it, both
+ * in the order of their labels, then those whose label contains it elsewhere, newest first; the last only for texts of three
+ * characters or more. Of each group, only matches among the first `maxRows` names of its scan are found.
  */
 export async function searchLabels(
   db: Queryable,
@@ -67,7 +67,7 @@ function scanByLabel(db: Queryable, search: LabelSearch, range: RawBuilder<unkno
   }
 }
 
-/** A frequent text is among the newest names, so only a rare one is looked for in the index. */
+/** A frequent text is among the newest names, so only a rare one is searched in the index. */
 const withLabelSubstring: FindGroup = async (db, search, limit) => {
   const { chainId, label: text } = search
   const dialect = dialectOf(db)
@@ -96,13 +96,13 @@ const withLabelSubstring: FindGroup = async (db, search, limit) => {
   return rows.map(({ key }) => key)
 }
 
-/** Names in the order of an index, of which some are found. */
+/** A scan of names in the order of an index. */
 interface IndexScan {
-  /** Names outside of it are not looked at. */
+  /** The scanned range. */
   readonly range: RawBuilder<unknown>
-  /** Decides on each name that is looked at, joined with its domain. */
+  /** The condition for each scanned name, joined with its domain. */
   readonly condition: RawBuilder<unknown>
-  /** What the names are in the order of. */
+  /** The order of the scan. */
   readonly columns: readonly ('label' | 'domainKey' | 'key')[]
   readonly direction: 'asc' | 'desc'
 }
@@ -111,7 +111,7 @@ function orderOf({ columns, direction }: IndexScan) {
   return sql.join(columns.map((column) => sql`${sql.ref(`subnames.${column}`)} ${sql.raw(direction)}`))
 }
 
-/** Finds the keys of the first `limit` names that a walk finds among its first `rows`. */
+/** Finds the keys of the first `limit` matches of a scan among its first `rows`. */
 async function runScan(
   db: Queryable,
   scan: IndexScan,
@@ -127,7 +127,7 @@ async function runScan(
   return found.map(({ key }) => key)
 }
 
-/** The condition that a name is in a domain that may be shown, one of those that are meant, and in the state asked for. */
+/** The condition that a name is in a visible domain of the search, and in its state. */
 function inSearchScope(db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> {
   const { anyKeyOf, withoutIndex } = dialectOf(db)
   const keys = visibleDomains({ chainId, domains })?.map(({ key }) => key)

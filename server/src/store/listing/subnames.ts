@@ -8,8 +8,8 @@ import { sumSubnameCounts } from './paging.ts'
 import { type BoundedSubnames, readSubnames } from './read-subnames.ts'
 
 /**
- * Lists subnames, as many as fit into one answer. Slice by slice, oldest first stays exact while names are added; newest
- * first moves on by as many as were added.
+ * Lists subnames, as many as fit into one response. Pages oldest first stay exact while names are added; newest first they
+ * shift by the number of added ones.
  */
 export async function listSubnames(
   db: Queryable,
@@ -20,7 +20,7 @@ export async function listSubnames(
   return { items: items.filter((subname) => hasCoinAddress(subname, filter)), isTruncated }
 }
 
-/** Counts the subnames that a filter lets through. Those of whole domains are counted already. */
+/** Counts the subnames of a filter; those of whole domains are counted already. */
 export async function countSubnames(db: Queryable, filter: SubnameFilter): Promise<number> {
   const domains = wholeDomains(filter)
   if (domains) return sumSubnameCounts(domains, filter)
@@ -31,7 +31,7 @@ export async function countSubnames(db: Queryable, filter: SubnameFilter): Promi
   return rows[0]?.count ?? 0
 }
 
-/** The domains all of whose subnames are meant, or all that are claimed or not; `undefined` when the filter asks for more. */
+/** The domains whose subnames, or those in one state, are all in the filter; `undefined` for a narrower one. */
 function wholeDomains(filter: SubnameFilter): readonly Domain[] | undefined {
   const { coin, search } = filter
   return coin === undefined && search === undefined ? visibleDomains(filter) : undefined
@@ -63,7 +63,7 @@ export async function listSubnameKeys(
   return domains ? keysInDomains(db, filter, domains, query) : matchingKeys(db, filter, query)
 }
 
-/** Decides what the index finds by a hash. */
+/** The index finds by a hash; this checks the match. */
 function hasCoinAddress({ records }: Subname, { coin }: SubnameFilter): boolean {
   if (coin?.address === undefined) return true
   return records.addresses.some(

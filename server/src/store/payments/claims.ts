@@ -5,7 +5,7 @@ import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
 import { toPayment } from './row.ts'
 
-/** What is known of a payment when it is claimed. */
+/** The data of a new claim. */
 export interface NewPayment
   extends Pick<
     Payment,
@@ -25,8 +25,8 @@ export interface NewPayment
 }
 
 /**
- * What came of a claim: `taken` when the authorization is, or was a moment ago; `challenge-taken` when another
- * authorization answered the challenge; `too-many` when the payer has as many open payments as it may.
+ * The outcome of a claim: `taken` when the authorization is, or just was; `challenge-taken` when another authorization used the
+ * challenge; `too-many` when the payer is at the limit of open payments.
  */
 export type ClaimOutcome = 'claimed' | 'taken' | 'challenge-taken' | 'too-many'
 
@@ -51,12 +51,12 @@ export async function getPayment(db: Queryable, id: string): Promise<Payment | u
 }
 
 /**
- * Takes an authorization for one request, with a lease on it. The first thing that stands in the way is the outcome;
- * then nothing is inserted, and the transaction may go on. A claim leaves no event before something may be sent for it
- * (`transitionPayment`): claims cost nothing to make, and events are never deleted.
+ * Claims an authorization for one request, with a lease on it. The first conflict is the outcome; then nothing is inserted, and
+ * the transaction may continue. A claim leaves no event before something may be sent for it (`transitionPayment`): claims cost
+ * nothing to make, and events are never deleted.
  *
- * The unique indexes decide who is first. Claims of one payer follow one another, so that none counts without seeing
- * the one before it; `maxOpen` holds exactly.
+ * The unique indexes decide races. Claims of one payer are serialized, so that each counts the one before it; `maxOpen` holds
+ * exactly.
  */
 export async function claimPayment(
   tx: StoreTransaction,
@@ -80,7 +80,7 @@ function keyOf({ chainId, asset, from, nonce }: TransferAuthorization): PaymentK
   }
 }
 
-/** Changes nothing but holds the payer's row until the transaction ends. */
+/** Locks the payer's row without a change, until the transaction ends. */
 async function lockPayer(tx: StoreTransaction, { chainId, asset, payer }: PaymentKey): Promise<void> {
   await tx
     .insertInto('payers')
@@ -105,7 +105,7 @@ async function countOpenPayments(db: Queryable, { chainId, asset, payer }: Payme
   return count
 }
 
-/** Why a payment cannot be inserted; `undefined` when, by now, nothing stands in its way. */
+/** Why a payment cannot be inserted; `undefined` when the conflict is gone meanwhile. */
 async function conflictingClaim(
   db: Queryable,
   key: PaymentKey,
@@ -131,7 +131,7 @@ async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Each column is named: an object that holds more can be claimed. */
+/** Each column is named: an object with more can be claimed. */
 function toRow(payment: NewPayment): Insertable<PaymentRow> {
   const { id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock } = payment
   const { authorization, leaseOwner, leaseUntil, createdAt } = payment
@@ -144,7 +144,7 @@ function toRow(payment: NewPayment): Insertable<PaymentRow> {
   }
 }
 
-/** Transfers of a payer that were sent and failed: how many since a time, and when the last of them was found to have. */
+/** Failed transfers of a payer: how many since a time, and when the last failure was found. */
 export async function findFailedTransfers(
   db: Queryable,
   { chainId, asset, payer }: Omit<PaymentKey, 'nonce'>,

@@ -1,7 +1,7 @@
 import type { PaymentEvent } from '../../model/payment.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
-/** Adds an event, in the transaction that changes the payment and after the change, which keeps others waiting. */
+/** Adds an event, in the transaction that changes the payment and after the change, whose lock serializes others. */
 export async function appendPaymentEvent(tx: StoreTransaction, event: PaymentEvent): Promise<void> {
   const { paymentId, from, to, detail, createdAt } = event
   await tx
@@ -19,7 +19,7 @@ export async function appendPaymentEvent(tx: StoreTransaction, event: PaymentEve
     .execute()
 }
 
-/** Everything that happened to a payment, oldest first. */
+/** The history of a payment, oldest first. */
 export function listPaymentEvents(db: Queryable, paymentId: string): Promise<readonly PaymentEvent[]> {
   return db
     .selectFrom('paymentEvents')

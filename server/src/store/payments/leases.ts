@@ -4,7 +4,7 @@ import type { Queryable, StoreTransaction } from '../tables.ts'
 import { appendPaymentEvent } from './events.ts'
 import { toPayment } from './row.ts'
 
-/** A right to change a payment, alone and for some time. Whoever asks says what time it is. */
+/** The exclusive right to change a payment for some time. The caller supplies the time. */
 export interface Lease {
   readonly owner: string
   readonly now: number
@@ -12,10 +12,10 @@ export interface Lease {
 }
 
 /**
- * Takes an open payment whose lease is over or was given back; returns it as it is then. `undefined` when it is at its
- * end or gone, or another task holds the lease or was faster.
+ * Leases an open payment whose lease has expired or was released, and returns it. `undefined` when it is in a terminal state or
+ * deleted, or another task holds the lease or was faster.
  *
- * Taking it from another owner leaves an event, unless the payment is only claimed; a free lease leaves none.
+ * A takeover from another owner leaves an event, unless the payment is only claimed; acquiring a free lease leaves none.
  */
 export async function acquirePaymentLease(
   tx: StoreTransaction,
@@ -42,7 +42,7 @@ export async function acquirePaymentLease(
   return toPayment(row)
 }
 
-/** False when the payment has been taken over since, or is gone. */
+/** False when the payment was taken over or deleted since. */
 export async function renewLease(db: Queryable, id: string, owner: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
@@ -53,7 +53,7 @@ export async function renewLease(db: Queryable, id: string, owner: string, until
   return numUpdatedRows === 1n
 }
 
-/** Gives a lease back, so that the payment can be taken over at once. Nothing happens when it is not the owner's. */
+/** Releases a lease, so that the payment can be leased immediately. Has no effect unless it is the owner's. */
 export async function releaseLease(db: Queryable, id: string, owner: string): Promise<void> {
   await db
     .updateTable('payments')

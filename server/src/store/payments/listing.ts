@@ -6,23 +6,23 @@ import { dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable, Tables } from '../tables.ts'
 import { toPayment } from './row.ts'
 
-/** Which payments to list, newest first. */
+/** Filters for payments, newest first. */
 export interface PaymentFilter {
   /** Absent: any. */
   readonly states?: readonly PaymentState[]
-  /** Those that were charged although their client was told otherwise. */
+  /** Those that were confirmed after their clients got 502. */
   readonly isRefundDue?: boolean
-  /** Goes on after this payment. */
+  /** Continues after this payment. */
   readonly before?: Pick<Payment, 'createdAt' | 'id'>
   readonly limit: number
 }
 
-/** How many payments there are in each state, and how many are owed, as in `PaymentFilter`. */
+/** The number of payments in each state, and of those with a refund due, as in `PaymentFilter`. */
 export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
 
 /**
- * Open payments without a lease. Those with a relayer's nonce come first, the lowest leading, for no later
- * transaction is mined before it; then the others, the oldest leading.
+ * Open payments without a lease. Those with a relayer's nonce come first, the lowest leading, because no later transaction is
+ * mined before it; then the others, the oldest leading.
  */
 export async function listPaymentsToSettle(
   db: Queryable,
@@ -46,7 +46,7 @@ export async function listPendingBelow(
   db: Queryable,
   { chainId, relayer, nonce }: { readonly chainId: number; readonly relayer: Hex; readonly nonce: number },
 ): Promise<readonly Payment[]> {
-  // Open payments are few, and those of one relayer are nearly all there ever were.
+  // Open payments are few, while one relayer has nearly all payments.
   const { withoutIndex } = dialectOf(db)
   const rows = await db
     .selectFrom('payments')
@@ -88,7 +88,7 @@ export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   return counts
 }
 
-/** What makes a payment owed. */
+/** The condition for a refund due. */
 const refundDue = { state: 'confirmed', answerStatus: 502 } as const
 
 const noPayments: PaymentCounts = {

@@ -3,8 +3,8 @@ import { openStates } from '../../model/payment-states.ts'
 import type { Queryable, StoreTransaction } from '../tables.ts'
 
 /**
- * Takes the next nonce of an account that sends transactions, the first being 0. Others wait until the transaction
- * ends, and get the same one if it is rolled back; so there is never a hole.
+ * Allocates the next nonce of a relayer, the first being 0. Others wait until the transaction ends, and get the same one if it
+ * is rolled back; so there is never a gap.
  */
 export async function allocateRelayerNonce(
   tx: StoreTransaction,
@@ -24,10 +24,7 @@ export async function allocateRelayerNonce(
   return nextNonce - 1
 }
 
-/**
- * Makes an account go on at `atLeast`, when its next nonce is lower. Returns the one before, `undefined` for an account
- * that never sent anything.
- */
+/** Raises the next nonce of an account to `atLeast` if it is lower. Returns the one before, `undefined` for a new account. */
 export async function ensureNonceAtLeast(
   db: Queryable,
   chainId: number,
@@ -53,7 +50,7 @@ export async function ensureNonceAtLeast(
   return { before: row?.nextNonce }
 }
 
-/** Whether a nonce was taken and no open payment has it: no transaction will be sent with it. */
+/** Whether a nonce was allocated and no open payment has it: no transaction will be sent with it. */
 export async function isNonceUnused(
   db: Queryable,
   chainId: number,

@@ -6,7 +6,7 @@ import type { PaymentRow, Queryable, StoreTransaction } from '../tables.ts'
 import { appendPaymentEvent } from './events.ts'
 import { toPayment } from './row.ts'
 
-/** The next state of a payment, which may be the same, and what is known more; absent: stays. */
+/** The next state of a payment, which may be the same, and its new data; absent fields stay. */
 export interface PaymentChange
   extends Partial<
     Pick<
@@ -29,9 +29,9 @@ export interface PaymentChange
 }
 
 /**
- * Changes a payment and returns it as it is then; `undefined`, and nothing is changed, when it is not in the state any
- * more that the caller saw, or `owner` has lost the lease on it. In a terminal state its secrets are dropped. What a claim
- * left to be told is told with the first change of its state.
+ * Changes a payment and returns it; `undefined`, with nothing changed, when its state differs from the one that the caller
+ * read, or `owner` has lost the lease. Terminal states delete its secrets. The first change of its state also writes the event
+ * of its claim.
  */
 export async function transitionPayment(
   tx: StoreTransaction,
@@ -76,9 +76,9 @@ function claimEvent(row: PaymentRow): PaymentEvent {
 }
 
 /**
- * Forgets a payment of which there is no transaction: one that is claimed, or that a facilitator refused to make. Its
- * authorization and its challenge can then be used again. A claim leaves no event. False when it is not such a payment, or
- * `owner` has lost the lease on it.
+ * Deletes a payment without a transaction: one that is claimed, or that a facilitator refused to make. Its authorization and
+ * its challenge can then be used again. A claim leaves no event. False for any other payment, or when `owner` has lost the
+ * lease.
  */
 export async function deleteClaim(
   tx: StoreTransaction,
@@ -103,8 +103,8 @@ export async function deleteClaim(
 }
 
 /**
- * Drops the stored answers of at most `limit` payments that have come to an end and were answered before a time, the
- * oldest first. Returns how many were dropped.
+ * Deletes the stored responses of at most `limit` payments in terminal states that were answered before a time, the oldest
+ * first. Returns their number.
  */
 export async function purgeBodies(db: Queryable, answeredBefore: number, limit: number): Promise<number> {
   const old = db

@@ -1,23 +1,22 @@
 import pg from 'pg'
 
-/** What commits are announced on. PostgreSQL keeps channels apart by database. */
+/** The channel of commit notifications. PostgreSQL keeps channels separate by database. */
 const channel = 'byname_commits'
 
-/** Milliseconds between signs of life that are asked for, and how long one may take. */
+/** Milliseconds between heartbeats, and the timeout of one. */
 const heartbeatIntervalMs = 1000
 const timeoutMs = 1000
 
-/** Milliseconds before a lost connection is made again. */
+/** Milliseconds before a reconnect. */
 const reconnectDelayMs = 250
 
 /**
- * Tells processes on one database of each other's commits, by LISTEN and NOTIFY on a connection of its own. Announcing
- * is apart from the transaction, because a transaction that notifies commits alone: PostgreSQL holds a lock of the whole
- * database until it is on disk.
+ * Notifies the processes on one database of each other's commits, by LISTEN and NOTIFY on a connection of its own. Notifying is
+ * separate from the transaction, because PostgreSQL serializes commits of transactions that notify.
  *
- * Whoever relies on `stamp` is behind the other processes by the way of a notification; by two seconds at most when the
- * connection breaks without a sign. A process that dies between a commit and its announcement leaves that commit
- * unannounced, so nothing should be relied on for ever.
+ * The version is behind other processes by the delay of a notification; by two seconds at most when the connection breaks
+ * silently. A process that dies between a commit and its notification leaves that commit unannounced, so data must be
+ * revalidated from time to time.
  */
 export class CommitNotifications {
   readonly #config: pg.ClientConfig
@@ -43,7 +42,7 @@ export class CommitNotifications {
     return ++this.#version
   }
 
-  /** Tells this process at once, and the others soon, that something was committed. */
+  /** Notifies this process immediately, and the others soon, of a commit. */
   notify(): void {
     this.#version++
     this.#isNotifyPending = this.#notifying !== undefined
@@ -60,12 +59,12 @@ export class CommitNotifications {
     await this.#client?.end().catch(() => {})
   }
 
-  /** Announces; commits that come meanwhile are announced together, by one more notification. */
+  /** Notifies; commits that follow meanwhile share one more notification. */
   async #sendNotifications(): Promise<void> {
     do {
       this.#isNotifyPending = false
       await this.#connect()
-      // Nobody is told when this fails. Who listens on a connection that was lost knows that it was.
+      // Failures are ignored: a listener whose connection was lost detects that itself.
       await this.#client?.query(`notify ${channel}`).catch(() => {})
     } while (this.#isNotifyPending)
   }
@@ -92,7 +91,7 @@ export class CommitNotifications {
       })
       await client.query(`listen ${channel}`)
       this.#client = client
-      // What was committed before it listened was not heard of.
+      // Commits before it listened may have been missed.
       this.#version++
       this.#lastSeenAt = performance.now()
       this.#keepAlive(client)

@@ -9,8 +9,8 @@ import { keyOfDomain } from '../entities/subnames.ts'
 import type { StoreWriter } from '../tables.ts'
 
 /**
- * One statement in place of a transaction of five: each of those is a message to the server and back, and for two of them
- * the domain's row, which all adds below it need, would be held.
+ * One statement in place of a transaction of five: each of those is a round trip to the server, and two of them would hold the
+ * lock on the domain's row, which all adds below it need.
  */
 export async function createSubnameInPostgres(
   writer: StoreWriter,
@@ -34,7 +34,7 @@ export async function createSubnameInPostgres(
   }
 }
 
-/** SQLSTATE check_violation, of a full or closed domain, and those of one that was purged: not_null_ and foreign_key_violation. */
+/** SQLSTATE check_violation, of a full or closed domain, and those of a purged one: not_null_ and foreign_key_violation. */
 const capacitySqlStates: readonly (string | undefined)[] = ['23514', '23502', '23503']
 
 function isCapacityViolation(error: unknown): boolean {
@@ -50,8 +50,8 @@ type InsertCountedValues = NewSubnameRow & {
 }
 
 /**
- * The name is inserted before it is counted, as everywhere: a delete locks its row before that of the domain. A
- * domain without a place is given a count that its check refuses, which undoes the whole statement.
+ * The name is inserted before it is counted, as everywhere: a delete locks its row before that of the domain. A domain without
+ * capacity gets a count that its check constraint rejects, which rolls back the whole statement.
  */
 const insertCounted = compiled(
   (db, { domainId, workspaceId, hashes, coinTypes, ...row }: Params<InsertCountedValues>) =>

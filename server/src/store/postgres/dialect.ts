@@ -9,7 +9,7 @@ import {
 import type { Pool } from 'pg'
 import { UsageCounter } from '../driver/usage-counter.ts'
 
-/** Kysely's PostgreSQL dialect, whose close waits for all earlier requests for a connection. */
+/** Kysely's PostgreSQL dialect; closing waits for all earlier requests for a connection. */
 export function drainingPostgresDialect(pool: Pool): Dialect {
   return {
     createDriver: () => new DrainingDriver({ pool }),
@@ -22,7 +22,7 @@ export function drainingPostgresDialect(pool: Pool): Dialect {
 /** Kysely does not export it by name. */
 type PostgresConnection = Parameters<PostgresDriver['releaseConnection']>[0]
 
-/** The stock driver ends its pool at once; queries that still wait for a connection would never settle. */
+/** The stock driver ends its pool immediately; queries that still wait for a connection would never settle. */
 class DrainingDriver extends PostgresDriver {
   readonly #users = new UsageCounter()
 

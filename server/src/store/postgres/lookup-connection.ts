@@ -2,21 +2,21 @@ import pg from 'pg'
 import type { CoveringDomainRow, LookupQueries, LookupRow, NameAndAncestors, NameParts } from '../lookup.ts'
 import { socketOf } from './stream-of.ts'
 
-/** Milliseconds that a lookup waits for the server, which takes less than one, and that connecting may take. */
+/** Timeouts of a lookup, which normally takes less than a millisecond, and of connecting, in milliseconds. */
 const timeoutMs = 3_000
 
 /**
- * The connection lookups run on: one, made when first needed and again after it was lost. Lookups are sent on it
- * without waiting for the answers to earlier ones, which answers about three times as many as a pool does.
+ * The connection of lookups: opened when first needed and again after it was lost. Lookups are pipelined on it, which gives
+ * about three times the throughput of a pool.
  *
- * A server that does not answer a lookup in time loses the connection. Until it is replaced, lookups fail at once:
- * cached responses are served meanwhile, without waiting for each.
+ * A server that does not respond to a lookup in time loses the connection. Until it is replaced, lookups fail immediately:
+ * cached responses are served meanwhile, without a delay for each.
  */
 export class LookupConnection {
   readonly #config: pg.ClientConfig
   readonly #queries: LookupQueries
   #client: Promise<pg.Client> | undefined
-  /** Whether the server did not answer when it was last asked. */
+  /** Whether the last request to the server failed. */
   #isUnresponsive = false
   #isClosed = false
 
@@ -90,14 +90,14 @@ export class LookupConnection {
     connected.catch((error: unknown) => {
       forget()
       this.#isUnresponsive = isTimeout(error)
-      // Nobody waits for it, so it is tried until the server answers, in one way or the other.
+      // Runs in the background, so it is repeated until the server responds or rejects it.
       if (this.#isUnresponsive && !this.#isClosed) this.#client ??= this.#connect()
     })
     return connected
   }
 }
 
-/** Whether pg says that the server has not answered in time: a lookup, or a new connection. */
+/** Whether pg reports a timeout: of a lookup, or of a new connection. */
 function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^Query read timeout|^timeout expired/.test(error.message)
 }

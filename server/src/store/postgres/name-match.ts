@@ -3,19 +3,18 @@ import { trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
-/** When more names match than this, going through them in order finds the first of them sooner. */
+/** With more matches than this, scanning the names in order finds the first of them sooner. */
 const maxMatches = 1000
 
-/** A trigram that this part of all names has is common. */
+/** A trigram that this share of all names has is common. */
 const maxFrequency = 0.01
 
-/** The index is asked for so many trigrams; the pattern decides about the rest. */
+/** Maximum number of trigrams for the index; the pattern checks the rest. */
 const maxTrigrams = 4
 
 /**
- * The condition that a label is found by `text`. What the index finds by the rarest trigrams is read first, up to a
- * bound. Texts all of whose trigrams are common are not looked for in the index at all: it would have to go through the
- * long list of each.
+ * The condition that a label matches `text`. The matches of the rarest trigrams are read first, up to a bound. Texts of common
+ * trigrams only do not use the index: it would have to read the long list of each.
  */
 export async function matchNameInPostgres(db: Queryable, { text, pattern }: NameSearch): Promise<NameMatch> {
   const trigrams = await rareTrigrams(db, trigramsOf(text))
@@ -30,7 +29,7 @@ export async function matchNameInPostgres(db: Queryable, { text, pattern }: Name
   }
 }
 
-/** The rarest of these trigrams; none when each is among the commonest of all names, by the database's statistics. */
+/** The rarest of these trigrams; empty when each is among the commonest of all names, by the database's statistics. */
 async function rareTrigrams(db: Queryable, trigrams: readonly string[]): Promise<readonly string[]> {
   if (trigrams.length === 0) return []
   const { rows } = await sql<{ trigram: string; share: number }>`

@@ -11,19 +11,18 @@ import { LookupConnection } from './lookup-connection.ts'
 import { postgresDialect } from './sql-dialect.ts'
 import { socketOf } from './stream-of.ts'
 
-/** Of each process; PostgreSQL allows 100 in all unless told otherwise. */
+/** Of each process; PostgreSQL allows 100 in all by default. */
 const maxConnections = 10
 
 /** Milliseconds after which the server ends a statement. */
 const statementTimeoutMs = 30_000
 
-/** Milliseconds for which a server may be silent while a query waits for it, before it counts as gone. */
+/** Milliseconds for which a server may be silent while a query waits for it, before it counts as down. */
 const idleSocketTimeoutMs = statementTimeoutMs + 5_000
 
 /**
- * Connects to PostgreSQL: a pool for queries and transactions, and apart from it a connection for lookups, so that none
- * waits behind writes, and one for notifications of commits. Connections are made when first needed. `lockTimeoutMs` is in
- * milliseconds.
+ * Connects to PostgreSQL: a pool for queries and transactions, and separate connections for lookups, so that none waits behind
+ * writes, and for notifications of commits. Connections are opened when first needed. `lockTimeoutMs` is in milliseconds.
  */
 export function openPostgres(
   url: string,
@@ -78,8 +77,8 @@ export function openPostgres(
 }
 
 /**
- * Cuts a connection on which nothing has come or gone for so long that a query on it must have been forgotten: a server
- * whose machine is gone sends nothing, not even an end.
+ * Closes a connection without traffic for so long that its query must have been lost: a server whose machine is down sends
+ * nothing, not even an end.
  */
 function destroyWhenIdle(client: pg.PoolClient): void {
   const stream = socketOf(client)
@@ -88,12 +87,12 @@ function destroyWhenIdle(client: pg.PoolClient): void {
 
 function openPool(config: pg.ClientConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, max: maxConnections })
-  // The query that meets a lost connection reports it, and the pool replaces it; an unheard event would end the process.
+  // The query that meets a lost connection reports it, and the pool replaces it; an unhandled event would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }
 
-/** Reads 64-bit integers as numbers: the store keeps none above 2^53. */
+/** Parses 64-bit integers as numbers: the store has none above 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')

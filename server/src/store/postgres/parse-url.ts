@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { OperatorError } from '../../operator-error.ts'
 
-/** Reads the URL of a server, which it never connects to. Throws a sentence that does not show it. */
+/** Parses the URL of a server, without connecting. Throws an error that does not show it. */
 export function parsePostgresUrl(url: string): Pick<pg.Client, 'host' | 'port' | 'database'> {
   try {
     return new pg.Client({ connectionString: url })

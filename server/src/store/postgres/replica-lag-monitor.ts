@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WalPositionProbe } from './wal-position.ts'
 
-/** What is known of a replica. Times are those of `performance.now()`. */
+/** The state of a replica. Times are those of `performance.now()`. */
 export interface ReplicaStatus {
-  /** Whether it answered when it was last asked, and is a replica of this primary. */
+  /** Whether it responded to the last query, and is a replica of this primary. */
   isUp: boolean
-  /** It has every write that was answered before this time. */
+  /** It has every write that was confirmed before this time. */
   consistentUntil: number
 }
 
 interface Sample {
-  /** When the primary was queried; all that it had answered before is at or before the position. */
+  /** When the primary was queried; every write that it had confirmed is at or before the position. */
   readonly askedAt: number
   readonly lsn: bigint
 }
 
-/** Milliseconds without a word after which the primary counts as away, when it did not answer the last time either. */
+/** Milliseconds of silence after which the primary counts as down, if the last query failed too. */
 const primaryTimeoutMs = 2_000
 
 const maxIntervalMs = 250
 
 /**
- * Asks the primary and its replicas, several times within `maxLag` milliseconds, how far they are in the log. That needs
- * no clocks that agree, and holds when nothing is written: a replica that has come as far as the primary was at a time
- * has everything that was answered until then.
+ * Reads the WAL positions of the primary and its replicas, several times within `maxLag` milliseconds. This needs no
+ * synchronized clocks, and works on an idle primary: a replica that has reached a position of the primary has every write that
+ * was confirmed before.
  */
 export class ReplicaLagMonitor {
   readonly replicas: readonly ReplicaStatus[]
@@ -42,14 +42,14 @@ export class ReplicaLagMonitor {
     this.#probes = replicaUrls.map((url) => new WalPositionProbe(url))
     this.replicas = replicaUrls.map(() => ({ isUp: false, consistentUntil: Number.NEGATIVE_INFINITY }))
     this.#maxLagMs = maxLagMs
-    // Each on its own, so that none waits for one that hangs.
+    // Each separately, so that none waits for one that hangs.
     const replicaPolls = this.replicas.map((replica, index) => () => this.#poll(replica, this.#probes[index]))
     this.#polling = Promise.all(
       [() => this.#pollPrimary(), ...replicaPolls].map((poll) => this.#repeat(poll)),
     )
   }
 
-  /** Whether a replica has everything that was answered `maxLag` ago. */
+  /** Whether a replica has everything that was confirmed `maxLag` ago. */
   isFresh({ isUp, consistentUntil }: ReplicaStatus): boolean {
     return isUp && performance.now() - consistentUntil <= this.#maxLagMs
   }
@@ -58,7 +58,7 @@ export class ReplicaLagMonitor {
     return this.#isPrimaryFailing && performance.now() - this.#primarySeenAt > primaryTimeoutMs
   }
 
-  /** Marks the primary as up, because it has answered a query. */
+  /** Marks the primary as up, because it has responded to a query. */
   markPrimaryAlive(): void {
     this.#primarySeenAt = performance.now()
   }

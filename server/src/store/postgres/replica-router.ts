@@ -21,7 +21,7 @@ import { postgresDialect } from './sql-dialect.ts'
 export interface ReplicaOptions {
   /** `postgres://…` each. */
   readonly urls: readonly string[]
-  /** Milliseconds: a replica that may lack a write which was answered longer ago is not read from. */
+  /** Milliseconds: a replica that may lack a write confirmed longer ago is not read from. */
   readonly maxLagMs: number
 }
 
@@ -37,12 +37,12 @@ const routedDialect = {
   createIntrospector: (db: Kysely<unknown>) => new PostgresIntrospector(db),
 }
 
-/** Milliseconds after which a replica's answer is not waited for any more. */
+/** Timeout of a replica's response in milliseconds. */
 const timeoutMs = 5_000
 
 /**
- * Puts streaming replicas beside a primary. Reads that may be a little old go to replicas that are fresh, in turn. While
- * the primary cannot be reached, everything that reads only goes to them, as fresh as they are.
+ * Routes reads to streaming replicas of a primary. Reads that may lag go to fresh replicas, in turn. While the primary is
+ * unreachable, all reads go to replicas, whatever their lag.
  */
 export function withReplicas(
   primary: DatabaseDriver,
@@ -69,7 +69,7 @@ export function withReplicas(
     if (isDown) yield* byRecency()
     yield primaryServer
     if (isDown) return
-    // A connection can be lost although its server is there.
+    // A connection can be lost although its server is up.
     if (!monitor.isPrimaryDown()) yield primaryServer
     yield* byRecency()
   }
@@ -132,8 +132,8 @@ export function withReplicas(
 }
 
 /**
- * Tells of each query that is answered. Who wrote something and was answered reads it next, and must not be sent to a
- * replica because nobody has noticed yet that the primary is back.
+ * Calls back after each successful query of the primary. A client whose write was confirmed reads it next, and must not be
+ * routed to a replica because the recovery of the primary was not detected yet.
  */
 function onResult(callback: () => void): KyselyPlugin {
   return {
@@ -155,8 +155,8 @@ function lagOf({ isUp, consistentUntil }: ReplicaStatus): ReplicaState['lagMs'] 
 }
 
 /**
- * Asks one server after the other until one answers. What a replica fails at is asked elsewhere, whatever the reason;
- * what the primary refuses is refused. Throws the primary's reason in the end.
+ * Queries one server after the other until one responds. A query that fails on a replica, for any reason, goes to the next
+ * server; an error of the primary is final. Throws the primary's error in the end.
  */
 async function firstSuccessful<T>(
   servers: Iterable<Server>,

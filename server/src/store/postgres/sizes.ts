@@ -2,7 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { copiedTables } from '../copied-tables.ts'
 import type { DatabaseSize } from '../driver/sql-dialect.ts'
 
-/** How large a PostgreSQL database is. Rows are what its statistics say, which follow by seconds. */
+/** The size of a PostgreSQL database. Rows are from its statistics, which lag by seconds. */
 export async function postgresDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
   const { rows } = await sql<{ name: string; size: string }>`
     select '' as name, pg_database_size(current_database()) as size

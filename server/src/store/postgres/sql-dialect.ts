@@ -5,7 +5,7 @@ import { createSubnameInPostgres } from './create-subname.ts'
 import { matchNameInPostgres } from './name-match.ts'
 import { postgresDatabaseSize } from './sizes.ts'
 
-/** An advisory lock is known by a number; this one is "byname" in ASCII. */
+/** Id of the advisory lock: "byname" in ASCII. */
 const migrationLockId = 0x62796e616d65
 
 export const postgresDialect: SqlDialect = {

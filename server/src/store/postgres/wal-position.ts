@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** How far a server has come in the log of all writes. */
+/** The WAL position of a server. */
 export interface WalPosition {
-  /** Bytes since the log began: on a primary what is written, on a replica what can be read. */
+  /** Bytes since the log began: on a primary those written, on a replica those replayed. */
   readonly lsn: bigint
   readonly isReplica: boolean
-  /** A primary and its replicas share it; other servers differ. */
+  /** Shared by a primary and its replicas; other servers differ. */
   readonly system: string
 }
 
@@ -16,10 +16,10 @@ const positionQuery = `
   from pg_control_system()
 `
 
-/** Milliseconds after which a server that says nothing counts as away. */
+/** Milliseconds after which a silent server counts as down. */
 const timeoutMs = 1_000
 
-/** Asks a server how far it is, on a connection of its own, so that no load makes it late. */
+/** Reads the position of a server, on a connection of its own, so that load does not delay it. */
 export class WalPositionProbe {
   readonly #pool: pg.Pool
 
@@ -37,7 +37,7 @@ export class WalPositionProbe {
     this.#pool.on('connect', (client) => client.on('error', () => {}))
   }
 
-  /** Absent: the server does not answer. */
+  /** Absent: the server does not respond. */
   async read(): Promise<WalPosition | undefined> {
     const client = await this.#pool.connect().catch(() => undefined)
     if (!client) return undefined

@@ -3,9 +3,9 @@ import { incrementSubnameCount } from '../entities/domains.ts'
 import { insertSubname } from '../entities/subnames.ts'
 import type { StoreWriter } from '../tables.ts'
 
-const noCapacity = new Error('The domain has no place for another subname.')
+const noCapacity = new Error('The domain has no capacity for another subname.')
 
-/** A transaction, because SQLite has no statement that writes to several tables; nothing is sent anywhere for each step. */
+/** A transaction, because SQLite has no statement that writes to several tables; its steps need no round trips. */
 export async function createSubnameInSqlite(
   writer: StoreWriter,
   subname: Subname,
@@ -23,7 +23,7 @@ export async function createSubnameInSqlite(
   }
 }
 
-/** The failure of a domain that was purged. */
+/** The error of a purged domain. */
 function isMissingDomain(error: unknown): boolean {
   return error instanceof Error && /^(NOT NULL|FOREIGN KEY) constraint failed/.test(error.message)
 }

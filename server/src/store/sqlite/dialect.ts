@@ -21,13 +21,13 @@ import { type Execute, withStatementCache } from './statement-cache.ts'
 interface SqliteConnections {
   readonly writer: DatabaseSync
   readonly reader: DatabaseSync
-  /** For work that waits for the writer. */
+  /** For operations that wait for the writer. */
   readonly queue: AcquireQueue
   /** Milliseconds to wait for the write lock while another process has it. */
   readonly lockTimeoutMs: number
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`: one connection to write with, one to read what is committed. */
+/** Kysely's SQLite dialect over `node:sqlite`: one connection for writes, one for reads of committed data. */
 export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   return {
     createDriver: () => new NodeSqliteDriver(connections),
@@ -37,7 +37,7 @@ export function nodeSqliteDialect(connections: SqliteConnections): Dialect {
   }
 }
 
-/** Tells Kysely to leave the line for the one connection that writes to the driver. */
+/** Leaves the queue for the one write connection to the driver instead of Kysely. */
 class NodeSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true
@@ -81,7 +81,7 @@ class NodeSqliteDriver implements Driver {
     this.#users.leave()
   }
 
-  /** Waits for all work. The writer goes last, for only it can move the log into the file. */
+  /** Waits for all operations. The writer closes last, because only it can checkpoint the log. */
   async destroy(): Promise<void> {
     await this.#users.waitUntilUnused()
     this.#reader.close()
@@ -89,7 +89,7 @@ class NodeSqliteDriver implements Driver {
   }
 }
 
-/** What one query or one transaction uses. */
+/** The connection of one query or one transaction. */
 class SqliteConnection implements DatabaseConnection {
   readonly #groupCommit: GroupCommit
   readonly #queue: AcquireQueue
@@ -112,7 +112,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#isInTransaction = true
   }
 
-  /** Does nothing for a transaction that has ended, such as one that failed to commit. */
+  /** Has no effect on a transaction that has ended, such as one that failed to commit. */
   async end(shouldCommit: boolean): Promise<void> {
     if (!this.#isInTransaction) return
     this.#isInTransaction = false

@@ -4,13 +4,13 @@ import { Mutex } from 'async-mutex'
 import { DatabaseUnavailableError } from '../../errors.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 
-/** Milliseconds of work after which the line lets the rest of the process have its turn. */
+/** Milliseconds of work after which the queue yields to the event loop. */
 const maxBlockingMs = 10
 
 /**
- * The line for the one connection that writes, and the commit that operations share: those that come before the event
- * loop turns are savepoints of one transaction, so they wait for the disk once, together. Each is undone alone, and none
- * is answered, not even with a refusal, before what it saw is on disk.
+ * The queue for the one write connection, and group commit: operations of the same turn of the event loop are savepoints of one
+ * transaction, so they wait for the disk once, together. Each is rolled back alone, and each result, an error included, waits
+ * until the data it read is on disk.
  */
 export class GroupCommit {
   readonly #database: DatabaseSync
@@ -20,7 +20,7 @@ export class GroupCommit {
   readonly #mutex = new Mutex()
   #lastYieldAt = 0
   readonly #lockTimeoutMs: number
-  /** Settled with the transaction that is open; absent while none is. */
+  /** Settles with the open transaction; absent without one. */
   #pendingCommit: PromiseWithResolvers<void> | undefined
 
   /** `lockTimeoutMs`: milliseconds to wait for the write lock while another connection has it. */
@@ -32,7 +32,7 @@ export class GroupCommit {
     this.#rollbackToSavepoint = database.prepare('rollback to operation')
   }
 
-  /** Starts an operation when it has its turn, which it keeps until `end`. */
+  /** Starts an operation after waiting for its turn, which lasts until `end`. */
   async begin(): Promise<void> {
     await this.#lock()
     try {
@@ -44,7 +44,7 @@ export class GroupCommit {
     }
   }
 
-  /** Ends the operation, keeping or undoing what it did, and resolves when the shared transaction is on disk. */
+  /** Ends the operation, keeping or rolling it back, and resolves when the shared transaction is on disk. */
   async end(shouldCommit: boolean): Promise<void> {
     const pendingCommit = this.#pendingCommit
     try {
@@ -52,14 +52,14 @@ export class GroupCommit {
       if (!shouldCommit) this.#rollbackToSavepoint.run()
       this.#releaseSavepoint.run()
     } catch (error) {
-      // A full disk or a failed write has undone the whole transaction, and with it what the others did.
+      // A full disk or a failed write has rolled back the whole transaction, including the other operations.
       this.#rejectGroup(error)
     }
     this.#mutex.release()
     await pendingCommit?.promise
   }
 
-  /** Runs what is no operation, such as a pragma, between two transactions. */
+  /** Runs a statement outside operations, such as a pragma, between two transactions. */
   async exclusive<T>(run: () => T): Promise<T> {
     await this.#lock()
     try {
@@ -70,15 +70,15 @@ export class GroupCommit {
     }
   }
 
-  /** Throws when SQLite has undone the transaction by itself: what follows would be written without one. */
+  /** Throws when SQLite has rolled the transaction back itself: later statements would run without one. */
   assertInTransaction(): void {
     if (!this.#database.isTransaction)
-      throw new DatabaseUnavailableError('SQLite has rolled the transaction back; try again.')
+      throw new DatabaseUnavailableError('SQLite has rolled the transaction back. Retry later.')
   }
 
   /**
-   * Lends the connection to one at a time, first come, first served. Statements hold the process up, so that a long line
-   * would keep lookups from being read off their sockets: from time to time it waits for a round of the event loop.
+   * Lends the connection to one operation at a time, first come, first served. Statements block the process, so that a long
+   * queue would keep lookups from being read off their sockets: from time to time it waits for a turn of the event loop.
    */
   async #lock(): Promise<void> {
     await this.#mutex.acquire()
@@ -87,7 +87,7 @@ export class GroupCommit {
     this.#lastYieldAt = performance.now()
   }
 
-  /** Takes the write lock at once: a transaction that reads first and writes later could not get it any more. */
+  /** Takes the write lock immediately: a transaction that reads first and writes later could fail to get it. */
   async #beginTransaction(): Promise<PromiseWithResolvers<void>> {
     await retryWhenBusy(this.#lockTimeoutMs, () => this.#database.exec('begin immediate'))
     const pendingCommit = Promise.withResolvers<void>()

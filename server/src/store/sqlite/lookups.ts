@@ -2,10 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CoveringDomainRow, LookupQueries, LookupReader, LookupRow } from '../lookup.ts'
 
 /**
- * Prepares lookups on a connection that nothing is written through. Its `data_version` changes with every
- * commit of another connection, of this process or of any other one. Asking for it takes as long as a quarter of all
- * else that answering a known question does, so it is asked for once in a turn of the event loop: whoever heard of a
- * commit and asks because of that is heard in a later turn.
+ * Prepares lookups on a read-only connection. Its `data_version` changes with every commit of another connection, in any
+ * process. Reading it takes a quarter of the time of a cached lookup, so it is read once in a turn of the event loop: a request
+ * that follows a confirmed commit arrives in a later turn.
  */
 export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): LookupReader {
   const name = reader.prepare(queries.name.sql)
@@ -32,12 +31,12 @@ export function prepareLookups(reader: DatabaseSync, queries: LookupQueries): Lo
   }
 }
 
-/** Safe because the statements are the compiled queries of lookups, which select exactly these columns. */
+/** Safe: the statements are the compiled queries of lookups, which select exactly these columns. */
 function rowOf<Row>(row: unknown) {
   return row as Row | undefined
 }
 
-/** Safe because the pragma gives one row with one integer. */
+/** Safe: the pragma returns one row with one integer. */
 function numberOf(row: unknown) {
   return (row as [number])[0]
 }

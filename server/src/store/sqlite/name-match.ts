@@ -3,15 +3,15 @@ import { isInRange, prefixRange, trigramsOf } from '../listing/name-pattern.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
 import type { Queryable } from '../tables.ts'
 
-/** When more names may match than this, going through a chain in order finds the first of them sooner. */
+/** With more possible matches than this, scanning a chain in order finds the first of them sooner. */
 const minCandidates = 1000
 
-/** Looking at a candidate costs as much as going through so many names. */
+/** Reading a candidate costs as much as scanning this many names. */
 const namesPerCandidate = 50
 
 /**
- * The condition that a label is found by `text`. SQLite does not know how often a trigram occurs, so what the index
- * finds is read first, up to a bound.
+ * The condition that a label matches `text`. SQLite has no statistics of trigrams, so the matches of the index are read first,
+ * up to a bound.
  */
 export async function matchNameInSqlite(db: Queryable, search: NameSearch): Promise<NameMatch> {
   const { text, pattern, candidateCount = 0 } = search
@@ -28,7 +28,7 @@ export async function matchNameInSqlite(db: Queryable, search: NameSearch): Prom
       }
 }
 
-/** The keys of the names that have all of these trigrams; `undefined` when there are too many. */
+/** The keys of the names with all of these trigrams; `undefined` when there are too many. */
 async function keysContaining(
   db: Queryable,
   trigrams: readonly string[],
@@ -41,7 +41,7 @@ async function keysContaining(
   return rows.length > maxCandidates ? undefined : rows.map(({ key }) => key)
 }
 
-/** The keys of the names that start with a text; `undefined` when there are too many, which the index alone tells. */
+/** The keys of the names that begin with a text; `undefined` when there are too many, by the index alone. */
 async function keysStartingWith(
   db: Queryable,
   { text }: NameSearch,

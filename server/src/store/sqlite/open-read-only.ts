@@ -6,8 +6,8 @@ import { sqliteDialect } from './sql-dialect.ts'
 import { inputValues } from './statement-cache.ts'
 
 /**
- * Opens a SQLite file that others may be writing to, to read it only. A transaction sees what was committed before its
- * first query, and blocks no writer. Throws when there is no such file.
+ * Opens a SQLite file, possibly in use, read-only. A transaction reads the data committed before its first query, and blocks no
+ * writer. Throws when the file does not exist.
  */
 export function openSqliteReadOnly(path: string): Kysely<PlainTables> {
   const database = new DatabaseSync(path, { readOnly: true, timeout: 10_000 })

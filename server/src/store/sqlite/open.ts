@@ -28,7 +28,7 @@ export async function openSqlite(
   restrictToOwner(path)
   const writer = new DatabaseSync(path, options)
   try {
-    // Writers and readers go on side by side only with a write-ahead log.
+    // Only a write-ahead log lets writers and readers run concurrently.
     await retryWhenBusy(lockTimeoutMs, () => writer.exec('pragma journal_mode = wal'))
     writer.exec('pragma synchronous = full; pragma fullfsync = on')
     await retryWhenBusy(lockTimeoutMs, () => assertWritable(writer))
@@ -53,7 +53,7 @@ export async function openSqlite(
     read: db,
     replicaStates: () => [],
     prepareLookups: (queries) => prepareLookups(reader, queries),
-    // A statement runs to its end; nothing outside of this process can hold it up but a lock.
+    // A statement runs to its end; only a lock of another process can delay it.
     applyQueryTimeouts: () => {},
     connections: () => (readWorker.isRunning() ? 3 : 2),
     close: async () => {
@@ -64,7 +64,7 @@ export async function openSqlite(
   }
 }
 
-/** SQLite opens a file it may not write for reading, and fails no sooner than at the first write. This is one. */
+/** SQLite opens a file that is not writable for reading, and fails only at the first write. This is one. */
 function assertWritable(database: DatabaseSync): void {
   database.exec('begin immediate; pragma user_version = 0; rollback')
 }

@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { ReadRequest, ReadResponse, ReadWorkerOptions } from './read-worker.ts'
 import { type Execute, withStatementCache } from './statement-cache.ts'
 
-/** The thread of a `ReadWorker`: answers questions one after the other. */
+/** The thread of a `ReadWorker`: runs queries one after the other. */
 
-/** Safe because only a `ReadWorker` starts this, with just that. */
+/** Safe: only a `ReadWorker` starts this, with exactly this data. */
 const { path, lockTimeoutMs } = workerData as ReadWorkerOptions
 
 let execute: Execute | undefined
@@ -20,7 +20,7 @@ function handleRequest(request: ReadRequest): ReadResponse {
     return { rows: execute(request).rows }
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    // An error loses on its way whatever is not in every error.
+    // Structured cloning drops custom properties of an error.
     return { error: { ...error, message: error.message } }
   }
 }

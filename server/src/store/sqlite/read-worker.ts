@@ -5,28 +5,29 @@ import type { AcquireQueue } from '../driver/acquire-queue.ts'
 import { rowsOf } from './statement-cache.ts'
 
 export interface ReadWorkerOptions {
-  /** Of the file. */
+  /** Path of the file. */
   readonly path: string
   /** Milliseconds to wait for a lock. */
   readonly lockTimeoutMs: number
 }
 
-/** What is sent to the thread. */
+/** A message to the thread. */
 export type ReadRequest = Pick<CompiledQuery, 'sql' | 'parameters'>
 
-/** What comes back: the rows, or what SQLite's error says of itself. */
+/** The result: the rows, or the properties of SQLite's error. */
 export type ReadResponse =
   | { readonly rows: readonly unknown[] }
   | { readonly error: { readonly message: string } }
 
-/** MiB of heap for what is young: rows are handed on at once. */
+/** MiB of heap for young objects: rows are passed on immediately. */
 const maxYoungGenerationMb = 8
 
 /**
- * Reads a SQLite file in a thread of its own, started when something is first asked: SQLite answers at once, so a query
- * that takes long would hold up all else in the process. Whatever was committed before a query is asked is seen by it.
+ * Reads a SQLite file in a worker thread, started with the first query: SQLite is synchronous, so a slow query would block
+ * everything else in the process. A query reads everything that was committed before it.
  *
- * Queries are asked one after the other. They wait in the queue and not in the thread, so that one that waits too long can be refused.
+ * Queries run one after the other. They wait in the queue and not in the thread, so that one that waits too long can be
+ * rejected.
  */
 export class ReadWorker {
   readonly #options: ReadWorkerOptions
@@ -67,7 +68,7 @@ export class ReadWorker {
     this.#worker ??= this.#start()
     const worker = this.#worker
     this.#response = Promise.withResolvers()
-    // A process may end while nothing is asked.
+    // An idle thread does not keep the process alive.
     worker.ref()
     worker.postMessage(request)
     return this.#response.promise.finally(() => worker.unref())

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { resultCodeOf } from './result-code.ts'
 
-/** SQLite's result code for a lock that another connection has. */
+/** SQLite's result code for a lock of another connection. */
 const sqliteBusy = 5
 
-/** Milliseconds between attempts: the first ones, and the most. */
+/** Milliseconds between attempts: initial, and maximum. */
 const initialBackoffMs = 1
 const maxBackoffMs = 20
 
 /**
- * Does what another connection's lock may keep from being done, again and again until `timeout` (milliseconds) is over.
- * SQLite itself would block the whole process, without end where this process holds the lock.
+ * Retries an operation that another connection's lock may prevent, until `timeout` (milliseconds). SQLite itself would block
+ * the whole process, indefinitely where this process holds the lock.
  */
 export async function retryWhenBusy(timeoutMs: number, run: () => void): Promise<void> {
   const deadline = performance.now() + timeoutMs

@@ -3,8 +3,8 @@ import { copiedTables } from '../copied-tables.ts'
 import type { DatabaseSize } from '../driver/sql-dialect.ts'
 
 /**
- * How large a SQLite database is. Rows are the span of the row numbers: two reads of an index, however many there are. That
- * is exact for tables which lose their oldest rows alone, and too many for those that lose others.
+ * The size of a SQLite database. Rows are the span of the row numbers: two index reads for any size. That is exact for tables
+ * that lose only their oldest rows, and too high for others.
  */
 export async function sqliteDatabaseSize(db: QueryExecutorProvider): Promise<DatabaseSize> {
   const spans = Object.keys(copiedTables).map(

@@ -10,7 +10,7 @@ export const sqliteDialect: SqlDialect = {
   text: sql`text`,
   integer: sql`integer`,
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
-  // Transactions start with BEGIN IMMEDIATE, which is every lock.
+  // Transactions start with BEGIN IMMEDIATE, which locks the whole database.
   acquireMigrationLock: async () => {},
   acquireLock: async () => {},
   key: sql`integer primary key autoincrement`,

@@ -8,7 +8,7 @@ const maxStatements = 500
 /** Runs a compiled query on one database. */
 export type Execute = <Row>(query: Pick<CompiledQuery, 'sql' | 'parameters'>) => QueryResult<Row>
 
-/** Runs Kysely's queries on a `node:sqlite` database, and prepares each text of SQL only once. */
+/** Runs Kysely's queries on a `node:sqlite` database, and prepares each SQL text only once. */
 export function withStatementCache(database: DatabaseSync): Execute {
   const statements = new LRUCache<string, Execute>({ max: maxStatements })
   const cachedStatement = (sql: string): Execute => {
@@ -33,12 +33,12 @@ function prepare(database: DatabaseSync, sql: string): Execute {
   }
 }
 
-/** Safe because Kysely has typed the query whose rows these are. */
+/** Safe: Kysely has typed the query of these rows. */
 export function rowsOf<Row>(rows: readonly unknown[]) {
   return rows as Row[]
 }
 
-/** Safe because the columns of `Tables` are text and integers, and `node:sqlite` refuses whatever it cannot bind. */
+/** Safe: the columns of `Tables` are text and integers, and `node:sqlite` rejects values that it cannot bind. */
 export function inputValues(parameters: readonly unknown[]) {
   return parameters as readonly SQLInputValue[]
 }

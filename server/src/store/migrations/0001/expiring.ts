@@ -1,7 +1,7 @@
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
-/** What expires: challenges of mApp operations, signed messages that were used, and what callers did within a window. */
+/** Expiring data: challenges of mApp operations, used signed messages, and rate counts. */
 export async function createExpiringTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createChallenges(tx, dialect)
   await createSpentMessages(tx, dialect)

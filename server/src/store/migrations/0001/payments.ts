@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
-/** The journal of payments with its events, and the rows that payers and relayers are held by. */
+/** The journal of payments with its events, and the lock rows of payers and relayers. */
 export async function createPaymentTables(tx: PlainTransaction, dialect: SqlDialect): Promise<void> {
   await createPayments(tx, dialect)
   await takeOnce(tx)
@@ -57,8 +57,8 @@ function createPayments(tx: PlainTransaction, { createTable, text, integer }: Sq
 }
 
 /**
- * What makes one payment and no other: an authorization, a challenge, a relayer's nonce, a relayer's transaction. A
- * facilitator is free to make several payments in one transaction.
+ * The unique parts of a payment: its authorization, its challenge, its relayer nonce, its relayer transaction. A facilitator
+ * may make several payments in one transaction.
  */
 async function takeOnce(tx: PlainTransaction) {
   await tx.schema
@@ -90,7 +90,7 @@ async function takeOnce(tx: PlainTransaction) {
     .execute()
 }
 
-/** Payments are kept without end, so whatever asks for a few of them has its index. */
+/** Payments are kept permanently, so each query for a few of them has its index. */
 async function indexPayments(tx: PlainTransaction) {
   await tx.schema
     .createIndex('payments_of_payer')
@@ -116,7 +116,7 @@ async function indexPayments(tx: PlainTransaction) {
     .execute()
 }
 
-/** An event names its payment without a foreign key: it outlives a claim that was dropped. */
+/** An event refers to its payment without a foreign key: it outlives a dropped claim. */
 function createPaymentEvents(tx: PlainTransaction, { createTable, text, integer }: SqlDialect) {
   return createTable(tx, 'payment_events')
     .addColumn('payment_id', text, (column) => column.notNull())
@@ -129,7 +129,7 @@ function createPaymentEvents(tx: PlainTransaction, { createTable, text, integer 
     .execute()
 }
 
-/** Makes the database itself refuse to change or delete an event. */
+/** Makes the database itself reject changes and deletions of events. */
 const forbidChanges: Record<SqlDialect['name'], (tx: PlainTransaction) => Promise<void>> = {
   sqlite: async (tx) => {
     for (const change of ['update', 'delete']) {

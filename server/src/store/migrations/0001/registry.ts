@@ -94,7 +94,7 @@ async function createDomains(tx: PlainTransaction, { name, createTable, key, tex
     .execute()
 }
 
-/** Which name an address goes by, one a chain. */
+/** The primary name of an address, one a chain. */
 async function createPrimaryNames(
   tx: PlainTransaction,
   { createTable, text, integer }: SqlDialect,

@@ -3,15 +3,15 @@ import type { SqlDialect } from '../../driver/sql-dialect.ts'
 import type { PlainTransaction } from '../../plain-database.ts'
 
 /**
- * Subnames, the index of their addresses, and that of the parts of their labels: together at most 700 bytes for a name with
- * two addresses and two texts. What follows from the domain (chain, name, node) is not repeated.
+ * Subnames, the index of their addresses, and the trigrams of their labels: together at most 700 bytes for a name with two
+ * addresses and two texts. Values that follow from the domain (chain, name, node) are not repeated.
  */
 export async function createSubnames(tx: PlainTransaction, { name }: SqlDialect): Promise<void> {
   const statements = name === 'sqlite' ? sqliteStatements : postgresStatements
   for (const statement of [...statements, ...indexes]) await sql.raw(statement).execute(tx)
 }
 
-/** Lists are read from these alone: reading rows takes ten times as long and more. */
+/** Lists are read from these indexes alone: reading rows takes ten times as long and more. */
 const indexes = [
   'create index subnames_of_domain on subnames (domain_key, is_claimed, key)',
   'create index subnames_of_domain_by_coin on subname_addresses (domain_key, coin_type, subname_key, is_claimed)',
@@ -42,7 +42,7 @@ const sqliteStatements = [
     is_claimed integer not null,
     primary key (address_hash, subname_key)
   ) strict, without rowid`,
-  // Labels never change, so the index follows inserts and deletes alone.
+  // Labels never change, so the index follows only inserts and deletes.
   `create virtual table subname_trigrams using fts5(
     label, tokenize = 'trigram case_sensitive 1', content = '', contentless_delete = 1, detail = none
   )`,
@@ -80,7 +80,7 @@ const postgresStatements = [
     is_claimed smallint not null,
     primary key (address_hash, subname_key) include (domain_key)
   )`,
-  // An array of our own instead of pg_trgm: it needs no right to create extensions, and knows every script and emoji.
+  // An array of our own instead of pg_trgm: it needs no right to create extensions, and supports every script and emoji.
   `create function subname_trigrams(label text) returns text[]
     language plpgsql immutable strict parallel safe as $$
     declare
