@@ -22,7 +22,7 @@ export interface Payment extends PaymentKey {
   /** The challenge of the payment, which can be used once; x402 has none. */
   readonly challengeId: string | null
   /** Hash of the request: a credential buys one response to one request. */
-  readonly fingerprint: Hex
+  readonly requestHash: Hex
   readonly backend: PaymentBackend
   readonly payTo: Hex
   /** Base units of the token. */

@@ -18,7 +18,7 @@ export interface PaymentFilter {
 }
 
 /** The number of payments in each state, and of those with a refund due, as in `PaymentFilter`. */
-export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
+export type PaymentCounts = Readonly<Record<PaymentState | 'refundDue', number>>
 
 /**
  * Open payments without a lease. Those with a relayer's nonce come first, the lowest leading, because no later transaction is
@@ -83,7 +83,7 @@ export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   const counts = { ...noPayments }
   for (const { state, answerStatus, count } of rows) {
     counts[state] += count
-    if (state === refundDue.state && answerStatus === refundDue.answerStatus) counts.owed += count
+    if (state === refundDue.state && answerStatus === refundDue.answerStatus) counts.refundDue += count
   }
   return counts
 }
@@ -100,7 +100,7 @@ const noPayments: PaymentCounts = {
   confirmed: 0,
   reverted: 0,
   void: 0,
-  owed: 0,
+  refundDue: 0,
 }
 
 function filterPayments({ states, isRefundDue = false, before }: PaymentFilter) {
