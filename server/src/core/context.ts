@@ -11,45 +11,39 @@ import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
 
-/** Bounds of the operations; `config/` has their values. */
+/** `config/` has the values. */
 interface Rules {
   readonly limits: {
     readonly label: LabelLimits
     readonly records: RecordLimits
     readonly gateway: GatewayLimits
   }
-  /** Milliseconds between issued-at and expiration of a signed message, at most. */
   readonly siweMaxTtlMs: number
-  /** Stored challenges, at most; the oldest are evicted. */
+  /** The oldest are evicted. */
   readonly maxChallenges: number
-  /** Seconds for which a signed gateway response is valid. */
   readonly gatewaySignatureTtlSeconds: number
-  /** Milliseconds for which a signed response is reused while the store fails. */
   readonly gatewayStaleIfErrorMs: number
-  /** Milliseconds for resolving one name of a request. */
+  /** Per name. */
   readonly resolveTimeoutMs: number
-  /** Whether onboarding a domain needs proof on chain that it uses the chosen resolver. */
+  /** Requires on-chain proof that the domain uses the resolver. */
   readonly requireOnchainResolver: boolean
 }
 
-/** Dependencies of every operation. One per process; tests and commands build their own. */
+/** One per process. */
 export interface CoreContext {
   readonly store: Store
   readonly chains: ChainClients
-  /** Verifies signatures on the same chains. */
   readonly signatureVerifier: SignatureVerifier
-  /** The only way to URLs of callers and of owners of names. */
+  /** The only way to URLs of callers and name owners. */
   readonly outbound: SsrfSafeFetch
-  /** The key that signs gateway responses of a chain; absent if none is configured. */
+  /** By chain id. */
   readonly signers: ReadonlyMap<number, Signer>
-  /** Cached signed responses. */
   readonly responseCache: ResponseCache
-  /** Recently read names: a client that asks for one record usually asks for more. */
   readonly nameCache: NameCache
   readonly media: Media
-  /** Absent: resolution is not paid for. */
+  /** Absent: resolution is free. */
   readonly payments: Payments | undefined
   readonly rules: Rules
-  /** Milliseconds since 1970, UTC. */
+  /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** A new row id: a UUID version 7 (RFC 9562), which sorts by the time it was made. */
+/** UUID version 7 (RFC 9562). */
 export function newId(): string {
   return v7()
 }

@@ -1,16 +1,14 @@
-/** The requested page; pages count from 1. */
+/** Pages count from 1. */
 export interface PageRequest {
   readonly page: number
   readonly limit: number
   readonly direction: 'asc' | 'desc'
 }
 
-/** The requested page of a list with several orders. */
 export interface OrderedPageRequest extends PageRequest {
   readonly orderBy: 'createdAt' | 'subnameCount'
 }
 
-/** The part of a list for a page. */
 export function toLimitOffset({ page, limit, direction, orderBy }: OrderedPageRequest) {
   return {
     orderBy,
@@ -25,7 +23,7 @@ export interface Page<Item> {
   readonly totalCount: number
   readonly page: number
   readonly limit: number
-  /** Whether entries at the end of this page are left out, because the response would be too large. */
+  /** Whether the page is cut off because the response would be too large. */
   readonly isTruncated: boolean
 }
 

@@ -1,6 +1,6 @@
 import type { CoreContext } from './context.ts'
 
-/** The same context for reads that no write depends on: while the primary is unreachable, a replica serves them. */
+/** For reads that no write depends on: a replica serves them while the primary is down. */
 export function withReadReplica(context: CoreContext): CoreContext {
   return {
     ...context,

@@ -1,11 +1,7 @@
 import { type ChainId, chainIdList, isChainId } from '../ens/chains.ts'
 import { AppError, type ErrorName } from '../errors.ts'
 
-/**
- * Narrows `chainId` to a supported chain.
- *
- * @throws AppError `UnsupportedChainException`.
- */
+/** @throws AppError `UnsupportedChainException`. */
 export function requireSupportedChain(chainId: number): ChainId {
   if (isChainId(chainId)) return chainId
   throw new AppError('UnsupportedChainException', `Chain ${chainId} is not supported; use ${chainIdList}.`)

@@ -1,11 +1,9 @@
 import { AppError } from '../errors.ts'
 
-/** More consecutive lost races than this indicate a fault. */
 const maxAttempts = 20
 
 /**
- * Optimistic concurrency: repeats a write until no other one is faster. `write` returns `undefined`, with nothing written, when
- * another write came first; it reads the current state itself each time.
+ * Repeats `write` while it returns `undefined`: nothing written, a lost race. It must read the current state.
  *
  * @throws AppError `ServiceUnavailableException` after 20 lost races.
  */

@@ -10,19 +10,18 @@ import { generateApiKey, type NewApiKey } from './new-key.ts'
 export interface CreateApiKey {
   readonly workspaceId: string
   readonly name: string
-  /** At least one. */
   readonly scopes: readonly ApiKeyScope[]
-  /** Ids of the domains of the key; absent: all of the workspace. */
+  /** Absent: all of the workspace. */
   readonly domainIds?: readonly string[] | undefined
-  /** Allowed browser origins (exact, or `*.example.com`); absent: all. */
+  /** Exact, or `*.example.com`; absent: all. */
   readonly origins?: readonly string[] | undefined
   /** Milliseconds since 1970; absent: never. */
   readonly expiresAt?: number | undefined
-  /** The key itself, if the operator provides one; absent: a random one. */
+  /** Absent: random. */
   readonly key?: string
 }
 
-/** Creates an API key. `key` is returned only once; its hash is stored. */
+/** `key` is returned only once; its hash is stored. */
 export async function createApiKey(context: CoreContext, input: CreateApiKey): Promise<NewApiKey> {
   await requireWorkspace(context, input.workspaceId)
   await assertValidRights(context, input)

@@ -11,16 +11,15 @@ import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 import { generateApiKey } from './new-key.ts'
 
-/** Names of the keys that a start creates. */
 const configuredKeyName = 'Admin key of the environment'
 const generatedKeyName = 'First admin key'
 
 /**
- * Ensures that an admin key exists: the operator's `configured` one, else, at the very first start, a new one. All such keys
- * belong to one workspace, which the first of them creates. Of processes that start together, one creates the key.
+ * Ensures an admin key: the operator's `configured` one, else, at the first start, a new one. Concurrent starts create
+ * one key.
  *
- * @param deliverKey delivers the new key to the operator before it is stored; if it fails, nothing is stored.
- * @returns the new key; undefined when one existed already or the operator provided it.
+ * @param deliverKey delivers the new key before it is stored; if it fails, nothing is stored.
+ * @returns undefined unless a key was generated.
  */
 export async function ensureAdminKey(
   context: CoreContext,
@@ -52,10 +51,7 @@ export async function ensureAdminKey(
   })
 }
 
-/**
- * Admin keys of earlier starts that are valid and not the `configured` one: a changed setting adds a key and revokes none. Keys
- * created by an operator are not included.
- */
+/** Valid admin keys of earlier starts except `configured`: changing the setting revokes none. */
 export async function staleAdminKeys(
   { store, clock }: CoreContext,
   configuredKey: string | undefined,
@@ -66,14 +62,14 @@ export async function staleAdminKeys(
     (key) =>
       isCreatedAtStartup(key) &&
       key.hash !== hash &&
-      // Without the setting, the key of the first start is the one in use.
+      // Without the setting, the first start's key is in use.
       (configuredKey !== undefined || key.name === configuredKeyName) &&
       key.revokedAt === null &&
       (key.expiresAt === null || key.expiresAt > now),
   )
 }
 
-/** Whether the operator's key was revoked: a start does not restore it. */
+/** A start does not restore a revoked key. */
 export async function isAdminKeyRevoked({ store }: CoreContext, configuredKey: string): Promise<boolean> {
   const key = await findApiKeyByHash(store.db, hashKey(configuredKey))
   return key !== undefined && key.revokedAt !== null

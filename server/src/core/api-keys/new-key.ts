@@ -5,26 +5,23 @@ import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 
-/** The purpose and expiry of an API key. */
 export type KeyRights = Pick<
   ApiKey,
   'workspaceId' | 'name' | 'scopes' | 'domainIds' | 'origins' | 'expiresAt'
 >
 
-/** An API key together with the key itself, which is shown once and not stored. */
+/** An API key and its secret, which is not stored. */
 export interface NewApiKey {
   readonly apiKey: ApiKey
   readonly key: string
 }
 
-/** Prefix of each generated key. */
 const keyPrefix = 'byname_'
 
 /**
- * Creates an API key to be stored: 256 random bits, or `key` of the operator, of which no prefix is shown, because it may be
- * short.
+ * Generates 256 random bits, or takes the operator's `key`, whose prefix is hidden because it may be short.
  *
- * @throws AppError `BadRequestException` when it would have expired already.
+ * @throws AppError `BadRequestException` when already expired.
  */
 export function generateApiKey(
   context: CoreContext,

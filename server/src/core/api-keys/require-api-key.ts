@@ -5,12 +5,12 @@ import type { CoreContext } from '../context.ts'
 
 export interface ApiKeyRef {
   readonly id: string
-  /** The workspace that it must belong to; absent: any. */
+  /** Absent: any. */
   readonly workspaceId?: string
 }
 
 /**
- * The API key of an id, also when it is revoked or expired.
+ * Includes revoked and expired keys.
  *
  * @throws AppError `ApiKeyNotFoundException`.
  */

@@ -3,7 +3,7 @@ import { markApiKeyRevoked } from '../../store/entities/api-keys.ts'
 import type { CoreContext } from '../context.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
-/** Revokes an API key: it is rejected from the next request on. Revoking it again changes nothing. */
+/** Idempotent. */
 export async function revokeApiKey(context: CoreContext, ref: ApiKeyRef): Promise<ApiKey> {
   const { id } = await requireApiKey(context, ref)
   await markApiKeyRevoked(context.store.db, id, context.clock())

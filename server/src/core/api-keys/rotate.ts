@@ -6,9 +6,9 @@ import { generateApiKey, type NewApiKey } from './new-key.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
 export interface RotateApiKey extends ApiKeyRef {
-  /** Milliseconds for which the old key stays valid beside the new one; 0: it ends immediately. */
+  /** 0: the old key ends immediately. */
   readonly overlapMs: number
-  /** When the new key expires, in milliseconds since 1970; absent: with the old one. */
+  /** Milliseconds since 1970; absent: the old key's expiry. */
   readonly expiresAt?: number | undefined
 }
 
@@ -16,10 +16,7 @@ export interface RotatedApiKey extends NewApiKey {
   readonly previous: ApiKey
 }
 
-/**
- * Replaces an API key by a new one with the same rights, in one step: the old one expires after the overlap, or at its own time
- * if that is sooner.
- */
+/** Atomic. The old key expires after the overlap, or at its own expiry if sooner. */
 export async function rotateApiKey(context: CoreContext, input: RotateApiKey): Promise<RotatedApiKey> {
   const now = context.clock()
   const old = await requireApiKey(context, input)

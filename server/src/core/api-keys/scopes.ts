@@ -1,6 +1,5 @@
 import type { ApiKeyScope } from '../../model/api-key.ts'
 
-/** The rights of an API key. */
 export const apiKeyScopes = [
   'names:write',
   'domains:write',

@@ -1,8 +1,8 @@
 import { AppError } from '../../errors.ts'
 
 /**
- * Whether `origin` (`https://app.example:8443`, or the bare authority of an EIP-4361 message) is among `allowed`. An
- * allowed entry is an exact origin or authority, or `*.example.com` for any host below example.com. `null` allows all.
+ * Matches an origin (`https://app.example:8443`) or EIP-4361 authority against exact rules and `*.example.com`. `null`
+ * allows all.
  */
 export function isOriginAllowed(origin: string, rules: readonly string[] | null): boolean {
   return rules === null || rules.some((entry) => matchesOriginRule(authorityOf(origin), origin, entry))
@@ -10,11 +10,7 @@ export function isOriginAllowed(origin: string, rules: readonly string[] | null)
 
 const originRule = /^(\*\.[a-z0-9.-]+|([a-z][a-z0-9+.-]*:\/\/)?([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d+)?)$/i
 
-/**
- * Asserts that an entry of a list of allowed origins can match at all.
- *
- * @throws AppError `BadRequestException`.
- */
+/** @throws AppError `BadRequestException` for a rule that can never match. */
 export function assertOriginRule(entry: string): void {
   if (originRule.test(entry)) return
   throw new AppError(
@@ -23,15 +19,13 @@ export function assertOriginRule(entry: string): void {
   )
 }
 
-/** Bounds of a list of allowed origins: entries, and characters of each. */
 export const maxOriginRules = 100
 export const maxOriginRuleLength = 255
 
 /**
- * Parses a list of allowed origins for storage: each in lower case, without the default port of its scheme, and once.
+ * Normalizes origins: lower case, no default ports, no duplicates.
  *
- * @throws AppError `BadRequestException` for an empty list, which would allow no signature at all, for a list or an entry that
- * is too long, and for an entry that could never match.
+ * @throws AppError `BadRequestException` for an empty list, which would allow no signature, and for invalid entries.
  */
 export function parseOriginRules(entries: readonly string[]): readonly string[] {
   if (entries.length === 0 || entries.length > maxOriginRules)

@@ -3,11 +3,7 @@ import type { ApiKey, ApiKeyScope } from '../../model/api-key.ts'
 import type { Domain } from '../../model/domain.ts'
 import type { Caller } from '../caller.ts'
 
-/**
- * Asserts that the caller's API key has `scope` on `domain`: an admin key, or a key of the domain's workspace with that scope
- * and not limited to other domains. A domain is one name on one chain, so a key for it has no rights on the same name of
- * another chain. Without `scope`, for reading, any such key is enough.
- */
+/** Asserts an admin key, or a workspace key with `scope` that covers the domain. Reads need no `scope`. */
 export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
   if (isAdminKey(key)) return
@@ -21,9 +17,7 @@ export function assertDomainAccess(caller: Caller, domain: Domain, scope?: ApiKe
   if (scope) assertScope(key, scope)
 }
 
-/**
- * Whether the caller has a key that may read `domain`, as `assertDomainAccess` without a scope; for callers without a key too.
- */
+/** Applies `assertDomainAccess` without a scope; false without a key. */
 export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
   return (
     apiKey !== undefined &&
@@ -31,9 +25,7 @@ export function canReadDomain({ apiKey }: Caller, domain: Domain): boolean {
   )
 }
 
-/**
- * Asserts that the caller's API key has `scope` in the whole workspace, without a limit to some domains, or is an admin key.
- */
+/** Asserts an admin key, or a workspace key with `scope` that is not limited to some domains. */
 export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope: ApiKeyScope): void {
   const key = requireCallerApiKey(caller)
   if (isAdminKey(key)) return
@@ -44,11 +36,7 @@ export function assertWorkspaceAccess(caller: Caller, workspaceId: string, scope
   assertScope(key, scope)
 }
 
-/**
- * The caller's API key.
- *
- * @throws AppError `InvalidApiKeyException`.
- */
+/** @throws AppError `InvalidApiKeyException` without a key. */
 export function requireCallerApiKey(caller: Caller): ApiKey {
   if (caller.apiKey) return caller.apiKey
   throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
@@ -58,7 +46,6 @@ export function isAdminKey(key: ApiKey): boolean {
   return key.scopes.includes('admin')
 }
 
-/** Whether the domain is among those of a limited key, or the key has no limit. */
 export function keyCoversDomain(key: ApiKey, domain: Domain): boolean {
   return key.domainIds === null || key.domainIds.includes(domain.id)
 }

@@ -5,10 +5,10 @@ import type { CoreContext } from '../context.ts'
 import { isOriginAllowed } from './allowed-origins.ts'
 import { hashKey } from './hash-key.ts'
 
-/** `last_used_at` has the precision of a minute, so that reading with a key does not write on every request. */
+/** Limits writes of `last_used_at`. */
 const touchIntervalMs = 60_000
 
-/** Finds the API key. The lookup is by hash, so its timing reveals nothing about any stored key. */
+/** Lookup by hash: timing reveals nothing about stored keys. */
 export async function authenticateApiKey(
   context: CoreContext,
   presentedKey: string,

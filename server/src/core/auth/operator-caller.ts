@@ -1,10 +1,7 @@
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * The caller of commands: an admin key that is not stored. Commands run on the machine of the service, with its settings, and
- * could change the database directly.
- */
+/** An admin key that is not stored: commands can access the database anyway. */
 export function operatorCaller({ clock }: Pick<CoreContext, 'clock'>): Caller {
   return {
     apiKey: {

@@ -1,13 +1,12 @@
 import { domainToASCII } from 'node:url'
 import { AppError } from '../../errors.ts'
 
-/** Characters of RFC 3986: none of them can end a line or a field of a message. */
+/** RFC 3986 characters; none ends a line or field. */
 const uriPattern = /^[\w.~:/?#[\]@!$&'()*+,;=%-]+$/
 const hostPattern = /^(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)$/
 
 /**
- * Parses the domain of a message to be composed: host and port (RFC 3986 authority) such as `app.example`, `localhost:3000` or
- * the single label `acme`. A Unicode host becomes its ASCII form (IDNA).
+ * Parses an RFC 3986 authority (`app.example`, `localhost:3000`, `acme`); Unicode becomes ASCII (IDNA).
  *
  * @throws AppError `BadRequestException`.
  */
@@ -21,13 +20,13 @@ export function parseAuthority(text: string): string {
   )
 }
 
-/** The empty string for an invalid host name. Characters that would end a host are rejected before the conversion. */
+/** Empty for an invalid host. Rejects delimiters before the conversion. */
 function toAscii(host: string): string {
   return /[\s\p{Cc}:/?#@\\[\]]/u.test(host) ? '' : domainToASCII(host)
 }
 
 /**
- * Parses the origin of a message to be composed: an http(s) URL, unchanged if it is ASCII, else percent-encoded.
+ * Parses an http(s) URL; percent-encodes non-ASCII ones.
  *
  * @throws AppError `BadRequestException`.
  */

@@ -1,11 +1,11 @@
 import type { Address } from 'viem'
 import { checksumAddress } from '../../crypto/evm-address.ts'
 
-/** A Sign-In with Ethereum message (EIP-4361). Times are milliseconds since 1970 (UTC), `null` when absent. */
+/** EIP-4361. Times are milliseconds since 1970, `null` when absent. */
 export interface SiweMessage {
-  /** Host and port of the requester of the signature (RFC 3986 authority). */
+  /** RFC 3986 authority. */
   readonly domain: string
-  /** In EIP-55. */
+  /** EIP-55. */
   readonly address: Address
   readonly statement: string | null
   readonly uri: string
@@ -17,10 +17,7 @@ export interface SiweMessage {
   readonly resources: readonly string[]
 }
 
-/**
- * Formats the text that a wallet signs. Fields are inserted unchanged, so none may contain a line feed. viem's own builder
- * rejects domains of a single label.
- */
+/** Fields must not contain line feeds. viem's builder rejects single-label domains. */
 export function formatSiweMessage(message: SiweMessage): string {
   return [
     `${message.domain} wants you to sign in with your Ethereum account:`,
@@ -43,18 +40,18 @@ function isoTime(time: number): string {
   return new Date(time).toISOString()
 }
 
-/** `host[:port]` of RFC 3986, without user information. */
+/** RFC 3986, without user information. */
 const authority = String.raw`(?:\[[0-9a-fA-F:.]+\]|[\w.~%!$&'()*+,;=-]+)(?::\d{1,5})?`
 
 /** RFC 3339. */
 const time = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)`
 
-/** Matches the whole text, so that nothing can be beside a parsed message. */
+/** Anchored: a message must be the whole text. */
 const pattern = new RegExp(
   [
     `^(?:[a-zA-Z][a-zA-Z0-9+.-]*://)?(?<domain>${authority}) wants you to sign in with your Ethereum account:`,
     '(?<address>0x[0-9a-fA-F]{40})',
-    // A message without a statement has two empty lines here; some builders write one.
+    // Without a statement, EIP-4361 has two empty lines; some builders write one.
     String.raw`(?:\n(?<statement>[^\n]*)\n|\n?)`,
     String.raw`URI: (?<uri>\S+)`,
     'Version: 1',
@@ -66,10 +63,7 @@ const pattern = new RegExp(
   ].join('\n'),
 )
 
-/**
- * Parses the text of a message, in any form that EIP-4361 allows and with an address in any case; `null` unless the whole text
- * is a message.
- */
+/** Accepts every form of EIP-4361 and any address case; `null` unless the whole text matches. */
 export function parseSiweMessage(text: string): SiweMessage | null {
   const fields = pattern.exec(text)?.groups
   if (!fields) return null
@@ -91,13 +85,13 @@ export function parseSiweMessage(text: string): SiweMessage | null {
   return times.some(Number.isNaN) ? null : message
 }
 
-/** `null` when absent, NaN for an invalid date. */
+/** `null` when absent, NaN when invalid. */
 function parseTime(text: string | undefined): number | null {
   if (text === undefined) return null
   return isInCalendar(text) ? Date.parse(text) : Number.NaN
 }
 
-/** Whether the day of an RFC 3339 time exists in its month; `Date.parse` overflows into the next month, and accepts 24:00. */
+/** `Date.parse` accepts 24:00 and February 30. */
 function isInCalendar(text: string): boolean {
   const [year = 0, month = 0, day = 0, hour = 0] = text.split(/[-T:]/).map(Number)
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate() && hour < 24

@@ -9,25 +9,22 @@ import { isOriginAllowed } from './allowed-origins.ts'
 import { hasExactPurpose, hasPurpose } from './message-purpose.ts'
 import { parseSiweMessage, type SiweMessage } from './siwe-message.ts'
 
-/** Tolerated clock skew in milliseconds. */
 const clockSkewMs = 60_000
 
-/** The audience of a signed message: its chain, and the allowed EIP-4361 domains (`null`: any). */
+/** `allowedOrigins` are EIP-4361 domains; `null`: any. */
 export interface ExpectedAudience {
   readonly chainId: number
   readonly allowedOrigins: readonly string[] | null
-  /** Maximum milliseconds since the message was issued; absent: until it expires. */
+  /** Maximum age of the message; absent: until it expires. */
   readonly maxAgeMs?: number
-  /** The exact resources of our scheme that the message must have; absent: none. */
+  /** Required resources of our scheme; absent: none. */
   readonly purpose?: readonly string[]
 }
 
 /**
- * Verifies a signed EIP-4361 message and returns its signer. Clients choose the nonces and reuse messages until they expire, so
- * a nonce is not consumed here; lifetime, chain and domain bound a replay. A message that names a purpose (`hasPurpose`) is
- * valid only if the operation expects it: as the stored `challenge`, word by word, which the operation then consumes, or with
- * exactly the resources `purpose`, which the operation then consumes (`consumeMessage`). With neither, no such message is
- * valid.
+ * Verifies an EIP-4361 message and returns its signer. Clients choose and reuse nonces; lifetime, chain and domain
+ * bound a replay. A message with a purpose (`hasPurpose`) is valid only as the exact stored `challenge` or with exactly
+ * the resources `purpose`; the operation consumes it.
  */
 export async function verifySignedMessage(
   context: CoreContext,
@@ -70,7 +67,7 @@ export async function verifySignedMessage(
   return address
 }
 
-/** Parses the headers without verifying them. */
+/** Does not verify. */
 export function parseSignedMessage(signedMessage: SignedMessage | undefined): {
   signedMessage: SignedMessage
   message: SiweMessage

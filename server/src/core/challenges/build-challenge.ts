@@ -7,18 +7,15 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
 export interface ChallengeRequest {
-  /** Host and port of the app that requests the signature. */
+  /** Host and port of the app. */
   readonly domain: string
-  /** The intended signer. */
   readonly address: Address
-  /** http(s) URL of the app. */
   readonly origin: string
   readonly chainId: number
-  /** Milliseconds until the challenge expires. */
+  /** Milliseconds. */
   readonly ttl: number
 }
 
-/** The meaning of the signature, for the signer and for this service. */
 interface MessagePurpose {
   readonly statement: string
   readonly resources: readonly string[]
@@ -29,7 +26,7 @@ export interface BuiltChallenge {
   readonly text: string
 }
 
-/** Composes a message to be signed, in ASCII: clients put it into a header. No input of the caller can contain a line feed. */
+/** Composes ASCII, because clients put it into a header. No caller input can contain a line feed. */
 export function buildChallenge(
   { clock, rules }: CoreContext,
   request: ChallengeRequest,

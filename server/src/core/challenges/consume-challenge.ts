@@ -7,8 +7,7 @@ import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * Finds the challenge that a message presents. The stored challenge defines what it allows; `verifySignedMessage` checks the
- * signature, and `consumeChallenge` that it is unused.
+ * Finds a message's stored challenge. `verifySignedMessage` checks the signature, `consumeChallenge` that it is unused.
  */
 export async function requireChallenge(
   { store }: CoreContext,
@@ -24,7 +23,6 @@ export async function requireChallenge(
   )
 }
 
-/** Consumes a challenge, in the transaction that does what it allows. */
 export async function consumeChallenge(
   { clock }: CoreContext,
   transaction: StoreTransaction,

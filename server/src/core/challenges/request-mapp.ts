@@ -14,11 +14,11 @@ export interface MAppChallengeRequest extends ChallengeRequest {
   readonly action: ChallengeAction
   readonly subname: string
   readonly mApp: string
-  /** The requester, which need not be the signer. */
+  /** Not necessarily the signer. */
   readonly caller: Caller
 }
 
-/** The statement for the signer; the names are under Resources, percent-encoded. */
+/** Shown to the signer; the names are percent-encoded under Resources. */
 const statements: Record<ChallengeAction, string> = {
   'add-permission': 'Let the mApp named below write texts of its own to the subname named below.',
   'append-field': 'Write texts of the mApp named below to the subname named below.',
@@ -26,22 +26,20 @@ const statements: Record<ChallengeAction, string> = {
     'Revoke the right of the mApp named below to write to the subname named below, and delete its texts.',
 }
 
-/** Maximum lifetime of a stored challenge in milliseconds: time to read and sign it. */
 const maxTtlMs = 600_000
 
-/** Of one subname: more than its holder and its mApps have open at a time. */
+/** Exceeds what a holder and its mApps have open at a time. */
 const maxPerSubname = 20
 
-/** Milliseconds for which an expired challenge is kept, so that a late use is rejected with the reason. */
+/** A late use is rejected as expired for this time. */
 export const expiredRetentionMs = 3_600_000
 
-/** Expired challenges deleted with each new one: more than one, so that they do not accumulate. */
+/** Expired challenges deleted with each insert; more than one, so that they do not accumulate. */
 const purgeBatchSize = 10
 
 /**
- * Composes the message that allows one mApp operation, once: for this action, mApp, subname and chain, signed by this address.
- * The right to sign is checked when it is used. Anyone may request one, so their number is bounded by evicting others, never by
- * rejecting a new one: see `insertAndEvictChallenges`.
+ * Composes a single-use message bound to action, mApp, subname, chain and signer, whose right is checked at use. Anyone
+ * may request one, so eviction (`insertAndEvictChallenges`) bounds the number.
  */
 export async function requestMAppChallenge(
   context: CoreContext,

@@ -6,15 +6,14 @@ import { maxMessageAgeMs } from '../domains/prove-control.ts'
 import { buildChallenge, type ChallengeRequest } from './build-challenge.ts'
 
 export interface OnboardingChallengeRequest extends ChallengeRequest {
-  /** The domain to be onboarded, in any spelling. */
+  /** In any spelling. */
   readonly ensDomain: string
-  /** The workspace into which it is onboarded. */
   readonly workspaceId: string
 }
 
 /**
- * Composes the message with which an address allows one workspace to onboard one domain, once. Nothing is stored until it is
- * used; control of the domain is checked then.
+ * Composes the single-use message for onboarding one domain into one workspace. Not stored until used, when control is
+ * checked.
  */
 export function requestOnboardingChallenge(
   context: CoreContext,

@@ -4,10 +4,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * Whether a signed message proves its address to this service now: signed by it, valid at this time and within the maximum
- * lifetime. A message for one operation (`hasPurpose`) proves no sign-in. The caller must check its domain and nonce.
- */
+/** Rejects messages bound to one operation (`hasPurpose`). The caller must check domain and nonce. */
 export async function isValidSignIn(context: CoreContext, signedMessage: SignedMessage): Promise<boolean> {
   const message = parseSiweMessage(signedMessage.message)
   if (!message)

@@ -5,8 +5,8 @@ import type { Queryable } from '../../store/tables.ts'
 import { domainBlockedError } from './require-domain.ts'
 
 /**
- * Asserts that no domain above a normalized name is blocked, in use or deleted: a blocked domain could otherwise be replaced
- * one label below.
+ * Asserts that no domain above a normalized name is blocked, in use or deleted: one could otherwise replace it one
+ * label below.
  */
 export async function assertNotBelowBlocked(db: Queryable, chainId: number, name: string): Promise<void> {
   const blockedAncestor = await findBlockedAncestor(db, chainId, ancestors(name))

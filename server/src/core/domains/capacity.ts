@@ -1,16 +1,11 @@
 import { AppError } from '../../errors.ts'
 import type { Domain, Plan } from '../../model/domain.ts'
 
-/** Whether a plan has ended, so that no new subname is issued. */
 export function isPlanExpired({ expiresAt }: Plan, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
 
-/**
- * Why a domain has no capacity for a new subname: its plan has ended, or the limit of its owner or its plan is reached.
- *
- * @returns `SubscriptionLapsedException` or `LimitReachedException`, to be thrown; `undefined` with capacity.
- */
+/** @returns `SubscriptionLapsedException` or `LimitReachedException`, to be thrown; `undefined` with capacity. */
 export function capacityError(domain: Domain, now: number): AppError | undefined {
   const { name, chainId, plan, subnameCount, userChosenLimit } = domain
   if (isPlanExpired(plan, now))

@@ -7,18 +7,12 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface DomainRecordsChange extends DomainRef {
-  /** Computes the new records from the current ones; may throw. */
+  /** May throw. */
   readonly change: (current: Records) => Records
-  /** Other changes in the same write. */
   readonly otherChanges?: DomainChanges
 }
 
-/**
- * Changes the records of a domain itself. After a concurrent write, the caller's right is checked again and the change is
- * computed again, so no write is lost and none is made that is no longer allowed.
- *
- * @returns the domain after the change.
- */
+/** Changes a domain's own records. After a concurrent write, access is checked and the change computed again. */
 export function changeDomainRecords(
   context: CoreContext,
   { change, otherChanges = {}, ...domainRef }: DomainRecordsChange,

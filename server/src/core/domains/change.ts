@@ -3,7 +3,7 @@ import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Writes changes to a domain; throws `EnsNotFound` when it was deleted or moved since it was read. */
+/** @throws AppError `EnsNotFound` when the domain was deleted or moved since the read. */
 export async function changeDomain(
   context: CoreContext,
   domain: Domain,

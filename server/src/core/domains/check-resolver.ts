@@ -12,22 +12,20 @@ import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/get.ts'
 import { recordOnchainResolver } from './record-onchain-resolver.ts'
 
-/** A domain's resolver on chain, compared with one of ours. */
 export interface DomainResolverCheck {
   readonly name: string
-  /** The expected one, which also determines the chain. */
+  /** Also determines the chain. */
   readonly expected: Resolver
   readonly onChain: NameResolver
-  /** Whether the domain itself has the resolver; an inherited one can be removed above it. */
+  /** False for another or an inherited resolver. */
   readonly isConfigured: boolean
-  /** `undefined` when the domain is not onboarded on that chain, or the caller may not read it. */
+  /** `undefined` when not onboarded there, or not readable by the caller. */
   readonly domain: Domain | undefined
 }
 
 /**
- * Reads the resolver of a domain on chain and compares it with the given one. For an onboarded domain the result is stored, as
- * `isJAN` of its names. The domain itself is returned for an admin key and for a key of its workspace that is not limited to
- * other domains; other callers get only the data on chain.
+ * Compares a domain's resolver on chain with the given one, and stores the result of an onboarded domain for `isJAN`.
+ * Returns the domain only for admin keys and unlimited keys of its workspace.
  */
 export async function checkDomainResolver(
   context: CoreContext,

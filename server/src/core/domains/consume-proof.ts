@@ -3,10 +3,7 @@ import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import { consumeMessage } from '../../store/entities/consumed-messages.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 
-/**
- * Consumes the message of an onboarding, if it names this onboarding, in the transaction that writes the domain: otherwise a
- * former workspace could replay it later.
- */
+/** Consumes the message in the transaction that writes the domain, so that a former workspace cannot replay it. */
 export async function consumeProof(
   transaction: StoreTransaction,
   boundMessage: ConsumedMessage | null,

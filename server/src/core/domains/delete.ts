@@ -5,8 +5,8 @@ import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 /**
- * Deletes a domain: its subnames neither resolve nor can be read or changed any more. Everything is kept until the operator
- * purges it, and onboarding the domain again restores it (`onboardDomain`).
+ * Deletes a domain; its subnames no longer resolve. Data stays until a purge, and onboarding restores it
+ * (`onboardDomain`).
  */
 export async function deleteDomain(context: CoreContext, domainRef: DomainRef): Promise<Domain> {
   const domain = await requireDomainWriteAccess(context, domainRef)

@@ -6,14 +6,14 @@ import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/** When a name expires; `name` is as in the request. */
+/** `name` is as in the request. */
 export interface NameExpiry extends Expiry {
   readonly name: string
 }
 
 /**
- * Reads when names expire, in the requested order. Omits names without an expiry: those that were never registered, those that
- * are not second-level names of `.eth`, and those without a normal form (ENSIP-15), which cannot be registered.
+ * Returns expiries in the requested order. Omits names that were never registered, are not second-level `.eth` names,
+ * or have no normal form (ENSIP-15).
  */
 export async function getNameExpiries(
   context: CoreContext,
@@ -34,7 +34,6 @@ export async function getNameExpiries(
   })
 }
 
-/** The normalized label of a second-level name of `.eth`; `undefined` for every other text. */
 function secondLevelLabel(text: string): string | undefined {
   try {
     return /^([^.]+)\.eth$/.exec(normalizeName(text))?.[1]

@@ -5,7 +5,6 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireDomain } from './require-domain.ts'
 
-/** Reads a domain by its name, with any key of its workspace or an admin key. */
 export async function getDomainByName(
   context: CoreContext,
   { caller, chainId, name }: { readonly caller: Caller; readonly chainId: number; readonly name: string },

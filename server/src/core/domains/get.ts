@@ -5,7 +5,6 @@ import type { CoreContext } from '../context.ts'
 import { requireDomainById } from './require-domain.ts'
 import type { DomainRef } from './require-domain-write-access.ts'
 
-/** Reads a domain with any key of its workspace or an admin key. */
 export async function getDomain(context: CoreContext, { caller, domainId }: DomainRef): Promise<Domain> {
   const domain = await requireDomainById(context, domainId)
   assertDomainAccess(caller, domain)

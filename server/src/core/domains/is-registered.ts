@@ -4,9 +4,8 @@ import type { CoreContext } from '../context.ts'
 import { getNameExpiries } from './expiry.ts'
 
 /**
- * Whether `text`.eth, or `text` itself if it is a whole name, is taken on chain: registered, in its grace period or reserved.
- * `undefined` when it cannot be determined: it is no second-level name of `.eth`, the chain has no RPC configured, or it cannot
- * be read.
+ * Whether `text`.eth, or `text` as a whole name, is registered, in its grace period or reserved. `undefined` when it is
+ * no second-level `.eth` name or the chain cannot be read.
  */
 export async function isNameRegistered(
   context: CoreContext,

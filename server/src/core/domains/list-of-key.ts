@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts'
 import { listDomains } from './list.ts'
 import { listDomainsOfWorkspace } from './list-of-workspace.ts'
 
-/** The domains on which the caller's key may act, oldest first; without blocked ones. */
+/** Oldest first, without blocked ones. */
 export async function listDomainsOfKey(context: CoreContext, caller: Caller): Promise<readonly Domain[]> {
   const key = requireCallerApiKey(caller)
   const domains = await (isAdminKey(key)

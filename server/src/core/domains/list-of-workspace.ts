@@ -6,9 +6,7 @@ import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 
-/**
- * The domains of a workspace, oldest first, for an admin key or a key of the workspace; a limited key gets only its domains.
- */
+/** Lists domains oldest first; a limited key gets only its domains. */
 export async function listDomainsOfWorkspace(
   context: CoreContext,
   { caller, workspaceId }: { readonly caller: Caller; readonly workspaceId: string },

@@ -7,14 +7,13 @@ import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { resolverOfDomain } from '../subnames/subname-details.ts'
 
-/** A domain, its resolver, and its newest subname: `undefined` without subnames. */
 export interface DomainWithLatestSubname {
   readonly domain: Domain
   readonly resolver: Resolver
   readonly latestSubname: Subname | undefined
 }
 
-/** One page of the domains of a chain, including those without subnames. */
+/** Includes domains without subnames. */
 export async function listDomainsWithSubnames(
   context: CoreContext,
   input: OrderedPageRequest & { readonly chainId: number },

@@ -8,16 +8,12 @@ import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
 export interface MoveDomain extends DomainRef {
-  /** Id of the new workspace. */
   readonly workspaceId: string
-  /** A key of that workspace, as its consent; absent: the caller's own key must be valid there. */
+  /** Consent of that workspace; absent: the caller's key must be valid there. */
   readonly workspaceKey?: string | undefined
 }
 
-/**
- * Moves a domain with its subnames to another workspace. Both workspaces must agree: by a key of each with `domains:write`, or
- * by an admin key. Keys of the old workspace lose all access to the domain.
- */
+/** Needs a `domains:write` key of both workspaces, or an admin key. */
 export async function moveDomain(
   context: CoreContext,
   { workspaceId, workspaceKey, ...domainRef }: MoveDomain,

@@ -24,14 +24,12 @@ export interface OnboardDomain {
   readonly caller: Caller
   readonly workspaceId: string
   readonly resolverId: string
-  /** The domain, on the chain of its resolver. */
   readonly name: string
 }
 
 /**
- * Onboards a domain: its workspace can issue subnames under it and the gateway answers for them. Rules in order: the key may
- * write to the workspace, the resolver exists, no domain above it is blocked, the caller proves on chain that the domain uses
- * the resolver and that they control it (`proveControl`), and no other workspace is entitled to it (`reonboardDomain`).
+ * Rules in order: the key may write to the workspace, the resolver exists, no domain above is blocked, the caller
+ * proves control (`proveControl`), no other workspace is entitled to the domain (`reonboardDomain`).
  */
 export async function onboardDomain(context: CoreContext, input: OnboardDomain): Promise<Domain> {
   const { caller, workspaceId } = input
@@ -92,7 +90,7 @@ async function insertOrReonboard(
   throw concurrentChangeError(requested)
 }
 
-/** The domain with its resolver on chain; unchanged when the chain cannot be read. */
+/** Unchanged when the chain cannot be read. */
 async function withOnchainResolver(context: CoreContext, domain: Domain): Promise<Domain> {
   const chainId = requireSupportedChain(domain.chainId)
   if (!context.chains.has(chainId)) return domain

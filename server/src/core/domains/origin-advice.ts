@@ -1,7 +1,7 @@
 import { countDomainsAllowingAnyOrigin } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 
-/** A warning about domains that accept messages for any site; `undefined` without such domains. */
+/** `undefined` when every domain restricts its sites. */
 export async function originAdvice({ store }: CoreContext): Promise<string | undefined> {
   const count = await countDomainsAllowingAnyOrigin(store.read)
   if (count === 0) return undefined

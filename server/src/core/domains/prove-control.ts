@@ -18,38 +18,32 @@ import type { Caller, SignedMessage } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/**
- * Milliseconds after its issue for which a message proves control of a domain. Any sign-in message does, so this bounds how
- * long a site can use one that a controller signed for it (decision 17).
- */
+/** Maximum age. Bounds how long a site can reuse a controller's sign-in message (decision 17). */
 export const maxMessageAgeMs = 600_000
 
 export interface ProveControl {
   readonly caller: Caller
   /** Normalized. */
   readonly name: string
-  /** The workspace into which the domain is onboarded. */
   readonly workspaceId: string
-  /** The resolver that the domain must use, on its chain. */
   readonly resolver: Resolver
-  /** Of the stored domain, if any; they apply to plain sign-in messages only. */
+  /** For plain sign-in messages only. */
   readonly allowedOrigins: readonly string[] | null
 }
 
-/** The address that proved control of a domain, and its message. */
 export interface ControlProof {
-  /** In lower case. */
+  /** Lower case. */
   readonly controller: Hex
-  /** The message, if it names this onboarding and may be used once; `null` for a plain sign-in message. */
+  /** `null` for a plain sign-in message, which is reusable. */
   readonly boundMessage: ConsumedMessage | null
 }
 
 /**
- * Proves on chain that a domain may be onboarded with a resolver: the domain itself uses it, and the signer of the caller's
- * message owns or manages the domain. The message may name this onboarding (`onboardingPurpose`); one with another purpose
- * proves nothing. An admin key needs no signature; with `REQUIRE_ONCHAIN_RESOLVER` off nothing is proven.
+ * Proves on chain that the domain itself uses the resolver, and that the signer owns or manages it. A purpose must name
+ * this onboarding (`onboardingPurpose`). Admin keys need no signature; without `REQUIRE_ONCHAIN_RESOLVER` nothing is
+ * proven.
  *
- * @returns the proof, `null` if none was needed.
+ * @returns `null` if no proof was needed.
  */
 export async function proveControl(
   context: CoreContext,
@@ -70,8 +64,8 @@ export async function proveControl(
 }
 
 /**
- * Verifies the caller's message. One that names the domain and the workspace may be for any site: the current workspace sets
- * the origins, and could otherwise lock the controller out.
+ * A message that names domain and workspace may be for any site: the current workspace sets the origins, and could
+ * otherwise lock the controller out.
  */
 async function verifySigner(
   context: CoreContext,
@@ -86,7 +80,6 @@ async function verifySigner(
   )
 }
 
-/** The proof of a verified message. */
 function toControlProof(signer: Address, signedMessage: SignedMessage | undefined): ControlProof {
   const controller = lowerCaseHex(signer)
   const { message } = parseSignedMessage(signedMessage)

@@ -6,10 +6,9 @@ import type { CoreContext } from '../context.ts'
 import { newId } from '../new-id.ts'
 
 /**
- * Deletes a deleted domain and its subnames permanently, so that any workspace can onboard it as new. An event keeps the last
- * state of the domain itself.
+ * Permanently deletes a deleted domain with its subnames. An event keeps its last state.
  *
- * @throws AppError `EnsNotFound` without a deleted domain of that id; one in use must be deleted first.
+ * @throws AppError `EnsNotFound` without a deleted domain of that id.
  */
 export async function purgeDomain(context: CoreContext, id: string): Promise<Domain> {
   return context.store.transaction(async (transaction) => {

@@ -4,7 +4,6 @@ import type { Domain } from '../../model/domain.ts'
 import { updateDomain } from '../../store/entities/domain-changes.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Stores the last known resolver of a domain on chain. */
 export async function recordOnchainResolver(
   context: Pick<CoreContext, 'store' | 'clock'>,
   domain: Domain,

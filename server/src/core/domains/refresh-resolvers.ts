@@ -7,17 +7,15 @@ import { listDomainsAfter } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { recordOnchainResolver } from './record-onchain-resolver.ts'
 
-/** Domains held in memory at a time. */
 const pageSize = 500
 
 type RefreshContext = Pick<CoreContext, 'store' | 'chains' | 'clock'>
 
 /**
- * Reads the resolver of every domain of a chain on chain, and stores changes, for `isJAN`. A domain that cannot be read
- * (`findNameResolvers`) stays unchanged.
+ * Stores resolver changes of a chain's domains, for `isJAN`. Unreadable domains stay unchanged (`findNameResolvers`).
  *
  * @returns the changed domains.
- * @throws AppError `ServiceUnavailableException` without an RPC of the chain, `UpstreamException`, `UpstreamTimeoutException`:
+ * @throws AppError `ServiceUnavailableException` without an RPC, `UpstreamException`, `UpstreamTimeoutException`:
  * earlier changes are kept.
  */
 export async function refreshResolvers(

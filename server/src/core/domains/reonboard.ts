@@ -16,24 +16,22 @@ import { assertNotBlocked } from './require-domain.ts'
 
 export interface ReonboardDomain {
   readonly caller: Caller
-  /** The stored domain, deleted or in use. */
   readonly stored: Domain
-  /** The requested domain; `controller` is `null` without a proof. */
+  /** `controller` is `null` without a proof. */
   readonly requested: NewDomain
-  /** The message that proved `controller`, if it names this onboarding. */
+  /** `null` for a plain sign-in message. */
   readonly boundMessage: ConsumedMessage | null
 }
 
 /**
- * Onboards a domain that is stored already. It keeps its id, subnames, limit, plan, records and blocked flag, and gets the
- * workspace and resolver of `wanted`:
+ * Onboards a stored domain again. It keeps its subnames, limit, plan, records and blocked flag, and gets the workspace
+ * and resolver of `requested`:
  *
- * - a deleted one, for the workspace that deleted it, for any workspace with a proof of control, and for an admin key;
- * - one of another workspace (a takeover), with a proof of control, unless the controller that this workspace proved still
- *   controls the domain: then both are entitled to it, and the two workspaces must agree. The same controller can decide with a
- *   message that names the workspace.
+ * - a deleted domain: for its last workspace, with a proof of control, or with an admin key;
+ * - a domain of another workspace (a takeover): with a proof of control, unless the controller proven there still
+ *   controls it; then both workspaces must agree, or that controller signs a message that names the workspace.
  *
- * A blocked domain can only be restored with an admin key. A takeover leaves an event with the former state of the domain.
+ * Restoring a blocked domain needs an admin key. An event records a takeover.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
   const { stored, requested, boundMessage } = input
@@ -59,7 +57,7 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
   throw concurrentChangeError(requested)
 }
 
-/** For a request that lost a race: the domain was onboarded, moved, blocked or deleted first. */
+/** For a request that lost a race. */
 export function concurrentChangeError({ name, chainId }: Pick<Domain, 'name' | 'chainId'>) {
   return domainAlreadyExists(
     `${name} on chain ${chainId} was changed by another request at the same time. Retry.`,
@@ -86,7 +84,7 @@ async function assertCanReonboard(
   if (stored.deletedAt === null && !isBySameController) await assertControllerLostControl(context, stored)
 }
 
-/** Asserts that the controller proven by the domain's workspace, if any, no longer controls the domain on chain. */
+/** Passes without a proven controller; otherwise reads the chain. */
 async function assertControllerLostControl(
   { chains }: CoreContext,
   { chainId, name, controller }: Domain,

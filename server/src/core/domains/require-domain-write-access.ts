@@ -10,7 +10,6 @@ export interface DomainRef {
   readonly domainId: string
 }
 
-/** The domain, if the caller may change it (`assertDomainWriteAccess`). */
 export async function requireDomainWriteAccess(
   context: CoreContext,
   { caller, domainId }: DomainRef,
@@ -20,10 +19,7 @@ export async function requireDomainWriteAccess(
   return domain
 }
 
-/**
- * Asserts that the caller may change a domain: with an admin key, or, unless it is blocked, with a key that has `domains:write`
- * for it.
- */
+/** Admin keys may also change blocked domains. */
 export function assertDomainWriteAccess(caller: Caller, domain: Domain): void {
   assertDomainAccess(caller, domain, 'domains:write')
   if (!isAdminKey(requireCallerApiKey(caller))) assertNotBlocked(domain)

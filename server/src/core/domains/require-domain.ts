@@ -5,7 +5,6 @@ import { type FindDomainOptions, findDomain, findDomainById } from '../../store/
 import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/** The onboarded domain with a name, in any spelling, on a chain. */
 export async function requireDomain(
   context: CoreContext,
   chainId: number,
@@ -19,11 +18,7 @@ export async function requireDomain(
   throw domainNotFoundError(normalized, chain)
 }
 
-/**
- * The onboarded domain of an id.
- *
- * @throws AppError `EnsNotFound`.
- */
+/** @throws AppError `EnsNotFound`. */
 export async function requireDomainById(context: CoreContext, id: string): Promise<Domain> {
   const domain = await findDomainById(context.store.db, id)
   if (domain) return domain

@@ -4,7 +4,7 @@ import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
 import { requireDomain } from './require-domain.ts'
 
-/** A domain by its name, and its allowed origins; `null`: any. */
+/** `null`: any. */
 export interface AllowedOrigins {
   readonly chainId: number
   readonly name: string
@@ -12,8 +12,8 @@ export interface AllowedOrigins {
 }
 
 /**
- * Sets the sites for which the holders of a domain's subnames may sign, for the operator, without a key: every operation
- * rejects messages with another EIP-4361 domain, including challenges that were composed before.
+ * Sets the sites for which subname holders may sign, as the operator. Messages for other sites are rejected, including
+ * earlier challenges.
  *
  * @throws AppError `UnsupportedChainException`, `InvalidNameException`, `EnsNotFound`, those of `parseOriginRules`.
  */

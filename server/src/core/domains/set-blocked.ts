@@ -11,9 +11,8 @@ export interface SetDomainBlocked {
 }
 
 /**
- * Blocks a domain, in use or deleted, and every domain below it, or unblocks it, for the operator. While it is blocked its
- * names cannot be read or written and resolve to nothing, and no domain is onboarded below it; nothing is deleted. A domain
- * below a blocked one stays blocked until that one is unblocked.
+ * Blocks or unblocks a domain, in use or deleted, and all below it, as the operator. Blocked names cannot be read,
+ * written, resolved or onboarded; nothing is deleted.
  */
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
   const { store, clock } = context

@@ -4,10 +4,7 @@ import type { CoreContext } from '../context.ts'
 import { changeDomain } from './change.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
-/**
- * Sets the maximum number of subnames of the domain; `null`: unlimited. A limit below the current count removes no name: none
- * is issued until the count is below it again.
- */
+/** `null`: unlimited. A lower limit removes no names. */
 export async function setDomainLimit(
   context: CoreContext,
   { limit, ...domainRef }: DomainRef & { readonly limit: number | null },

@@ -10,10 +10,7 @@ export interface SetDomainPlan {
   readonly plan: PlanChanges
 }
 
-/**
- * Changes the plan of a domain: until when names are issued, and how many. Takes effect immediately, and removes no issued
- * name.
- */
+/** Removes no names. */
 export async function setDomainPlan(
   context: CoreContext,
   { chainId, name, plan }: SetDomainPlan,

@@ -14,13 +14,13 @@ export interface DomainUpdate {
   readonly caller: Caller
   readonly chainId: number
   readonly name: string
-  /** Sites for which the holders of subnames may sign; `null`: any, absent: unchanged. See `setAllowedOriginsAsOperator`. */
+  /** `null`: any, absent: unchanged. */
   readonly allowedOrigins?: readonly string[] | null | undefined
-  /** Texts of the domain itself, merged into the stored ones; an empty value deletes one. */
+  /** Merged; an empty value deletes. */
   readonly texts?: RecordInput['texts']
 }
 
-/** Changes the given parts of a domain, all or nothing. Records are bounded like those of a name. */
+/** Atomic. Records are bounded like those of a name. */
 export async function updateDomain(
   context: CoreContext,
   { caller, chainId, name, allowedOrigins, texts }: DomainUpdate,

@@ -7,21 +7,19 @@ import { gatewayUrls } from '../resolvers/gateway-urls.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 import { signerAdvice } from './signer-advice.ts'
 
-/** The state of a resolver on chain and of its gateways. */
 export interface ResolverHealth extends SignerCheck {
-  /** Its gateway URLs in the order of the contract; undefined where the contract could not be read. */
+  /** In the contract's order; undefined when unreadable. */
   readonly gateways: readonly GatewayCheck[] | undefined
-  /** What is wrong, and what to do; empty when names resolve. */
+  /** Problems with advice; empty when names resolve. */
   readonly findings: readonly string[]
 }
 
-/** The name that is looked up where no domain uses the resolver: no gateway of ours signs for it. */
+/** No gateway of ours signs for it. */
 const unusedName = 'byname.invalid'
 
 /**
- * Checks every resolver from the chain to the gateways: its contract trusts our signer, points to `publicUrl`, and each of its
- * URLs gives a response that the contract accepts. Where no domain uses a resolver yet, its gateway has nothing to sign, and
- * 404 is correct.
+ * Checks that each contract trusts our signer, points to `publicUrl`, and accepts its gateways' responses. 404 is
+ * correct for an unused resolver.
  */
 export async function checkResolvers(
   context: Pick<CoreContext, 'store' | 'chains' | 'signers'>,

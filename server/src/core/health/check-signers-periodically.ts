@@ -5,18 +5,14 @@ import type { CoreContext } from '../context.ts'
 import { refreshResolvers } from '../domains/refresh-resolvers.ts'
 import { checkSigners, type SignerCheck } from './check-signers.ts'
 
-/** Receives the results of the checks. */
 export interface SignerCheckListener {
   readonly onChecked: (checks: readonly SignerCheck[]) => void
-  /** Receives the domains whose resolver on chain has changed. */
+  /** Domains whose resolver has changed. */
   readonly onRefreshed: (domains: readonly Domain[]) => void
   readonly onError: (error: unknown) => void
 }
 
-/**
- * Checks the signers of all resolvers, and reads the resolvers of all domains, immediately and then every `intervalMs`
- * milliseconds until the signal aborts.
- */
+/** Runs immediately, then every `intervalMs` until the signal aborts. */
 export function checkSignersPeriodically(
   context: CoreContext,
   intervalMs: number,
@@ -31,7 +27,7 @@ export function checkSignersPeriodically(
   return repeat(intervalMs, check, signal)
 }
 
-/** `checkSigners` and readiness report an RPC failure; the last known resolvers stay. */
+/** `checkSigners` and readiness report RPC failures. */
 function exceptRpcErrors(onError: SignerCheckListener['onError']) {
   return (error: unknown) => {
     if (!(error instanceof AppError) || error instanceof DatabaseUnavailableError) onError(error)

@@ -8,11 +8,9 @@ import type { CoreContext } from '../context.ts'
 /**
  * Whether a resolver accepts our responses:
  *
- * - `trusted`: it does
  * - `untrusted`: our signer is not on its list
  * - `signer-not-configured`: no key is set for its chain
  * - `not-a-resolver`: no such contract is at its address
- * - `rpc-not-configured`: no RPC is configured for its chain
  * - `rpc-failed`: the RPC did not respond, or serves another chain
  */
 type SignerStatus =
@@ -25,14 +23,14 @@ type SignerStatus =
 
 export interface SignerCheck {
   readonly resolver: Resolver
-  /** The signer for its chain; null if none is configured. */
+  /** Null if not configured. */
   readonly signer: string | null
   readonly trust: SignerStatus
 }
 
 type CheckContext = Pick<CoreContext, 'store' | 'chains' | 'signers'>
 
-/** Checks on chain that every resolver trusts our signer, with one call for each chain. */
+/** One call per chain. */
 export async function checkSigners(context: CheckContext): Promise<readonly SignerCheck[]> {
   const resolvers = await findAllResolvers(context.store.db)
   const chainIds = new Set(resolvers.map(({ chainId }) => chainId))

@@ -2,16 +2,14 @@ import { isChainId } from '../../ens/chains.ts'
 import type { Resolver } from '../../model/resolver.ts'
 import type { CoreContext } from '../context.ts'
 
-/** The parts of the database that the configuration must fit. */
 interface RegisteredState {
-  /** Chains of the domains in use. */
   readonly servedChains: readonly number[]
   readonly resolvers: readonly Pick<Resolver, 'chainId' | 'signingScheme'>[]
 }
 
 type Configured = Pick<CoreContext, 'signers' | 'chains'>
 
-/** Warnings about a configuration that is valid, and risky or incomplete. They are public, so they contain no secret. */
+/** For a valid but risky or incomplete configuration. Public, so without secrets. */
 export function configurationWarnings(
   configured: Configured,
   { servedChains, resolvers }: RegisteredState,
@@ -36,10 +34,8 @@ export function configurationWarnings(
 }
 
 /**
- * The digest that ENS published with its OffchainResolver does not include its chain. Where one key signs it on two chains, a
- * response of one is valid on the other for a contract at the same address.
- *
- * @returns a sentence; undefined where no two chains share a signer under that digest.
+ * The published ENS OffchainResolver digest omits the chain: with one key on two chains, responses are valid on both
+ * for equal contract addresses.
  */
 export function sharedSignerWarning(
   { signers }: Pick<Configured, 'signers'>,

@@ -4,7 +4,6 @@ import type { CoreContext } from '../context.ts'
 import { originAdvice } from '../domains/origin-advice.ts'
 import { configurationWarnings } from './configuration-warnings.ts'
 
-/** Warnings for the operator, in the log of each start and at `/ready`. */
 export async function operatorAdvice(context: CoreContext): Promise<readonly string[]> {
   const { read } = context.store
   const [servedChains, resolvers] = [await listChainsWithVisibleDomains(read), await findAllResolvers(read)]

@@ -5,25 +5,23 @@ import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Milliseconds between passes. */
 const intervalMs = 600_000
 
-/** Rows that one statement deletes, so that it does not block others, and statements of a pass, for each kind. */
+/** Rows per statement, few enough not to block others; statements per pass and kind. */
 const batchSize = 500
 const maxBatches = 200
 
-/** Rows that a pass has deleted. */
 export interface PurgeCounts {
   readonly events: number
   readonly challenges: number
 }
 
 export interface Retention {
-  /** Milliseconds for which events are kept; 0: unlimited. */
+  /** 0: unlimited. */
   readonly events: number
 }
 
-/** Deletes expired rows once, up to 100,000 of each kind; the next pass continues. */
+/** Deletes up to 100,000 rows of each kind; the next pass continues. */
 async function purgeExpired({ store, clock }: CoreContext, retention: Retention): Promise<PurgeCounts> {
   const now = clock()
   const { db } = store
@@ -45,7 +43,7 @@ async function inBatches(deleteBatch: () => Promise<number>): Promise<number> {
   return total
 }
 
-/** Purges immediately, then every ten minutes until the signal aborts. */
+/** Runs immediately, then every ten minutes until the signal aborts. */
 export function purgePeriodically(
   context: CoreContext,
   retention: Retention,

@@ -5,35 +5,31 @@ import { listChainsWithVisibleDomains } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { operatorAdvice } from './operator-advice.ts'
 
-/** One dependency of the service. */
 interface ReadinessCheck {
-  /** `store`, or `signer:` and `chain:` with the id of a chain. */
+  /** `store`, `signer:<chain id>` or `chain:<chain id>`. */
   readonly name: string
   readonly isOk: boolean
 }
 
 export interface Readiness {
-  /** `ok`: all checks pass. `degraded`: some fail, and most names resolve. `failed`: no lookup can be answered. */
+  /** `degraded`: most names resolve. `failed`: no lookup can be answered. */
   readonly status: 'ok' | 'degraded' | 'failed'
   readonly checks: readonly ReadinessCheck[]
-  /** Warnings for the operator. */
   readonly details: readonly string[]
 }
 
-/** Milliseconds that each check may take, and for which its result is cached. */
 const checkTimeoutMs = 1500
 const cacheMs = 1000
 
-/** Milliseconds for which the details are cached: they change with the configuration only. */
+/** Warnings change with the configuration only. */
 const detailsCacheMs = 60_000
 
 /**
- * Checks the dependencies of lookups and of the interface:
+ * Checks the dependencies:
  *
- * - The store answers a read, else `failed`; where only a replica answers, names resolve: `degraded`.
- * - The chains of domains in use have a signer: without any, no lookup is answered: `failed`; if some have none: `degraded`.
- * - The RPC of each configured chain responds, and serves that chain, else `degraded`: names resolve without it, and all
- *   instances share it, so none should be taken out.
+ * - The store answers a read, else `failed`; `degraded` if only a replica answers.
+ * - Chains in use have a signer: `failed` if none has, `degraded` if some lack one.
+ * - RPCs respond for their chains, else `degraded`: names resolve without them, and all instances share them.
  */
 export function createReadinessProbe(context: CoreContext): () => Promise<Readiness> {
   const details = new LRUCache<'details', readonly string[]>({
@@ -70,7 +66,7 @@ async function check(
   return { status: checks.every(({ isOk }) => isOk) ? 'ok' : 'degraded', checks, details }
 }
 
-/** The result of a check; `undefined` if it fails or takes too long. */
+/** `undefined` if it fails or times out. */
 function inTime<T>(operation: Promise<T>): Promise<T | undefined> {
   return withTimeout(operation, checkTimeoutMs).catch(() => undefined)
 }

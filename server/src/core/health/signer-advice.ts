@@ -1,6 +1,6 @@
 import type { SignerCheck } from './check-signers.ts'
 
-/** What is wrong with a resolver, and what to do; undefined for one that is trusted, or could not be checked. */
+/** Undefined if trusted or unchecked. */
 export function signerAdvice({ resolver, signer, trust }: SignerCheck): string | undefined {
   const { address, chainId } = resolver
   switch (trust) {

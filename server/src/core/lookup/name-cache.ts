@@ -5,25 +5,23 @@ import type { Store } from '../../store/store.ts'
 import { type Freshness, isFresh } from './freshness.ts'
 import { cacheKey } from './lookup-request.ts'
 
-/** A name as the store has it. */
 export interface CachedName extends Freshness {
   readonly lookup: Lookup
 }
 
-/** Recently read names: a client that looks up one record of a name usually looks up more. */
+/** A client that looks up one record usually looks up more. */
 export interface NameCache {
-  /** Reads a name from the cache if it is fresh, else from the store. `undefined` when there is no such resolver entry. */
+  /** `undefined` without such a resolver entry. */
   readonly read: (query: NameLookup, dataVersion: number) => Promise<CachedName | undefined>
 }
 
-/** Approximate bytes of an entry beside its records, and of each record beside its own. */
+/** Approximate sizes beside the texts. */
 const entryOverheadBytes = 600
 const recordOverheadBytes = 100
 
-/** Bytes of the largest entry, so that none evicts all others. */
+/** So that no entry evicts all others. */
 const maxEntryBytes = 262_144
 
-/** Creates a cache of at most `maxBytes`. */
 export function createNameCache(store: Pick<Store, 'lookup'>, maxBytes: number): NameCache {
   const names = new LRUCache<string, CachedName>({
     maxSize: maxBytes,

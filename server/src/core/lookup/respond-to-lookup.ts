@@ -8,11 +8,10 @@ import { resolverNotFound, respond } from './respond.ts'
 import type { CachedResponse } from './response-cache.ts'
 
 /**
- * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket. Within it, it is
- * reused while nothing was committed (at once, without a promise), or when a read gives the same data as before. While the
- * store fails, it is reused for as long as the rules allow.
+ * Responds to a CCIP-Read lookup (EIP-3668, ENSIP-10). A response is signed once per expiry bucket, and reused while
+ * nothing was committed (synchronously), while a re-read gives the same data, or for a time while the store fails.
  *
- * @returns the ABI-encoded (result, expires, signature) that the resolver contract verifies.
+ * @returns the ABI-encoded (result, expires, signature).
  * @throws AppError those of `respond`.
  */
 export function respondToLookup(context: CoreContext, request: LookupRequest): Hex | Promise<Hex> {
@@ -46,7 +45,7 @@ export function respondToLookup(context: CoreContext, request: LookupRequest): H
   })
 }
 
-/** The cached response as read anew; `undefined` when the data has changed. */
+/** `undefined` when the data has changed. */
 async function revalidate(
   { nameCache }: CoreContext,
   { resolverId }: LookupRequest,
@@ -57,7 +56,7 @@ async function revalidate(
   return read?.lookup.etag === cached.etag ? { ...cached, dataVersion, readAt: read.readAt } : undefined
 }
 
-/** @throws AppError `error`, unless the store caused it and the cached response is recent and valid. */
+/** @throws AppError `error`, unless the store caused it and the response is recent and valid. */
 function staleIfError(
   { clock, rules }: CoreContext,
   { response, expiryBucket, readAt }: CachedResponse,

@@ -14,12 +14,11 @@ import type { CachedName } from './name-cache.ts'
 import type { SignedResponse } from './response-cache.ts'
 
 /**
- * Makes a response: decodes the call data, reads the name, encodes its records and signs. One read and one signature,
- * whatever the number of records. A name that does not exist, is only reserved or belongs to a blocked domain has no
- * records. `expiresAt` is in Unix seconds.
+ * Makes a response with one read and one signature for any number of records. A missing, reserved or blocked name has
+ * none. `expiresAt` is in Unix seconds.
  *
  * @throws AppError `BadRequestException` for undecodable call data, `NotFoundException` for a name that this resolver
- * does not serve, `ServiceUnavailableException` when no signer is configured for the chain.
+ * does not serve, `ServiceUnavailableException` without a signer.
  */
 export async function respond(
   context: CoreContext,

@@ -3,38 +3,29 @@ import type { Hex } from 'viem'
 import type { ExpiryBucket } from './expiry-bucket.ts'
 import type { Freshness } from './freshness.ts'
 
-/** A signed response, and the data that it was made from. */
 export interface SignedResponse extends Freshness {
   /** ABI-encoded (result, expires, signature). */
   readonly response: Hex
-  /** The requested name. */
   readonly name: string
   readonly etag: string
 }
 
-/** A response, and the bucket in which it was signed. */
 export interface CachedResponse extends SignedResponse {
   readonly expiryBucket: ExpiryBucket
 }
 
-/** Signed responses in bounded memory; the least recently used are evicted first. */
 interface ResponseLru {
   readonly get: (key: string) => CachedResponse | undefined
   readonly set: (key: string, response: CachedResponse) => void
   readonly size: () => { readonly entries: number; readonly bytes: number }
 }
 
-/** Signed responses, and those in the making. */
 export interface ResponseCache extends ResponseLru {
   readonly recordHitOrMiss: (outcome: 'hit' | 'miss') => void
-  /**
-   * Joins a call for the same key under the same data version, else makes one. By hand, because `fetch` of lru-cache
-   * joins a call that began before a commit, whose result may be outdated.
-   */
+  /** Joins a call for the same key and data version. lru-cache's `fetch` would join one from before a commit. */
   readonly singleFlight: (key: string, dataVersion: number, call: () => Promise<Hex>) => Promise<Hex>
 }
 
-/** Creates a cache of at most `maxBytes`. */
 export function createResponseCache(
   maxBytes: number,
   recordHitOrMiss: ResponseCache['recordHitOrMiss'] = () => {},
@@ -55,16 +46,15 @@ export function createResponseCache(
   }
 }
 
-/** Approximate bytes of an entry beside its texts. */
+/** Approximate size beside the texts. */
 const entryOverheadBytes = 400
 
-/** Bytes up to which an entry is small: a response of some records is. */
+/** Responses with a few records are small. */
 const maxSmallEntryBytes = 8192
 
-/** Bytes of the largest entry. */
 const maxEntryBytes = 65_536
 
-/** The part of the memory that large entries may take, as a divisor, so that they evict no small ones. */
+/** Large entries get this fraction of the memory, so that they evict no small ones. */
 const largeEntryDivisor = 4
 
 function createResponseLru(maxBytes: number): ResponseLru {

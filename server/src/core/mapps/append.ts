@@ -15,7 +15,7 @@ import { updateRecords } from '../subnames/update-records.ts'
 import { fieldKey, grantsOf } from './grants.ts'
 
 export interface AppendFields {
-  /** With a challenge for this operation, signed by the address that the mApp's name resolves to. */
+  /** With a challenge signed by the address that the mApp's name resolves to. */
   readonly caller: Caller
   readonly subname: string
   /** Without the mApp's suffix; an empty value deletes. */
@@ -23,9 +23,9 @@ export interface AppendFields {
 }
 
 /**
- * Writes an mApp's fields to a subname: each as the text `<field>_<mApp>`. Rules in order: the challenge is one for
- * this subname, the subname exists, its domain is not blocked, the signature is valid, the mApp has permission, its name
- * resolves to the signer, the records are valid, the challenge is unused.
+ * Writes texts `<field>_<mApp>`. Rules in order: the challenge is for this subname, the subname exists, its domain is
+ * not blocked, the signature is valid, the mApp has permission, its name resolves to the signer, the records are valid,
+ * the challenge is unused.
  */
 export async function appendFields(context: CoreContext, input: AppendFields): Promise<SubnameDetails> {
   const { signedMessage } = parseSignedMessage(input.caller.signedMessage)

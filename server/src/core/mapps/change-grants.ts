@@ -16,16 +16,13 @@ import { updateRecords } from '../subnames/update-records.ts'
 import { formatGrants, grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 interface GrantsChange {
-  /** With a challenge for this action, signed by an address that may sign for the subname (`canSignFor`). */
+  /** With a challenge for this action (`canSignFor`). */
   readonly signedMessage: SignedMessage
   readonly action: Exclude<ChallengeAction, 'append-field'>
   readonly change: (grants: readonly string[], mApp: string) => readonly string[]
 }
 
-/**
- * Changes the grants of the subname of a challenge, for its mApp. Adding or removing an mApp deletes its fields; otherwise they
- * stay.
- */
+/** Adding or removing an mApp deletes its fields. */
 export async function changeGrants(
   context: CoreContext,
   { signedMessage, action, change }: GrantsChange,
@@ -49,7 +46,6 @@ export async function changeGrants(
   return { ...details, subname: changed }
 }
 
-/** The records with these grants and, when they add or remove `mApp`, without its fields. */
 function withGrants(
   records: Records,
   grants: readonly string[],

@@ -4,8 +4,8 @@ import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { changeGrants } from './change-grants.ts'
 
 /**
- * Lets an mApp write its own texts to a subname. Deletes existing texts in the form of its fields, so that it vouches only for
- * its own. A repeated grant changes nothing.
+ * Lets an mApp write its own texts. Deletes existing texts in the form of its fields, so it vouches only for its own.
+ * Idempotent.
  */
 export function grantPermission(context: CoreContext, signedMessage: SignedMessage): Promise<SubnameDetails> {
   return changeGrants(context, {

@@ -4,8 +4,8 @@ import type { RecordChanges, Records } from '../../ens/records.ts'
 import { grantsKey, grantsOf, isFieldOf } from './grants.ts'
 
 /**
- * Merges a holder's changes into the records of a name, except for the list of grants and the fields of the mApps in it.
- * Clients send whole profiles back, so these are ignored without an error.
+ * Merges a holder's changes. Ignores those of grants and their mApps' fields without an error: clients send whole
+ * profiles back.
  */
 export function mergeHolderChanges(
   records: Records,
@@ -16,7 +16,7 @@ export function mergeHolderChanges(
   return mergeRecords(records, withProtectedTexts(changes, records), limits, options)
 }
 
-/** Replaces changes of protected texts by the stored values, which also keeps them when all texts are replaced. */
+/** Protected texts also stay when all texts are replaced. */
 function withProtectedTexts(changes: RecordChanges, stored: Records): RecordChanges {
   if (!changes.texts) return changes
   const grants = grantsOf(stored)

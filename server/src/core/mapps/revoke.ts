@@ -3,10 +3,7 @@ import type { CoreContext } from '../context.ts'
 import type { SubnameDetails } from '../subnames/subname-details.ts'
 import { changeGrants } from './change-grants.ts'
 
-/**
- * Revokes an mApp's permission and deletes its fields. Without a permission nothing is deleted: texts in the form of its fields
- * are the holder's.
- */
+/** Deletes the mApp's fields. Without a permission, texts in that form are the holder's and stay. */
 export function revokePermission(
   context: CoreContext,
   signedMessage: SignedMessage,

@@ -1,6 +1,5 @@
 import type { Bounds } from '../../media/image.ts'
 
-/** The uses of an image, and the pixels for each. */
 export const imagePresets = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1500, height: 500 },
@@ -8,7 +7,7 @@ export const imagePresets = {
 
 export type ImagePreset = keyof typeof imagePresets
 
-/** The text record that clients read such an image from (ENSIP-12, ENSIP-18). */
+/** ENSIP-12, ENSIP-18. */
 export const textKeyOfPreset = { avatar: 'avatar', banner: 'header' } as const satisfies Record<
   ImagePreset,
   string

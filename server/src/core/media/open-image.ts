@@ -2,11 +2,7 @@ import { AppError } from '../../errors.ts'
 import type { OpenedImage } from '../../media/folder.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * Opens a stored image, which is public.
- *
- * @throws AppError `NotFoundException`.
- */
+/** @throws AppError `NotFoundException`. */
 export async function openImage(context: CoreContext, name: string): Promise<OpenedImage> {
   const image = await context.media.open(name)
   if (image) return image

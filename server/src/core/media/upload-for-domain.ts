@@ -8,14 +8,12 @@ import { type ImagePreset, imagePresets, textKeyOfPreset } from './image-presets
 
 export interface UploadForDomain extends DomainRef {
   readonly preset: ImagePreset
-  /** The uploaded file. */
   readonly image: Uint8Array
-  /** Makes a URL that is relative to this service absolute. */
   readonly toAbsoluteUrl: (reference: string) => string
 }
 
 /**
- * Stores an image for a domain and makes it the avatar or the banner of the domain itself, replacing an earlier one.
+ * Replaces an earlier image.
  *
  * @returns the URL.
  */

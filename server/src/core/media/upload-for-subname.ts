@@ -12,16 +12,14 @@ export interface UploadForSubname {
   readonly chainId: number
   readonly name: string
   readonly preset: ImagePreset
-  /** The uploaded file. */
   readonly image: Uint8Array
 }
 
 /**
- * Stores an image for a subname, with the signature of an address that may sign for it (`canSignFor`). No record changes: the
- * holder writes the URL into one (`updateSubname`). An image is decoded only after that. Verifying a signature may take
- * seconds, so the stored state is checked again afterwards.
+ * Stores an image without changing records: the holder writes the URL into one (`updateSubname`). Verifying a signature
+ * may take seconds, so the state is checked again before decoding.
  *
- * @returns the URL, relative to this service where the service itself serves it.
+ * @returns the URL, relative if this service serves it.
  */
 export async function uploadForSubname(context: CoreContext, input: UploadForSubname): Promise<string> {
   const signer = await verifySignedMessage(

@@ -6,18 +6,17 @@ import { newId } from '../new-id.ts'
 import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 
-/** Milliseconds after which the payment of a process that stopped renewing can be taken over. */
+/** After this time without renewal, another task can take the payment over. */
 const leaseDurationMs = 6_000
 const renewalIntervalMs = 2_000
 
-/** A payment that only this task may change, in one of the states `S`. */
+/** Only this task may change the payment. */
 export interface LeasedPayment<S extends PaymentState = PaymentState> {
   readonly payment: Payment & { readonly state: S }
-  /** Identifies the task, not the process: two requests of one process exclude each other too. */
+  /** Identifies the task: requests of one process exclude each other too. */
   readonly owner: string
 }
 
-/** Thrown when another task has taken the lease over. */
 export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError'
 }
@@ -26,7 +25,6 @@ export function newLease({ clock }: Pick<PaidContext, 'clock'>) {
   return { owner: newId(), until: clock() + leaseDurationMs }
 }
 
-/** Whether a task holds the lease of a payment. */
 export function isLeased(
   { clock }: Pick<PaidContext, 'clock'>,
   { leaseOwner, leaseUntil }: Payment,
@@ -34,7 +32,6 @@ export function isLeased(
   return leaseOwner !== null && leaseUntil >= clock()
 }
 
-/** Whether a leased payment is in one of some states. */
 export function isInState<S extends PaymentState>(
   leased: LeasedPayment,
   ...states: readonly S[]
@@ -42,7 +39,7 @@ export function isInState<S extends PaymentState>(
   return states.some((state) => state === leased.payment.state)
 }
 
-/** Leases a payment that has no lease; undefined when another task was faster. */
+/** Undefined when another task was faster. */
 export async function acquireLease(
   context: PaidContext,
   { id }: Payment,
@@ -53,14 +50,13 @@ export async function acquireLease(
   return payment && { payment, owner }
 }
 
-/** Renews the lease during `run`, then releases it. */
 export async function withLease<T>(
   context: PaidContext,
   { payment, owner }: LeasedPayment,
   run: () => Promise<T>,
 ): Promise<T> {
   const { db } = context.store
-  // A failed renewal is repeated by the next one, or the lease expires; every change checks the lease.
+  // A failed renewal is repeated; every change checks the lease.
   const renew = () => renewLease(db, payment.id, owner, context.clock() + leaseDurationMs).catch(() => {})
   const timer = setInterval(renew, renewalIntervalMs)
   try {
@@ -72,7 +68,7 @@ export async function withLease<T>(
 }
 
 /**
- * Records an outcome of a leased payment, and returns the payment in its next state.
+ * Returns the payment in its next state.
  *
  * @throws LeaseLostError with nothing recorded.
  */
@@ -84,7 +80,7 @@ export function recordOutcome<S extends PaymentState, Outcome extends OutcomeIn<
   return context.store.transaction((tx) => recordOutcomeIn(tx, context, leased, outcome))
 }
 
-/** Does the same in the caller's transaction. */
+/** `recordOutcome` in the caller's transaction. */
 export async function recordOutcomeIn<S extends PaymentState, Outcome extends OutcomeIn<S>>(
   tx: StoreTransaction,
   { clock, payments }: PaidContext,
@@ -98,14 +94,13 @@ export async function recordOutcomeIn<S extends PaymentState, Outcome extends Ou
   return inNextState({ payment: updated, owner })
 }
 
-/** Safe because `transitionPayment` has just written the state that `StateAfter` names; its row type has any state. */
+/** Safe because `transitionPayment` has just written the state that `StateAfter` names. */
 function inNextState<S extends PaymentState>(leased: LeasedPayment): LeasedPayment<S> {
   return leased as LeasedPayment<S>
 }
 
 /**
- * Deletes a payment for which nothing was sent, so that its authorization can be used again; `detail` is added to the reason in
- * its history.
+ * Deletes a payment for which nothing was sent, so its authorization can be reused; `detail` is added to the reason.
  *
  * @throws LeaseLostError with nothing deleted.
  */

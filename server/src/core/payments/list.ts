@@ -10,14 +10,13 @@ import {
 import type { CoreContext } from '../context.ts'
 
 export interface ListPaymentsOptions {
-  /** Absent: in any state. */
+  /** Absent: any. */
   readonly state: PaymentState | undefined
-  /** Whether to list only those with a refund due: confirmed after their clients got 502. */
+  /** Confirmed after its client got 502. */
   readonly isRefundDue: boolean
   readonly limit: number
 }
 
-/** The payments, newest first. */
 export function listPayments(
   { store }: CoreContext,
   { state, ...rest }: ListPaymentsOptions,
@@ -25,23 +24,19 @@ export function listPayments(
   return listStored(store.db, { ...rest, ...(state && { states: [state] }) })
 }
 
-/** The number of payments in each state, and of those with a refund due. */
+/** Includes the number with a refund due. */
 export function countPaymentsByState({ store }: CoreContext): Promise<PaymentCounts> {
   return countPayments(store.db)
 }
 
-/**
- * A payment by its id.
- *
- * @throws AppError `NotFoundException`.
- */
+/** @throws AppError `NotFoundException`. */
 export async function requirePayment({ store }: CoreContext, id: string): Promise<Payment> {
   const payment = await getPayment(store.db, id)
   if (payment) return payment
   throw new AppError('NotFoundException', `There is no payment ${id}.`)
 }
 
-/** The events of a payment, oldest first; empty for an unknown id. */
+/** Oldest first; empty for an unknown id. */
 export function paymentHistory({ store }: CoreContext, id: string): Promise<readonly PaymentEvent[]> {
   return listPaymentEvents(store.db, id)
 }

@@ -4,7 +4,7 @@ import type { TransferAuthorization } from '../../payment/authorization.ts'
 import type { PaymentChange } from '../../store/payments/transitions.ts'
 import { answers, type outcomes, type Transition, transitions } from './transitions.ts'
 
-/** The data of each outcome. Those without an entry drop the payment. */
+/** All other outcomes drop the payment. */
 export type RecordedOutcome =
   | ({ readonly kind: 'submission-recorded'; readonly body: string } & Partial<SignedTransfer>)
   | { readonly kind: 'transaction-accepted'; readonly txHash?: Hex }
@@ -25,28 +25,25 @@ interface SignedTransfer {
   readonly rawTx: Hex
 }
 
-/** Outcomes that drop a payment. */
 type DropKind = Exclude<keyof typeof outcomes, RecordedOutcome['kind']>
 
-/** The outcomes that are possible in every one of the states `S`. */
+/** Possible in every one of the states `S`. */
 type KindIn<S extends PaymentState> = keyof (typeof transitions)[S]
 
 export type OutcomeIn<S extends PaymentState> = RecordedOutcome & { readonly kind: KindIn<S> }
 export type DropIn<S extends PaymentState> = DropKind & KindIn<S>
 
-/** The state that an outcome leads to. */
 export type StateAfter<S extends PaymentState, Kind extends PropertyKey> = (typeof transitions)[S] extends {
   readonly [K in Kind]: { readonly to: infer To extends PaymentState }
 }
   ? To
   : never
 
-/** The outcome of a transfer that is on chain; `block` is `null` when only a facilitator reports it. */
+/** `block` is `null` if only a facilitator reports the transfer. */
 export function transferConfirmed({ hash, block }: { readonly hash: Hex; readonly block: number | null }) {
   return { kind: 'transfer-confirmed', settledTx: hash, settledBlock: block } as const
 }
 
-/** The change of a payment by an outcome, at `now`. */
 export function changeFor<S extends PaymentState>(
   payment: Payment & { readonly state: S },
   { kind, ...facts }: OutcomeIn<S>,
@@ -62,7 +59,7 @@ export function changeFor<S extends PaymentState>(
   return { ...change, ...settled, ...(answer && { answer }) }
 }
 
-/** The response to record; undefined: the recorded one stays, or no response is due yet. */
+/** Undefined: the recorded response stays, or none is due yet. */
 function answerFor(
   name: keyof typeof answers,
   lateSettlement: 'deny' | 'deliver',
@@ -75,13 +72,13 @@ function answerFor(
   return { status, reason, transaction: transaction && payment[transaction], at }
 }
 
-/** The authorization, which is kept until the payment is in a terminal state. */
+/** Kept until a terminal state. */
 export function authorizationOf({ id, authorization }: Payment): TransferAuthorization {
   if (authorization) return authorization
   throw new Error(`Payment ${id} has no authorization any more.`)
 }
 
-/** The relayer's transaction, which is kept from `signed` until the payment is in a terminal state. */
+/** Kept from `signed` until a terminal state. */
 export function signedTransactionOf({ id, txHash, rawTx }: Payment): {
   readonly txHash: Hex
   readonly rawTx: Hex

@@ -3,25 +3,22 @@ import type { Payment } from '../../model/payment.ts'
 import type { PaymentCredential, PaymentProtocol } from '../../payment/payment-credential.ts'
 import { PaymentRefusedError } from '../../payment/refused-error.ts'
 
-/** A request with a payment credential. */
 export interface PaidRequest {
   readonly credential: PaymentCredential
-  /** SHA-256 of the request: a credential buys one response to one request. */
+  /** SHA-256; a credential buys one response to one request. */
   readonly requestHash: Hex
-  /** Produces the response. Called before anything is charged, and again only after a crash. */
+  /** Called before the charge, and again only after a crash. */
   readonly execute: () => Promise<PaidResult>
-  /** Admission for reads of the token's chain before a payment is claimed: runs `read`, or throws instead. */
+  /** Admits chain reads before a claim, or throws. */
   readonly admit: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 export interface PaidResult {
   /** JSON. */
   readonly data: unknown
-  /** Whether it contains anything to pay for. */
   readonly isChargeable: boolean
 }
 
-/** A payment that was made. */
 export interface SettledPayment {
   readonly chainId: number
   readonly payer: Hex
@@ -34,7 +31,7 @@ export interface SettledPayment {
   readonly settledAt: number
 }
 
-/** A payment without a confirmed transfer: it was sent, or may have been, and did not succeed in time. */
+/** May have been sent, and was not confirmed in time. */
 export interface UnconfirmedPayment {
   readonly chainId: number
   readonly payer: Hex
@@ -44,23 +41,18 @@ export interface UnconfirmedPayment {
   readonly reason: UnconfirmedReason
 }
 
-/** A code of x402. */
+/** x402 code. */
 export type UnconfirmedReason =
   | 'settlement_pending'
   | 'unexpected_settle_error'
   | 'invalid_exact_evm_transaction_failed'
 
-/** The response to a payment credential; the same each time it is presented. */
 export type PaidResponse =
   | { readonly kind: 'paid'; readonly data: unknown; readonly payment: SettledPayment }
   | { readonly kind: 'free'; readonly data: unknown }
   | { readonly kind: 'unconfirmed'; readonly payment: UnconfirmedPayment }
 
-/**
- * The response that was recorded for a payment.
- *
- * @throws PaymentRefusedError `spent` when its retention is over.
- */
+/** @throws PaymentRefusedError `spent` when the retention is over. */
 export function recordedResponse(
   payment: Payment,
   { protocol, challengeId }: PaymentCredential,

@@ -27,24 +27,23 @@ import {
 import { resumeFacilitatorSettlement, settleViaFacilitator } from './settle-via-facilitator.ts'
 import { broadcastUntilMined, settleViaRelayer } from './settle-via-relayer.ts'
 
-/** Milliseconds between checks of a payment that another task has leased. */
 const pollIntervalMs = 100
 
 /**
  * Accepts a payment once, and returns the response that it buys.
  *
- * 1. The authorization must pay this service's price, and its payer must have signed it.
- * 2. A payment in the journal is answered from it, before the clock is checked: a credential buys one response to one request,
- *   and gets the same response each time. A leased payment is waited for; one whose process has died is resumed.
- * 3. A new payment must be valid now, its payer not blocked (`assertPayerTrusted`), and the transfer possible on chain.
- * 4. It is claimed: of concurrent equal requests, on any number of servers, one continues.
- * 5. The request is executed. If it fails, or finds nothing to charge for, the claim is dropped and nothing is charged.
- * 6. The response and the signed transaction are on disk before the transaction is sent.
+ * 1. The authorization pays the price and is signed by its payer.
+ * 2. A payment in the journal is answered from it, before the clock is checked. A leased one is awaited; one of a dead
+ *    process is resumed.
+ * 3. A new payment must be valid now, its payer trusted (`assertPayerTrusted`), and the transfer possible.
+ * 4. It is claimed: of concurrent equal requests, on any server, one continues.
+ * 5. The request is executed. If it fails or has nothing to charge for, the claim is dropped.
+ * 6. Response and signed transaction are on disk before broadcast.
  *
- * States and outcomes are in `transitions.ts`. Continues to the end when the client disconnects.
+ * Continues when the client disconnects.
  *
- * @throws PaymentRefusedError with nothing charged; AppError those of `execute`, with nothing charged, and
- * `ServiceUnavailableException` when the token's chain cannot be read, or the payment is still in progress.
+ * @throws PaymentRefusedError, AppError those of `execute`, with nothing charged; `ServiceUnavailableException` when
+ * the chain cannot be read, or the payment is in progress.
  */
 export function pay(context: PaidContext, request: PaidRequest): Promise<PaidResponse> {
   return context.payments.tasks.add(() => payOrWait(context, request))
@@ -65,7 +64,7 @@ async function payOrWait(context: PaidContext, request: PaidRequest): Promise<Pa
   )
 }
 
-/** Answers from a payment in the journal; undefined when it must be read again. */
+/** Undefined when the journal must be read again. */
 async function respondFromJournal(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -81,7 +80,7 @@ async function respondFromJournal(
   return leased && settleLeased(context, validated, leased)
 }
 
-/** Claims a new payment and settles it; undefined when another request was faster. */
+/** Undefined when another request was faster. */
 async function claimNew(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -119,7 +118,7 @@ async function claimNew(
   return settleLeased(context, validated, { payment, owner })
 }
 
-/** Checks a payment before its claim; undefined when it is in the journal now: its own transfer may have failed the check. */
+/** Undefined when the payment is in the journal now: its own transfer may have failed the check. */
 async function preflightUnlessKnown(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -133,7 +132,7 @@ async function preflightUnlessKnown(
   }
 }
 
-/** Settles a leased payment; undefined when the lease was lost. */
+/** Undefined when the lease was lost. */
 async function settleLeased(
   context: PaidContext,
   validated: ValidatedRequest,
@@ -145,7 +144,7 @@ async function settleLeased(
       if (isInState(leased, 'claimed')) return executeAndSettle(context, validated, leased)
       if (isInState(leased, 'signed', 'broadcast'))
         return recordedResponse(await resume(context, leased), credential)
-      // The previous holder of the lease has completed it since it was read.
+      // The previous lease holder has completed it.
       return recordedResponse(leased.payment, credential)
     })
   } catch (error) {
@@ -181,9 +180,7 @@ async function executeOrDrop(
 }
 
 /**
- * Makes a claimed payment in the configured way; `body` is the response that it buys.
- *
- * @throws PaymentRefusedError, AppError `ServiceUnavailableException` when it was not made and cannot have been;
+ * @throws PaymentRefusedError, AppError `ServiceUnavailableException` when nothing was or can have been paid;
  * LeaseLostError.
  */
 function settle(context: PaidContext, leased: LeasedPayment<'claimed'>, body: string): Promise<Payment> {
@@ -193,7 +190,7 @@ function settle(context: PaidContext, leased: LeasedPayment<'claimed'>, body: st
     : settleViaFacilitator(context, settlement, leased, body)
 }
 
-/** Resumes a payment that may have been sent, through the backend that sent it. */
+/** By the backend that may have sent it. */
 function resume(context: PaidContext, leased: LeasedPayment<'signed' | 'broadcast'>): Promise<Payment> {
   const { settlement } = context.payments
   return settlement.kind === 'relayer' && leased.payment.backend === 'relayer'

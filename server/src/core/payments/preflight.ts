@@ -14,11 +14,10 @@ import { findFailedTransfers } from '../../store/payments/claims.ts'
 import type { PaidRequest } from './paid-response.ts'
 import type { PaidContext } from './payments.ts'
 
-/** A request whose authorization pays the price, and what identifies it in the journal. */
 export type ValidatedRequest = ReturnType<typeof validateAuthorization>
 
 /**
- * Validates a request by itself, without clock, chain or journal.
+ * Needs no clock, chain or journal.
  *
  * @throws PaymentRefusedError `offer`, `recipient`, `amount`.
  */
@@ -35,10 +34,10 @@ export function validateAuthorization(terms: PaymentTerms, request: PaidRequest)
 }
 
 /**
- * Asserts that the payer has signed: an EOA, which needs no network, or a contract wallet on the token's chain.
+ * Accepts EOAs, without I/O, and contract wallets on the token's chain.
  *
- * @throws PaymentRefusedError `signature`; AppError `ServiceUnavailableException` when the signature may be a contract wallet's
- * and the chain cannot be read.
+ * @throws PaymentRefusedError `signature`; AppError `ServiceUnavailableException` when a possible contract wallet
+ * cannot be checked.
  */
 export async function assertSignedByPayer(
   { payments }: PaidContext,
@@ -52,19 +51,18 @@ export async function assertSignedByPayer(
   throw new PaymentRefusedError('signature', 'The signature of the authorization is not the payer’s.')
 }
 
-/** The bounds under which a payment may be claimed. */
 export interface PreflightResult {
-  /** Pending payments that the payer may have, this one included: no more than its balance covers. */
+  /** Pending payments that the payer's balance covers, this one included. */
   readonly maxOpen: number
-  /** A block at which the authorization was unused; 0 when no chain can be read. */
+  /** The authorization was unused at this block; 0 when no chain can be read. */
   readonly fromBlock: number
 }
 
 /**
- * Checks the clock and the chain: whether the transfer could be made now.
+ * Whether the transfer could be made now.
  *
  * @throws PaymentRefusedError `challenge-expired`, `expired`, `not-yet-valid`, `used`, `funds`, `reverts`; AppError
- * `ServiceUnavailableException` when the chain or the facilitator does not answer, or the relayer is out of gas.
+ * `ServiceUnavailableException` when the chain or facilitator does not answer, or the relayer is out of gas.
  */
 export async function preflight(context: PaidContext, { credential }: PaidRequest): Promise<PreflightResult> {
   const { clock, payments } = context
@@ -76,23 +74,19 @@ export async function preflight(context: PaidContext, { credential }: PaidReques
   await assertPaymentsAvailable(context)
   if (settlement.kind === 'relayer') return assertTransferable(settlement.token, authorization, maxOpen)
   await assertVerifiedByFacilitator(settlement.facilitator, authorization)
-  // Without a balance to read, one payment after the other.
+  // Without a balance to read, one payment at a time.
   return settlement.token
     ? assertTransferable(settlement.token, authorization, maxOpen)
     : { maxOpen: 1, fromBlock: 0 }
 }
 
-/**
- * Asserts that payments can be taken, before one is requested.
- *
- * @throws AppError `ServiceUnavailableException`.
- */
+/** @throws AppError `ServiceUnavailableException`. */
 export async function assertPaymentsAvailable({ payments }: Pick<PaidContext, 'payments'>): Promise<void> {
   const { settlement } = payments
   if (settlement.kind === 'relayer') await asServiceUnavailable(settlement.relayer.assertReady())
 }
 
-/** Turns a failure of the token's chain into a 503: the client has not paid yet. */
+/** The client has not paid yet. */
 export function asServiceUnavailable<T>(promise: Promise<T>): Promise<T> {
   return promise.catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw cause
@@ -125,7 +119,7 @@ async function assertVerifiedByFacilitator(
   if (!result.isValid) throw refusalForCode(result.reason)
 }
 
-/** The meaning of a facilitator's codes; any other means that the transfer would fail. */
+/** Facilitator codes; any other means that the transfer would fail. */
 const reasonsByCode: readonly (readonly [RegExp, RefusalReason])[] = [
   [/insufficient/, 'funds'],
   [/nonce_already_used/, 'used'],
@@ -134,19 +128,16 @@ const reasonsByCode: readonly (readonly [RegExp, RefusalReason])[] = [
   [/signature/, 'signature'],
 ]
 
-/** The refusal that a facilitator's code stands for. */
 export function refusalForCode(code: string): PaymentRefusedError {
   const [, reason = 'reverts'] = reasonsByCode.find(([pattern]) => pattern.test(code)) ?? []
   return new PaymentRefusedError(reason, 'The facilitator rejected the payment before it was made.')
 }
 
-/** Milliseconds for which a failed transfer counts against its payer, and for which each one blocks the payer. */
 const failureWindowMs = 86_400_000
 const waitPerFailureMs = 600_000
 
 /**
- * Asserts that a payer does not waste the relayer's gas: after a failed transfer, a payer waits ten minutes for each
- * failure of the last day.
+ * Protects the relayer's gas: after a failed transfer, a payer waits ten minutes for each one of the last day.
  *
  * @throws PaymentRefusedError `too-many`.
  */

@@ -20,14 +20,13 @@ import { canStillPay, fillNonceGap, rebroadcast } from './relayer-nonce.ts'
 import { findConfirmedTransfer, resumeFacilitatorSettlement } from './settle-via-facilitator.ts'
 import { broadcastUntilMined, findRelayerOutcome } from './settle-via-relayer.ts'
 
-/** Payments in one pass, and at once; and response bodies that are deleted in one pass. */
+/** Payments and response bodies per pass. */
 const maxPerPass = 1_000
 const maxConcurrent = 16
 
-/** Milliseconds for which a facilitator may be busy with a payment whose process has died. */
+/** A facilitator may still be busy with a dead process's payment. */
 const facilitatorGraceMs = 60_000
 
-/** A payment that changed its state in a pass. */
 export interface ReconciledPayment {
   readonly id: string
   readonly from: Payment['state']
@@ -35,11 +34,8 @@ export interface ReconciledPayment {
 }
 
 /**
- * Reconciles payments without a lease: drops claims whose process died before anything was sent, resumes payments that
- * were sent, and finds the outcome of those that had none in time. Deletes response bodies whose retention is over, and
- * fills a nonce gap.
- *
- * A chain that cannot be read leaves its payments unchanged, for the next pass.
+ * Drops claims of dead processes, resumes sent payments, and finds late outcomes. Deletes expired response bodies, and
+ * fills a nonce gap. Payments of an unreadable chain wait for the next pass.
  */
 export async function reconcile(context: PaidContext): Promise<readonly ReconciledPayment[]> {
   const { store, clock, payments } = context
@@ -104,7 +100,6 @@ async function reconcileRelayed(
   return payment
 }
 
-/** Whether another transaction was mined with a payment's nonce. */
 async function isNonceTakenByOther({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
   const { relayerNonce } = payment
   if (relayerNonce === null || (await relayer.transactionCount('latest')) <= relayerNonce) return false
@@ -128,7 +123,7 @@ async function reconcileDelegated(
   return isUsed || time >= payment.validBefore ? closePayment(context, leased, token) : payment
 }
 
-/** Ends a payment that can no longer be made by us: it is paid if another account has made the transfer, else void. */
+/** Paid if another account made the transfer, else void. */
 async function closePayment(
   context: PaidContext,
   leased: LeasedPayment<'unconfirmed' | 'unknown'>,

@@ -7,16 +7,15 @@ import { isLeased } from './lease.ts'
 import { signedTransactionOf } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 
-/** The account's next nonce in the journal and on chain. */
 export interface RelayerNonce {
-  /** Undefined when the account has not sent a payment. */
+  /** Undefined before the first payment. */
   readonly journal: number | undefined
   readonly chain: number
 }
 
 /**
- * Moves the relayer's next nonce past those that are used, before a payment is signed. If the chain is ahead of the
- * journal, another program sends with the account, which makes payments fail: the account must be this service's alone.
+ * Advances the relayer's next nonce past used ones. If the chain is ahead of the journal, another program uses the
+ * account, which makes payments fail.
  *
  * Null without a relayer. Throws the AppErrors of the RPC.
  */
@@ -33,9 +32,8 @@ export async function syncRelayerNonce({
 }
 
 /**
- * Fills a nonce gap with a no-op transaction. A gap is the account's next nonce when its payment has ended without its
- * transaction, because another account made the transfer: the transaction may be lost, and all later ones wait for it. An RPC
- * that has it rejects the replacement, or gets one with a higher fee.
+ * Sends a no-op transaction where a payment ended through another account's transfer: its own may be lost, and all
+ * later nonces wait for it. An RPC that has it rejects the replacement, or gets a higher fee.
  */
 export async function fillNonceGap(
   { store, payments }: PaidContext,
@@ -48,8 +46,8 @@ export async function fillNonceGap(
 }
 
 /**
- * Sends again what must be mined before a payment: transactions are mined in the order of their nonces, and a lost one
- * blocks all later ones. Sending the same bytes again is always safe. Leased payments are left to their tasks.
+ * Rebroadcasts earlier transactions: a lost one blocks all later nonces, and resending the same bytes is safe. Leased
+ * payments are left to their tasks.
  */
 export async function clearNonceQueue(
   context: PaidContext,
@@ -65,23 +63,20 @@ export async function clearNonceQueue(
     await rebroadcast(context, relayer, payment).catch(() => {})
 }
 
-/** Sends a payment's transaction again while it should still be made, then its replacement. */
+/** Sends the payment again while it should be made, then its replacement. */
 export function rebroadcast({ clock }: PaidContext, relayer: Relayer, payment: Payment): Promise<boolean> {
   return canStillPay(payment, clock())
     ? relayer.send(signedTransactionOf(payment).rawTx)
     : replaceWithNoop(relayer, payment)
 }
 
-/** Seconds that the chain's clock may be behind. */
+/** Tolerated lag of the chain's clock. */
 const clockSkewSeconds = 30n
 
-/** Milliseconds for which a transaction may wait because of its fee; all later ones wait with it. */
+/** All later transactions wait with it. */
 const maxPendingMs = 600_000
 
-/**
- * Whether a payment should still be made: not in the state `unknown`, not after its authorization has expired, and not
- * after it has blocked the queue for too long.
- */
+/** False in the state `unknown`, after the authorization's expiry, or after blocking the queue for too long. */
 export function canStillPay({ state, validBefore, createdAt }: Payment, now: number): boolean {
   return (
     state !== 'unknown' &&
@@ -90,10 +85,7 @@ export function canStillPay({ state, validBefore, createdAt }: Payment, now: num
   )
 }
 
-/**
- * Sends a no-op replacement: of two transactions with one nonce, one is mined. So the payment was made before, or never will
- * be, and the later nonces are free.
- */
+/** One of two transactions with a nonce is mined: the payment was made, or never will be. */
 async function replaceWithNoop(relayer: Relayer, payment: Payment): Promise<boolean> {
   const { relayerNonce } = payment
   if (relayerNonce === null) return false

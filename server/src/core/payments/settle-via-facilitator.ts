@@ -7,13 +7,9 @@ import { authorizationOf, transferConfirmed } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
 import { refusalForCode } from './preflight.ts'
 
-/** Milliseconds between checks for the transfer. */
 const pollIntervalMs = 500
 
-/**
- * Makes a payment with a facilitator, which is trusted: the operator has chosen it. It is called once; from the state `signed`
- * on, it may have been called.
- */
+/** The operator trusts the facilitator. It is called once; from `signed` on, it may have been called. */
 export async function settleViaFacilitator(
   context: PaidContext,
   { facilitator, token }: FacilitatorSettlement,
@@ -36,7 +32,7 @@ export async function settleViaFacilitator(
   return resumeFacilitatorSettlement(context, token, await recordOutcome(context, leased, accepted))
 }
 
-/** A refusal may only mean that another account was faster to make the transfer. */
+/** A refusal may mean that another account made the transfer first. */
 async function isTransferAbsent(token: Token | null, payment: Payment): Promise<boolean> {
   return (
     token === null ||
@@ -44,7 +40,6 @@ async function isTransferAbsent(token: Token | null, payment: Payment): Promise<
   )
 }
 
-/** Waits for the transfer until time is up. */
 export async function resumeFacilitatorSettlement(
   context: PaidContext,
   token: Token | null,
@@ -62,7 +57,7 @@ export async function resumeFacilitatorSettlement(
   return (await settled).payment
 }
 
-/** The transfer of a payment, as the chain has it; undefined while it is not there, or the chain cannot be read. */
+/** Undefined while absent or unreadable. */
 export async function findConfirmedTransfer(token: Token, payment: Payment) {
   const transfer = await token.findTransfer(authorizationOf(payment), payment.fromBlock).catch(() => null)
   return transfer ?? undefined

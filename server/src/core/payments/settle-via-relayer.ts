@@ -11,11 +11,9 @@ import type { PaidContext } from './payments.ts'
 import { asServiceUnavailable, assertPayerTrusted } from './preflight.ts'
 import { clearNonceQueue, syncRelayerNonce } from './relayer-nonce.ts'
 
-/** Milliseconds between checks for the transaction, and between sending it again. */
 const pollIntervalMs = 250
 const rebroadcastIntervalMs = 1_000
 
-/** Makes a payment with the relayer: signs, records, broadcasts, waits. */
 export async function settleViaRelayer(
   context: PaidContext,
   settlement: RelayerSettlement,
@@ -32,8 +30,8 @@ export async function settleViaRelayer(
 }
 
 /**
- * Drafts the transaction, null when it would revert at the newest block; asserts that no other transfer of the payer has
- * failed since the claim, and that the next nonce is free.
+ * Null when the transfer would revert at the newest block. Fails if another transfer of the payer has failed since the
+ * claim.
  */
 async function draftTransfer(
   context: PaidContext,
@@ -46,7 +44,7 @@ async function draftTransfer(
   return draft
 }
 
-/** Commits the nonce, the signed transaction and the response body before anything is sent. */
+/** Commits nonce, transaction and response body before broadcast. */
 function signAndRecord(
   context: PaidContext,
   { relayer }: RelayerSettlement,
@@ -62,10 +60,7 @@ function signAndRecord(
   })
 }
 
-/**
- * Handles a transfer that would revert although it passed the preflight: it is paid if another account has made it, and
- * dropped otherwise.
- */
+/** Handles a transfer that became invalid after the preflight: paid if another account made it, else dropped. */
 async function settleRejected(
   context: PaidContext,
   { token }: RelayerSettlement,
@@ -87,7 +82,7 @@ async function settleRejected(
   return (await settled).payment
 }
 
-/** Broadcasts a signed payment, the same bytes each time, until it has an outcome or time is up. */
+/** Resends the same bytes until an outcome or the timeout. */
 export async function broadcastUntilMined(
   context: PaidContext,
   settlement: RelayerSettlement,
@@ -111,19 +106,18 @@ export async function broadcastUntilMined(
   return (settled ?? (await recordTimeout(context, settlement, leased))).payment
 }
 
-/** Whether the node has the transaction now. */
+/** Whether the node has the transaction. */
 async function submit({ relayer }: RelayerSettlement, payment: Payment): Promise<boolean> {
   const { txHash, rawTx } = signedTransactionOf(payment)
-  // The reply may have been lost; then a read shows whether the RPC has the transaction.
+  // The reply may be lost; a read shows whether the RPC has it.
   return relayer.send(rawTx).catch(() => relayer.isKnown(txHash).catch(() => false))
 }
 
-/** An outcome that is on chain, which is possible in every state from `signed` on. */
+/** Possible in every state from `signed` on. */
 type ChainOutcome = OutcomeIn<'signed' | 'broadcast' | 'unconfirmed' | 'unknown'>
 
 /**
- * The outcome of a payment that may have been sent; undefined while it has no outcome, or the chain cannot be read. A
- * transaction may revert because another account made the transfer first: then the payment is confirmed.
+ * Undefined without an outcome or a readable chain. A revert caused by another account's transfer counts as confirmed.
  */
 export async function findRelayerOutcome(
   { relayer, token }: RelayerSettlement,
@@ -143,7 +137,6 @@ export async function findRelayerOutcome(
   }
 }
 
-/** Records the outcome when time is up. */
 async function recordTimeout(
   context: PaidContext,
   { token }: RelayerSettlement,

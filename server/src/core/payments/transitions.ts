@@ -1,7 +1,7 @@
 import type { PaymentState } from '../../model/payment.ts'
 import type { UnconfirmedReason } from './paid-response.ts'
 
-/** The outcomes of a payment, and what is recorded beside the next state, the response and an event. */
+/** What each outcome records. */
 export const outcomes = {
   'request-failed': {
     when: 'the paid request fails',
@@ -53,24 +53,22 @@ export const outcomes = {
   },
 } as const
 
-/** A response to the client of a payment: `transaction` names its hash, and is present if it is recorded. */
+/** `transaction`: its hash is included if recorded. */
 interface ClientAnswer {
   readonly status: 200 | 402 | 502 | null
   readonly reason: UnconfirmedReason | null
   readonly transaction?: 'settledTx' | 'txHash' | null
 }
 
-/** The response to the client of a payment. */
 export const answers = {
-  /** None yet: the request waits. */
+  /** The request waits. */
   wait: { status: null, reason: null },
-  /** None: no request waits. */
+  /** No request waits. */
   absent: { status: null, reason: null },
-  /** The error of the request or of its preparation. */
   error: { status: null, reason: null },
   /** The reason, and a new offer. */
   refused: { status: 402, reason: null },
-  /** The response, without a receipt. */
+  /** Without a receipt. */
   free: { status: 200, reason: null },
   paid: { status: 200, reason: null, transaction: 'settledTx' },
   pending: { status: 502, reason: 'settlement_pending', transaction: 'txHash' },
@@ -82,7 +80,7 @@ export const answers = {
   late: { status: 502, reason: null },
 } as const satisfies Record<string, ClientAnswer>
 
-/** A state, or `dropped`: the row is deleted, and the authorization can be used again. */
+/** `dropped`: the row is deleted, and the authorization reusable. */
 type NextState = PaymentState | 'dropped'
 
 export interface Transition {
@@ -90,10 +88,7 @@ export interface Transition {
   readonly answer: keyof typeof answers
 }
 
-/**
- * The state machine of a payment: for each state, the outcomes that are possible in it. A response of 200 or 502 is recorded,
- * and repeated whenever the same credential is presented.
- */
+/** Possible outcomes by state. A response of 200 or 502 is recorded, and repeated for the same credential. */
 export const transitions = {
   claimed: {
     'request-failed': { to: 'dropped', answer: 'error' },
@@ -133,7 +128,7 @@ export const transitions = {
   void: {},
 } as const satisfies Record<PaymentState, Partial<Record<keyof typeof outcomes, Transition>>>
 
-/** Whether the payer is charged in a state: `maybe` while the transfer may still be made. */
+/** `maybe` while the transfer may still be made. */
 export const charged = {
   claimed: 'no',
   signed: 'maybe',

@@ -10,11 +10,11 @@ import { resolveAddress } from '../resolution/resolve-address.ts'
 export interface FindPrimaryName {
   readonly chainId: number
   readonly address: Address
-  /** Of the address record that must match; absent: Ethereum's. */
+  /** Of the matching address record; absent: Ethereum's. */
   readonly coinType?: number
 }
 
-/** The primary name of an address, if the name resolves to it now, as ENSIP-3 and ENSIP-19 require. */
+/** Only if the name resolves to the address (ENSIP-3, ENSIP-19). */
 export async function findPrimaryName(
   context: CoreContext,
   { chainId, address: anyCaseAddress, ...record }: FindPrimaryName,

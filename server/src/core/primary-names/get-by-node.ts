@@ -8,7 +8,7 @@ import { withReadReplica } from '../read-replica.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { resolveAddress } from '../resolution/resolve-address.ts'
 
-/** Reads the primary name with a node (ENSIP-1), if it is that of the address that it resolves to. */
+/** By node (ENSIP-1); only if the name resolves to its address. */
 export async function getPrimaryNameByNode(
   context: CoreContext,
   input: { readonly chainId: number; readonly node: Hex },

@@ -21,9 +21,8 @@ export interface SetPrimaryName {
 }
 
 /**
- * Sets the primary name of an address on a chain, replacing an earlier one. Rules in order: the name has a normal form, the
- * signature is valid and by that address, for a site that the domain above the name allows if it is one of this service, and
- * the name resolves to the address.
+ * Rules in order: the name has a normal form, the signature is by that address, for a site that the name's domain here
+ * allows, and the name resolves to the address.
  */
 export async function setPrimaryName(context: CoreContext, input: SetPrimaryName): Promise<PrimaryName> {
   const { address } = input

@@ -3,10 +3,9 @@ import { incrementRateCount } from '../../store/entities/rate-counts.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * Increments a count in the database: exact over all processes that share it, at the price of a write.
+ * Exact over all processes, at the price of a write.
  *
  * @param expiresAt End of a window that begins now, in milliseconds since 1970.
- * @returns The window with this request in it.
  * @throws DatabaseUnavailableError.
  */
 export function countShared(

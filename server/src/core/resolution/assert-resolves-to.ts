@@ -3,7 +3,6 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import type { CoreContext } from '../context.ts'
 import { type AdmitRpcRead, resolveAddress } from './resolve-address.ts'
 
-/** Asserts that a normalized name resolves to an Ethereum address. */
 export async function assertResolvesTo(
   context: CoreContext,
   { chainId, name, address }: { chainId: number; name: string; address: Address },

@@ -4,8 +4,8 @@ import { findCoveringDomain } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 
 /**
- * The chain on which a normalized name is read for a caller without an RPC of their own: a testnet when a domain at or above
- * the name is onboarded there and not on mainnet, else mainnet.
+ * For callers without an RPC: a testnet when a domain at or above the name is onboarded there and not on mainnet, else
+ * mainnet.
  */
 export async function homeChainOf({ store }: CoreContext, name: string): Promise<ChainId> {
   const names = [name, ...ancestors(name)]

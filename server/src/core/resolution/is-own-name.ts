@@ -6,7 +6,6 @@ import { findCoveringDomain } from '../../store/entities/domains.ts'
 import { findResolverByAddress } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Whether this service serves a name with this resolver on a chain. */
 export async function isServedByUs(
   { store }: CoreContext,
   chainId: number,
@@ -23,5 +22,5 @@ export async function isServedByUs(
   )
 }
 
-// The resolver is this service's, and no domain at or above the name is onboarded with it.
+// Thrown for a resolver of ours that no domain at or above the name is onboarded with.
 isServedByUs.errors = ['EnsNotFound'] as const satisfies readonly ErrorName[]

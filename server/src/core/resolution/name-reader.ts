@@ -8,16 +8,13 @@ import { connectCallerEnsRpc } from '../../rpc/caller-rpc.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Reads names for one request, whose sessions share a deadline and limits. */
+/** Sessions of one request share a deadline and limits. */
 export interface NameReader {
   readonly chainId: ChainId
   readonly openSession: () => ReadSession
 }
 
-/**
- * Reads names through the caller's RPC, which is untrusted: the results are neither stored nor proof of anything. `acceptsHttp`
- * concerns the URL of the RPC; gateways are called by https in any case.
- */
+/** The caller's RPC is untrusted: results are neither stored nor proof. `acceptsHttp` concerns its URL only. */
 export async function readerForCallerRpc(
   { outbound, rules }: CoreContext,
   rpcUrl: string,
@@ -30,16 +27,12 @@ export async function readerForCallerRpc(
   return { chainId, openSession: () => openReadSession({ chainId, rpc, fetch, ...timeouts }) }
 }
 
-/**
- * Reads names through the operator's RPC of a chain.
- *
- * @throws AppError `ServiceUnavailableException` when the chain has no RPC configured.
- */
+/** @throws AppError `ServiceUnavailableException` without an RPC. */
 export function readerForOwnRpc(context: CoreContext, chainId: ChainId): NameReader {
   return readersForOwnRpc(context)(chainId)
 }
 
-/** As `readerForOwnRpc`, for one request that reads several chains: they share a deadline and limits. */
+/** The chains share a deadline and limits. */
 export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (chainId: ChainId) => NameReader {
   const timeouts = timeoutsOf(rules.resolveTimeoutMs)
   const withCallBudget = sharedRpcBudget(
@@ -53,7 +46,7 @@ export function readersForOwnRpc({ chains, outbound, rules }: CoreContext): (cha
   }
 }
 
-/** One gateway may take half of the time, so that a second one can be tried. */
+/** Leaves time for a second gateway. */
 function timeoutsOf(resolveTimeoutMs: number) {
   return {
     timeoutMs: resolveTimeoutMs / 2,

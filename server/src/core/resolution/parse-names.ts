@@ -3,7 +3,7 @@ import { AppError, type ErrorName } from '../../errors.ts'
 
 export type ParsedName = InteroperableName | AppError
 
-/** Parses names to resolve, each `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without I/O. */
+/** Parses `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`, without I/O. */
 export function parseNames(texts: readonly string[]): readonly ParsedName[] {
   const names = texts.map(parseName)
   const [only, ...others] = names

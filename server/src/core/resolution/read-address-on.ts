@@ -10,10 +10,7 @@ import { AppError, type ErrorName, upstreamErrors } from '../../errors.ts'
 
 type NameOnOneChain = InteroperableName & { readonly chain: string }
 
-/**
- * Reads the address of a name on one chain, and no other record. The address is the resolver's result for that chain's coin
- * type, which may be the name's default one; mainnet's never replaces a missing one.
- */
+/** The chain's coin type may use the name's default address; mainnet's address never replaces a missing one. */
 export async function readAddressOnChain(
   session: ReadSession,
   interoperableName: NameOnOneChain,

@@ -13,26 +13,22 @@ import { readAddressOnChain } from './read-address-on.ts'
 export interface ReadName {
   /** `<name>`, `<name>@<chain>` or `<name>@<chain>#<checksum>`. */
   readonly name: string
-  /** The caller's RPC, https or http. A secret: it may contain the caller's key. */
+  /** https or http. Secret: it may contain a key. */
   readonly rpcUrl: string
 }
 
-/** A name in ENS, as read through one RPC. */
 export interface ReadNameResult {
   readonly name: string
-  /** `null` when the name is unregistered or has no resolver. */
+  /** `null` when unregistered or without a resolver. */
   readonly resolver: Hex | null
-  /** Whether its resolver is one of this service's, under an onboarded domain. */
+  /** Under an onboarded domain. */
   readonly isServedByUs: boolean
   readonly records: Records
 }
 
 /**
- * Reads the records of any ENS name as a client does: through the Universal Resolver of the chain that the caller's RPC serves,
- * following lookups (EIP-3668) to any gateway, under the outbound guard. With `@<chain>`, only the address on that chain is
- * read. An unregistered name has no records.
- *
- * Nothing is stored: the caller's RPC is untrusted.
+ * Uses the Universal Resolver of the RPC's chain and follows lookups (EIP-3668) under the outbound guard. With
+ * `@<chain>`, only that address is read. Stores nothing: the RPC is untrusted.
  */
 export async function readName(context: CoreContext, { name, rpcUrl }: ReadName): Promise<ReadNameResult> {
   const interoperableName = parseInteroperableName(name)
@@ -40,7 +36,6 @@ export async function readName(context: CoreContext, { name, rpcUrl }: ReadName)
   return readNameInSession(context, reader.openSession(), interoperableName)
 }
 
-/** Reads a parsed name in an open session. */
 export async function readNameInSession(
   context: CoreContext,
   session: ReadSession,

@@ -22,10 +22,9 @@ export interface ResolveAddress {
 export type AdmitRpcRead = <T>(read: () => Promise<T>) => Promise<T>
 
 /**
- * The address that a name resolves to, in lower case; `null` without one. Names below a domain of this service are resolved as
- * by the gateway, without a chain, as long as the domain has its resolver on chain (`refreshResolvers`); all others, including
- * those of a domain that changed its resolver, are read through the operator's RPC, as far as `admit` allows (absent: the
- * request has been admitted already).
+ * Returns the address in lower case; `null` without one. Names of domains with our resolver on chain
+ * (`refreshResolvers`) are resolved from the store, others through the operator's RPC if `admit` allows (absent:
+ * admitted already).
  */
 export async function resolveAddress(
   context: CoreContext,
@@ -42,7 +41,7 @@ export async function resolveAddress(
   return read ? lowerCaseHex(read.address) : null
 }
 
-/** Whether clients that resolve a name below the domain call this service, by the last known state of the chain. */
+/** By the last known state of the chain. */
 function usesOwnResolver({ domain, resolver }: DomainLabel): boolean {
   return domain.onchainResolver === resolver.address
 }

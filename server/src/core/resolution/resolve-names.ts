@@ -8,20 +8,15 @@ import type { NameReader } from './name-reader.ts'
 import type { ParsedName } from './parse-names.ts'
 import { type ReadNameResult, readNameInSession } from './read-name.ts'
 
-/** A name in ENS, with its state at this service. */
 export interface ResolvedName extends ReadNameResult {
   readonly isClaimed: boolean
-  /** Milliseconds since 1970; null for a reservation, absent for a name that is not issued here. */
+  /** Milliseconds since 1970; null for a reservation, absent if not issued here. */
   readonly claimedAt?: number | null
 }
 
 export type ReaderOf = (name: string) => NameReader | Promise<NameReader>
 
-/**
- * Resolves names concurrently, each with its reader and once, in the given order.
- *
- * The failure of a single name is thrown; among several it is null in the place of that name.
- */
+/** In the given order. The failure of a single name is thrown; among several it is null. */
 export async function resolveNames(
   context: CoreContext,
   readerOf: ReaderOf,
@@ -51,7 +46,7 @@ async function resolveName(
   return { ...result, ...(await claimStatusOf(context, reader.chainId, result)) }
 }
 
-/** Only the gateway of a name knows whether it is claimed; a name of a blocked domain is shown as not issued. */
+/** Only the gateway knows; names of blocked domains count as not issued. */
 async function claimStatusOf(
   { store }: CoreContext,
   chainId: number,

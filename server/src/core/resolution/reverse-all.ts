@@ -12,13 +12,12 @@ export interface ReverseResolveAll {
   readonly entries: readonly string[]
   /** For entries without a chain. */
   readonly coinType: number | undefined
-  /** The caller's RPC, a secret. Absent: the operator's. */
+  /** Secret; absent: the operator's. */
   readonly rpcUrl: string | undefined
-  /** Whether the records of each name are included. */
   readonly withRecords: boolean
 }
 
-/** A requested address, in lower case, and its result: `primaryName` is null without one. */
+/** `address` is in lower case, `primaryName` null without one. */
 export type ReverseResult = { readonly address: string } & (
   | { readonly coinType: number; readonly primaryName: PrimaryNameWithRecord | null; readonly error: null }
   | { readonly coinType: number | null; readonly error: AppError }
@@ -29,7 +28,7 @@ interface PrimaryNameWithRecord extends PrimaryNameResult {
   readonly record: ReadNameResult | null
 }
 
-/** Finds the primary names of several addresses concurrently. A failure of one does not affect the others. */
+/** Failures do not affect other addresses. */
 export async function reverseResolveAll(
   context: CoreContext,
   input: ReverseResolveAll,
@@ -42,7 +41,7 @@ export async function reverseResolveAll(
   const callerReader =
     rpcUrl !== undefined && hasValidTarget ? await readerForCallerRpc(context, rpcUrl) : undefined
 
-  // One for each chain: its limits are those of the whole request.
+  // Limits are per request.
   const ownReaders = new Map<number, NameReader>()
   const ownReaderFor = (chainId: ChainId): NameReader => {
     const reader = ownReaders.get(chainId) ?? readerForOwnRpc(context, chainId)

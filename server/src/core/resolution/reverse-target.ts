@@ -4,23 +4,21 @@ import { chainCoinType } from '../../ens/chain-label-coin-type.ts'
 import { isEvmCoinType } from '../../ens/coin-type.ts'
 import { AppError } from '../../errors.ts'
 
-/** The address and chain of a requested primary name. */
 export interface ReverseTarget {
   readonly address: Address
-  /** Of an EVM chain, or the default of all of them. */
+  /** Of an EVM chain, or their default. */
   readonly coinType: number
 }
 
-/** Returns the address of `<address>` or `<address>@<chain>`, unchecked, for the response. */
+/** Does not validate the address. */
 export function extractAddress(entry: string): string {
   return entry.replace(/@.*$/s, '').toLowerCase()
 }
 
 /**
- * Parses `<address>` with a separate coin type, or `<address>@<chain>` (ERC-7828), where the chain is an id, `eip155:<id>` or a
- * label.
+ * Parses `<address>` with a separate coin type, or `<address>@<chain>` (ERC-7828): id, `eip155:<id>` or label.
  *
- * @throws AppError `BadRequestException`, `UnsupportedChainException` for an unknown chain and one that is not an EVM chain.
+ * @throws AppError `BadRequestException`, `UnsupportedChainException` for an unknown or non-EVM chain.
  */
 export function parseReverseTarget(entry: string, defaultCoinType: number | undefined): ReverseTarget {
   const at = entry.indexOf('@')

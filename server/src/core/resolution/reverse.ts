@@ -8,7 +8,7 @@ import type { ReverseTarget } from './reverse-target.ts'
 
 export interface PrimaryNameResult {
   readonly name: string
-  /** Whether it is the primary name in ENS; otherwise the address chose it at this service. */
+  /** False if chosen at this service. */
   readonly isOnChain: boolean
 }
 
@@ -17,8 +17,8 @@ export function primaryNameChain(coinType: number): ChainId {
 }
 
 /**
- * Finds the primary name of an address: on chain for the coin type, else on chain for the default of all EVM chains, else the
- * one chosen at this service. Each is returned only if it resolves to the address (ENSIP-19).
+ * Tries the coin type on chain, then the EVM default on chain, then this service's. The name must resolve to the
+ * address (ENSIP-19).
  *
  * @throws AppError those of `readPrimaryName` and `findPrimaryName`.
  */

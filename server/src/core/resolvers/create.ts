@@ -8,7 +8,7 @@ import { requireSupportedChain } from '../require-supported-chain.ts'
 import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
 
 export interface CreateResolver extends ResolverEntry {
-  /** Chosen in advance where the contract's gateway URL, which contains it, must be known before its address. */
+  /** Chosen in advance if the contract's gateway URL must contain it. */
   readonly id?: string | undefined
   readonly chainId: number
   readonly chainName: string
@@ -16,10 +16,8 @@ export interface CreateResolver extends ResolverEntry {
 }
 
 /**
- * Registers a resolver contract for which this service is the gateway.
- *
- * @throws AppError `UnsupportedChainException`, `BadRequestException` for a malformed entry and for a contract or an id that is
- * registered already.
+ * @throws AppError `UnsupportedChainException`, `BadRequestException` for a malformed entry and a registered contract
+ * or id.
  */
 export async function createResolver(context: CoreContext, input: CreateResolver): Promise<Resolver> {
   const now = context.clock()

@@ -12,7 +12,7 @@ export interface FindResolvers extends PageRequest, Pick<ResolverListing, 'id' |
   readonly registryAddress?: string | undefined
 }
 
-/** One page of the resolvers that match every given criterion. */
+/** The criteria apply together. */
 export async function findResolvers(context: CoreContext, input: FindResolvers): Promise<Page<Resolver>> {
   const { chainId, address, registryAddress } = input
   const { items, totalCount } = await listResolverPage(context.store.replica, {

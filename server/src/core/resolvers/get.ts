@@ -3,11 +3,7 @@ import type { Resolver } from '../../model/resolver.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * Reads one off-chain resolver.
- *
- * @throws AppError `OffchainResolverNotFoundException`.
- */
+/** @throws AppError `OffchainResolverNotFoundException`. */
 export async function getResolver(context: CoreContext, id: string): Promise<Resolver> {
   const resolver = await findResolver(context.store.db, id)
   if (resolver) return resolver

@@ -3,23 +3,18 @@ import { isValidAddress } from '../../crypto/evm-address.ts'
 import { lowerCaseHex } from '../../crypto/hex.ts'
 import { AppError } from '../../errors.ts'
 
-/** The part of a resolver entry that an operator sets, and may change later. */
+/** Set by an operator. */
 export interface ResolverEntry {
   readonly address: string
   readonly registryAddress: string
-  /** http(s) URL of an RPC that clients may use; public, so without a key. */
+  /** http(s); public, so without a key. */
   readonly nodeProvider: string
   readonly environment: string
 }
 
-/** The stored form: addresses in lower case. */
 export type ParsedResolverEntry = ResolverEntry & { readonly address: Hex; readonly registryAddress: Hex }
 
-/**
- * Validates an entry.
- *
- * @throws AppError `BadRequestException` for an invalid address or URL, and for a URL with a password in it.
- */
+/** @throws AppError `BadRequestException` for an invalid address or URL, and for a URL with a password. */
 export function parseResolverEntry({
   address,
   registryAddress,
@@ -39,7 +34,7 @@ export function parseResolverEntry({
   }
 }
 
-/** Parses the address of a contract: 0x and 40 hex digits in one case or with a correct EIP-55 checksum. */
+/** Accepts one case, or a correct EIP-55 checksum. */
 export function parseContractAddress(text: string): Hex {
   if (isValidAddress(text)) return lowerCaseHex(text)
   throw new AppError('BadRequestException', `"${text}" is not the address of a contract.`)

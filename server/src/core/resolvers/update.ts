@@ -13,12 +13,12 @@ export interface UpdateResolver extends ResolverEntry {
   readonly id: string
 }
 
-/** Domains whose resolver on chain is read with a change; the signer monitor reads the others. */
+/** The signer monitor reads the others. */
 const maxRefreshedDomains = 100
 
 /**
- * Changes a resolver entry; the next lookup signs for the new address. Its chain and its signing scheme stay. The resolvers of
- * its domains are read on chain; if that fails, the signer monitor does it later.
+ * Changes an entry except its chain and signing scheme. Reads its domains' resolvers on chain; the signer monitor
+ * retries.
  */
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
   const entry = parseResolverEntry(input)

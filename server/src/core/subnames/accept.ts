@@ -24,9 +24,9 @@ export interface AcceptSubname {
 }
 
 /**
- * Claims a reservation for the address it is reserved for, with its records; it then resolves. The holder is the coin type 60
- * address among the records; the signer where it is absent or the zero address. Rules in order: the subname exists, its domain
- * is not blocked, the signature is valid and by the reserved address, it is not claimed yet, the records are valid.
+ * Claims a reservation. The holder is the coin type 60 address, or the signer if that is absent or zero. Rules in
+ * order: the subname exists, its domain is not blocked, the signature is valid and by the reserved address, it is not
+ * claimed yet, the records are valid.
  */
 export async function acceptSubname(context: CoreContext, input: AcceptSubname): Promise<SubnameDetails> {
   const limits = context.rules.limits.records

@@ -18,14 +18,13 @@ export interface AddSubname {
   readonly domain: string
   readonly label: string
   readonly records: RecordInput
-  /** Issues on the API key alone: a signature is neither required nor read. */
+  /** The API key is enough; a signature is not read. */
   readonly overrideSignature: boolean
 }
 
 /**
- * Issues a claimed subname. Rules in order: the domain exists, is not blocked, the key may write to it, the signature
- * is valid, the label is free, the domain takes new subnames (`capacityError`), the records are valid. `assignHolder`
- * determines the holder.
+ * Rules in order: the domain exists, is not blocked, the key may write to it, the signature is valid, the label is
+ * free, the domain has capacity (`capacityError`), the records are valid.
  */
 export async function addSubname(context: CoreContext, input: AddSubname): Promise<SubnameDetails> {
   const { caller } = input

@@ -4,14 +4,14 @@ import { storedAddress } from '../../ens/effective-address.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 
-/** Whether an address holds the subname. The zero address holds nothing: a name with it has no holder. */
+/** The zero address holds nothing. */
 function isHolder({ holder }: Subname, address: string): boolean {
   return holder !== zeroAddress && holder === address.toLowerCase()
 }
 
 /**
- * Whether `address` may sign for a subname: its holder may and, once it is claimed, the address of coin type 60, by which
- * clients list names. That address changes with the records, the holder does not.
+ * The holder may and, once claimed, the coin type 60 address, by which clients list names. That address changes with
+ * the records, the holder does not.
  */
 export function canSignFor(subname: Subname, address: string): boolean {
   return (
@@ -20,17 +20,13 @@ export function canSignFor(subname: Subname, address: string): boolean {
   )
 }
 
-/**
- * Asserts that `signer` may sign for the subname (`canSignFor`).
- *
- * @throws AppError `NotHolderException`.
- */
+/** @throws AppError `NotHolderException`. */
 export function assertCanSignFor(subname: Subname, signer: string): void {
   if (!canSignFor(subname, signer)) throw notHolder(subname, signer)
 }
 
 /**
- * Asserts that `signer` is the holder: of a reservation, the address it is reserved for.
+ * A reservation's holder is the address it is for.
  *
  * @throws AppError `NotHolderException`.
  */

@@ -5,9 +5,8 @@ import type { StoreTransaction } from '../../store/tables.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
 
 /**
- * Requires, inside the transaction of a write, that the domain of the subname still takes writes: since the first check,
- * verifying a signature may have waited for a node. A block that is committed after this check counts as later than the
- * write; the order is not visible outside, because nothing below a blocked domain can be read.
+ * Checks again in the transaction, because verifying a signature takes time. A block committed afterwards counts as
+ * later: nothing below it is readable.
  */
 export async function assertDomainWritable(
   transaction: StoreTransaction,

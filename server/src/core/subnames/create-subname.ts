@@ -14,10 +14,7 @@ import { domainBlockedError } from '../domains/require-domain.ts'
 import { newId } from '../new-id.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/**
- * Why a label could not be issued when it was read: the domain is blocked, the label is taken, or the domain has no capacity
- * (`capacityError`). `undefined` if it could.
- */
+/** `undefined` when the label can be issued. */
 export function availabilityError(
   { clock }: CoreContext,
   { domain, subname }: DomainLabel,
@@ -26,22 +23,21 @@ export function availabilityError(
   return subname ? subnameAlreadyExists(subname.name) : capacityError(domain, clock())
 }
 
-/** Throws `availabilityError`, before the records are checked. The write of `createSubname` decides races. */
+/** Early check; the write of `createSubname` decides races. */
 export function assertAvailable(context: CoreContext, target: DomainLabel): void {
   const error = availabilityError(context, target)
   if (error) throw error
 }
 
-/** A subname to be issued. */
 export interface NewSubname {
   readonly records: Records
-  /** The holder; of a reservation, the address it is for. */
+  /** Of a reservation, the address it is for. */
   readonly holder: Hex
   /** False for a reservation. */
   readonly isClaimed: boolean
 }
 
-/** Writes a new subname and counts it: all or nothing. */
+/** Writes and counts atomically. */
 export async function createSubname(
   context: CoreContext,
   { domain, resolver, label }: DomainLabel,
@@ -69,7 +65,7 @@ export async function createSubname(
   return { subname, domain, resolver }
 }
 
-/** Why the write found no capacity: the domain has just been deleted, moved or blocked, or has lapsed or become full. */
+/** The domain was deleted, moved or blocked, has lapsed or is full. */
 async function currentCapacityError({ store, clock }: CoreContext, domain: Domain): Promise<AppError> {
   const current = await findDomainById(store.db, domain.id)
   if (!current) return new AppError('EnsNotFound', `${domain.name} is not onboarded any more.`)

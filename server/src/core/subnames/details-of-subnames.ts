@@ -5,14 +5,13 @@ import type { SubnameFilter } from '../../store/listing/filter.ts'
 import type { CoreContext } from '../context.ts'
 import { resolverOfDomain, type SubnameDetails } from './subname-details.ts'
 
-/** The subnames of a listing. */
 export interface SubnameDetailsList {
   readonly items: readonly SubnameDetails[]
-  /** Whether the list is cut off, because the response would be too large. */
+  /** Because the response would be too large. */
   readonly isTruncated: boolean
 }
 
-/** Adds their domains and resolvers to the subnames of a filter, reading each of them once. */
+/** Reads each domain and resolver once. */
 export async function withDetailsOfEach(
   context: CoreContext,
   { chainId, domains }: SubnameFilter,

@@ -5,9 +5,8 @@ import type { RecordChanges, Records } from '../../ens/records.ts'
 import { AppError } from '../../errors.ts'
 
 /**
- * Assigns the holder of a name that is about to be claimed: its address of coin type 60 or, without one, the caller, whose
- * address then becomes that record, as the first. If that address is the zero address, the caller is the holder; without a
- * caller the zero address is: the name has no holder, and no signature changes it.
+ * The holder is the coin type 60 address, else the caller, whose address becomes the first record. If that address is
+ * zero, the caller is the holder; without a caller, the name has no holder and no signature changes it.
  *
  * @throws AppError `InvalidRecordException` without an address and a caller, and for an invalid caller address.
  */
@@ -31,7 +30,7 @@ export function assignHolder(
   return { changes: { ...changes, addresses: new Map([[ethCoinType, holder], ...others]) }, holder }
 }
 
-/** Asserts that records have an address of coin type 60, which may be the zero address: every stored name has one. */
+/** May be the zero address. */
 export function assertEthereumAddress({ addresses }: Records): void {
   if (addresses.some(({ coinType }) => coinType === ethCoinType)) return
   throw new AppError(

@@ -4,7 +4,6 @@ import { withReadReplica } from '../read-replica.ts'
 import { requireSubname } from './require-subname.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** Reads one subname. */
 export async function getSubname(
   context: CoreContext,
   input: { chainId: number; name: string },
@@ -18,5 +17,5 @@ export async function getSubname(
   return details
 }
 
-// A name of a blocked domain is not found.
+// Blocked domains' names are not found.
 getSubname.errors = requireSubname.errors

@@ -5,10 +5,7 @@ import { withReadReplica } from '../read-replica.ts'
 import { availabilityError } from './create-subname.ts'
 import { requireDomainLabel } from './require-domain-label.ts'
 
-/**
- * Whether `name`, in any spelling, could be added now, by the rules of `addSubname` for labels and domains. A label that could
- * never be added is an error, as there.
- */
+/** By the rules of `addSubname`. A label that can never be added is an error. */
 export async function isSubnameAvailable(
   context: CoreContext,
   input: { chainId: number; name: string },

@@ -8,7 +8,7 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { type SubnameDetailsList, withDetailsOfEach } from './details-of-subnames.ts'
 
-/** Subnames of one response: some addresses have very many. The paged listing has them all. */
+/** Bounds one response; the paged listing has all. */
 export const maxSubnamesPerAddress = 1000
 
 export interface ListSubnamesOfAddress {
@@ -16,16 +16,15 @@ export interface ListSubnamesOfAddress {
   /** In the text form of its coin. */
   readonly address: string
   readonly coinType: number
-  /** Only below these; absent: below all. */
+  /** Absent: all. */
   readonly domains?: readonly string[] | undefined
-  /** Absent: claimed subnames and reservations. */
+  /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
 }
 
 /**
- * The subnames that have an address as their address of a coin type, the newest `maxSubnamesPerAddress` of them, newest
- * first; fewer when their records exceed the size of a response. The zero address has none: it means that no address is
- * set.
+ * Lists the newest first; fewer when their records exceed the response size. None for the zero address, which means
+ * unset.
  */
 export async function listSubnamesOfAddress(
   context: CoreContext,

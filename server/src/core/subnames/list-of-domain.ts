@@ -10,11 +10,11 @@ export interface ListSubnamesOfDomain extends OrderedPageRequest {
   readonly domain: string
   /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
-  /** Only those with an address of this coin type. */
+  /** Only those with such an address. */
   readonly coinType?: number | undefined
 }
 
-/** One page of a domain's subnames. A blocked domain lists none. */
+/** A blocked domain lists none. */
 export async function listSubnamesOfDomain(
   context: CoreContext,
   input: ListSubnamesOfDomain,

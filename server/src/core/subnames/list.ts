@@ -12,24 +12,22 @@ import { paginateSubnames } from './page-of-subnames.ts'
 import { findDomainsByPrefix, parseSearchText } from './search-text.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** Filters of a list of subnames, which apply together. */
+/** Filters apply together. */
 export interface ListSubnames extends OrderedPageRequest {
   readonly chainId: number
   readonly workspaceId?: string | undefined
   readonly domains?: readonly string[] | undefined
   /** In the text form of its coin. */
   readonly address?: string | undefined
-  /** Of `address`, Ethereum's if absent; without an address, only subnames that have one of this coin type. */
+  /** Of `address`, default Ethereum's; without an address, of any. */
   readonly coinType?: number | undefined
-  /** From `parseSearchText`: a part of the label; of less than three characters: its beginning. */
+  /** From `parseSearchText`. Texts shorter than three characters match a label's beginning, others any part. */
   readonly search?: string | undefined
   /** Absent: claimed and reserved ones. */
   readonly isClaimed?: boolean | undefined
 }
 
-/**
- * One page of the subnames of a workspace, of some domains or of an address. The zero address has none, because it means unset.
- */
+/** None for the zero address, which means unset. */
 export async function listSubnames(context: CoreContext, input: ListSubnames): Promise<Page<SubnameDetails>> {
   const chainId = requireSupportedChain(input.chainId)
   const { workspaceId, address, isClaimed } = input

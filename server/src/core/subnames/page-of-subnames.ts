@@ -5,7 +5,7 @@ import { type OrderedPageRequest, type Page, paginate, toLimitOffset } from '../
 import { withDetailsOfEach } from './details-of-subnames.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** One page of the subnames that match a filter. A page after the last one is empty. */
+/** A page after the last one is empty. */
 export async function paginateSubnames(
   context: CoreContext,
   filter: SubnameFilter,

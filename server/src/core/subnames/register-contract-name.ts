@@ -21,17 +21,16 @@ export interface RegisterContractName {
   readonly chainId: number
   readonly domain: string
   readonly label: string
-  /** The address of the contract by coin types of EVM chains; at least one. */
+  /** EVM coin types; at least one. */
   readonly addresses: readonly { readonly coinType: number; readonly address: string }[]
-  /** An RPC for each chain of the addresses, in any order. Secrets: they may contain the caller's keys. */
+  /** One per chain, in any order. Secret: they may contain keys. */
   readonly rpcUrls: readonly string[]
 }
 
 /**
- * Issues a claimed subname to a contract. Rules in order: the domain exists, is not blocked, the key is an admin's, the label
- * is free, the domain has capacity (`capacityError`), the addresses are valid and of EVM chains, and there is a contract on the
- * chain of each, which one of the RPCs must serve. A contract without an address of coin type 60 is listed with the zero
- * address there, and its name has no holder.
+ * Rules in order: the domain exists, is not blocked, the key is an admin's, the label is free, the domain has capacity
+ * (`capacityError`), the addresses are valid and of EVM chains, and each chain, served by one of the RPCs, has a
+ * contract there. Without a coin type 60 address the name has the zero address and no holder.
  */
 export async function registerContractName(
   context: CoreContext,
@@ -56,7 +55,7 @@ export async function registerContractName(
   })
 }
 
-/** The RPCs by the chain that each serves. */
+/** By chain. */
 async function connectRpcs({ outbound: fetch, rules }: CoreContext, rpcUrls: readonly string[]) {
   const timeoutMs = rules.resolveTimeoutMs
   const signal = AbortSignal.timeout(timeoutMs)
@@ -76,7 +75,7 @@ async function assertIsContract(
       'InvalidRecordException',
       `Coin type ${coinType} is not that of one EVM chain. Give 60, or 0x80000000 plus the chain id (ENSIP-11).`,
     )
-  // Names of a test network use coin type 60 for that network (ENSIP-19).
+  // Test networks use coin type 60 for themselves (ENSIP-19).
   const chainId = coinType === ethCoinType ? domainChainId : coinType - defaultEvmCoinType
   const rpc = rpcsByChain.get(chainId)
   if (!rpc)

@@ -15,9 +15,9 @@ export interface RejectSubname {
 }
 
 /**
- * Declines a reservation, by the address it is reserved for; the label is free again.
+ * Signed by the reserved address.
  *
- * @returns the last state of the reservation.
+ * @returns the last state.
  */
 export async function rejectSubname(
   context: CoreContext,

@@ -9,17 +9,16 @@ import { assertDomainWritable } from './assert-writable.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface Removal {
-  /** The state for which the caller's right to remove it was checked. */
+  /** The state for which the caller's right was checked. */
   readonly details: SubnameDetails
   readonly event: 'subname.revoked' | 'subname.rejected'
-  /** Throws when the caller may not remove the subname in its last state. */
+  /** Throws when the caller may not remove that state. */
   readonly assertAllowed?: (last: Subname) => void
-  /** Whether a name of a blocked domain is removed too. */
   readonly allowBlocked?: boolean
 }
 
 /**
- * Deletes a subname, decrements the count of its domain and records its last state, all or nothing. Its label is free again.
+ * Atomically deletes a subname, updates the count and records the last state.
  *
  * @returns the last state.
  */

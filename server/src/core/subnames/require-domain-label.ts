@@ -6,10 +6,7 @@ import type { CoreContext } from '../context.ts'
 import { domainNotFoundError, requireDomain } from '../domains/require-domain.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 
-/**
- * A label, free or taken, of an onboarded domain, both in any spelling: all data for issuing a subname. Includes blocked
- * domains.
- */
+/** The label may be free. Includes blocked domains. */
 export async function requireDomainLabel(
   { store, rules }: CoreContext,
   input: { readonly chainId: number; readonly domain: string; readonly label: string },

@@ -5,7 +5,7 @@ import type { CoreContext } from '../context.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
-/** The subname with a name, in any spelling, on a chain, with its domain and resolver. Includes those of blocked domains. */
+/** Includes blocked domains. */
 export async function requireSubname(
   context: CoreContext,
   chainId: number,

@@ -21,9 +21,8 @@ export interface ReserveSubname {
 }
 
 /**
- * Reserves a label for an address: no other address can get it, and it resolves to nothing until that address accepts.
- * Rules in order: the domain exists, is not blocked, the key may write to it, the label is free, the domain takes
- * new subnames (`capacityError`), the address is valid and not zero.
+ * Reserves a label; it resolves once accepted. Rules in order: the domain exists, is not blocked, the key may write to
+ * it, the label is free, the domain has capacity (`capacityError`), the address is valid and not zero.
  */
 export async function reserveSubname(context: CoreContext, input: ReserveSubname): Promise<SubnameDetails> {
   const target = await requireDomainLabel(context, input)

@@ -21,9 +21,8 @@ export interface RevokeSubname {
 }
 
 /**
- * Revokes a subname, claimed or not: it stops resolving immediately. Needs a key of the domain's workspace, or an admin key,
- * and a signature: for a reservation, which the workspace made, any valid one; for a claimed name, one by an address that may
- * sign for it (`canSignFor`) or that controls the domain on chain.
+ * Needs a workspace key, or an admin key, and a signature: any valid one for a reservation, else one by an address that
+ * `canSignFor` accepts or that controls the domain on chain.
  *
  * @returns the last state.
  */
@@ -31,14 +30,13 @@ export async function revokeSubname(context: CoreContext, input: RevokeSubname):
   return removeSubname(context, await authorizeRemoval(context, input))
 }
 
-/** Takes a reservation back, on the credentials that `revokeSubname` needs. */
 export async function revokeReservation(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const removal = await authorizeRemoval(context, input)
   if (removal.details.subname.isClaimed) throw alreadyClaimedError(removal.details.subname)
   return removeSubname(context, removal)
 }
 
-/** Revokes any subname with an admin key alone, also under a blocked domain. */
+/** Needs only an admin key; includes blocked domains. */
 export async function revokeAsAdmin(context: CoreContext, input: RevokeSubname): Promise<SubnameDetails> {
   const details = await requireSubname(context, input.chainId, input.name)
   assertDomainAccess(input.caller, details.domain, 'admin')

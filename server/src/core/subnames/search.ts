@@ -16,10 +16,7 @@ export interface SearchSubnames {
   readonly take: number
 }
 
-/**
- * Finds subnames of a chain by their labels, in the order of `searchLabels`; with a domain in the text, only below matching
- * domains. A text with a domain alone finds all its subnames, newest first.
- */
+/** In the order of `searchLabels`. A domain alone finds all its subnames, newest first. */
 export async function searchSubnames(
   context: CoreContext,
   input: SearchSubnames,
@@ -30,7 +27,7 @@ export async function searchSubnames(
 }
 
 /**
- * Finds as `searchSubnames` does, and reads only the names.
+ * Reads only the names.
  *
  * @throws AppError `UnsupportedChainException`.
  */

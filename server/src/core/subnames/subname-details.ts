@@ -5,14 +5,12 @@ import type { Subname } from '../../model/subname.ts'
 import { findResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
 
-/** A subname with its domain and resolver. */
 export interface SubnameDetails {
   readonly subname: Subname
   readonly domain: Domain
   readonly resolver: Resolver
 }
 
-/** The resolver of a domain. Every domain has one. */
 export async function resolverOfDomain(context: CoreContext, domain: Domain): Promise<Resolver> {
   const resolver = await findResolver(context.store.read, domain.resolverId)
   if (resolver) return resolver

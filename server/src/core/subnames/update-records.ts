@@ -8,23 +8,19 @@ import { retryOnConflict } from '../retry-on-conflict.ts'
 import { assertDomainWritable } from './assert-writable.ts'
 
 export interface RecordsUpdate {
-  /** The state for which the caller's right to change it was checked. */
+  /** The state for which the caller's right was checked. */
   readonly subname: Subname
-  /** Computes the new records from the current state; may throw. */
+  /** May throw. */
   readonly change: (current: Subname) => Records
-  /** Other writes in the same transaction. */
   readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
 }
 
 /**
- * Changes the records of a subname in one transaction. After a concurrent write, the change is computed again from the new
- * state, so no write is lost. The transaction checks that the domain is writable.
- *
- * @returns the subname after the change.
+ * Writes in one transaction, which checks that the domain is writable. After a concurrent write, the change is computed
+ * again.
  */
 export function updateRecords(context: CoreContext, input: RecordsUpdate): Promise<Subname> {
   const { subname } = input
-  // Read again after a lost race only.
   let current: Subname | undefined = subname
   return retryOnConflict(subname.name, async () => {
     const changed = await tryUpdate(context, current ?? (await reload(context, subname)), input)
@@ -33,7 +29,7 @@ export function updateRecords(context: CoreContext, input: RecordsUpdate): Promi
   })
 }
 
-/** Writes if the subname is unchanged since it was read; undefined, with nothing written, when another write came first. */
+/** Undefined after a lost race. */
 async function tryUpdate(
   context: CoreContext,
   current: Subname,

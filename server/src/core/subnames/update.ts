@@ -17,14 +17,13 @@ export interface UpdateSubname {
   readonly chainId: number
   readonly name: string
   readonly records: RecordInput
-  /** Each supplied list replaces the stored one instead of being merged into it. */
+  /** Replaces each supplied list instead of merging it. */
   readonly replace: boolean
 }
 
 /**
- * Changes the records of a subname. Each listed record replaces the stored one, an empty value deletes it, and unlisted ones
- * stay. Signed by the holder or the coin type 60 address (`canSignFor`), by the state that is changed. The holder stays the
- * same, also when the coin type 60 address changes. Changes of protected texts are ignored, see `mergeHolderChanges`.
+ * Changes a subname's records: an empty value deletes; unlisted records and the holder stay. Needs a signature by the
+ * holder or the coin type 60 address (`canSignFor`). Changes of protected texts are ignored (`mergeHolderChanges`).
  */
 export async function updateSubname(context: CoreContext, input: UpdateSubname): Promise<SubnameDetails> {
   const { limits } = context.rules

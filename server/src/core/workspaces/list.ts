@@ -2,7 +2,7 @@ import type { Workspace } from '../../model/workspace.ts'
 import { findWorkspaces } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 
-/** Every workspace, oldest first. */
+/** Oldest first. */
 export function listWorkspaces(context: CoreContext): Promise<readonly Workspace[]> {
   return findWorkspaces(context.store.db)
 }

@@ -3,11 +3,7 @@ import type { Workspace } from '../../model/workspace.ts'
 import { findWorkspace } from '../../store/entities/workspaces.ts'
 import type { CoreContext } from '../context.ts'
 
-/**
- * The workspace of an id.
- *
- * @throws AppError `WorkspaceNotFoundException`.
- */
+/** @throws AppError `WorkspaceNotFoundException`. */
 export async function requireWorkspace(context: CoreContext, id: string): Promise<Workspace> {
   const workspace = await findWorkspace(context.store.db, id)
   if (workspace) return workspace

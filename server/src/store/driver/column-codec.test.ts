@@ -94,6 +94,11 @@ it('rule: conditions and raw SQL encode booleans and big integers; arrays stay, 
   expect(query.compile().parameters).toEqual([0, '1', '2', ['a', 'b'], 1])
 })
 
+it('rule: a query of raw SQL alone is sent as it is written', () => {
+  const { sql: text, parameters } = sql`select ${sql.ref('aName')} where true = ${true}`.compile(db)
+  expect({ text, parameters }).toEqual({ text: 'select "aName" where true = ?', parameters: [true] })
+})
+
 it('rule: rows are decoded by the names of their columns; the keys of JSON stay as they are', async () => {
   const stored = {
     is_open: 1,

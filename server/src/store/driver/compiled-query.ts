@@ -16,7 +16,7 @@ type ExecuteCompiled<Values, Row> = (db: Queryable, values: Values) => Promise<Q
 
 /**
  * Compiles a query once for each open database: building a frequent query takes longer than SQLite takes to run it. Its values
- * have the same keys each time.
+ * have the same keys each time; none of them is JSON, which is encoded when a query is built.
  */
 export function compiled<Values extends object, Row>(
   build: (db: Queryable, params: Params<Values>) => Compilable<Row>,

@@ -62,7 +62,7 @@ function scanByLabel(db: Queryable, search: LabelSearch, range: RawBuilder<unkno
   return {
     range,
     condition: inSearchScope(db, search),
-    columns: ['label', 'domainKey'],
+    columns: ['label', 'domain_key'],
     direction: 'asc',
   }
 }
@@ -103,7 +103,7 @@ interface IndexScan {
   /** The condition for each scanned name, joined with its domain. */
   readonly condition: RawBuilder<unknown>
   /** The order of the scan. */
-  readonly columns: readonly ('label' | 'domainKey' | 'key')[]
+  readonly columns: readonly ('label' | 'domain_key' | 'key')[]
   readonly direction: 'asc' | 'desc'
 }
 

@@ -38,7 +38,7 @@ export function rowsOf<Row>(rows: readonly unknown[]) {
   return rows as Row[]
 }
 
-/** Safe: the columns of `Tables` are text and integers, and `node:sqlite` rejects values that it cannot bind. */
+/** Safe because the codec of columns leaves text, integers and bytes, and `node:sqlite` refuses whatever it cannot bind. */
 export function inputValues(parameters: readonly unknown[]) {
   return parameters as readonly SQLInputValue[]
 }
