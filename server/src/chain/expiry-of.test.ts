@@ -69,7 +69,7 @@ test.each<Case>([
   },
   { title: 'never, without v2', v1: 0n, v2: undefined, expected: undefined },
   { title: 'never, with v2', v1: 0n, v2: never, expected: undefined },
-  { title: 'for ever', v1: 0n, v2: state(2, maxUint64, owner), expected: [maxUint64, 2, 'active'] },
+  { title: 'without an end', v1: 0n, v2: state(2, maxUint64, owner), expected: [maxUint64, 2, 'active'] },
 ])('$title', ({ v1, v2, expected }) => {
   const found = expiryOf(now, v1, v2)
   expect(found && [found.seconds, found.generation, found.status]).toEqual(expected)

@@ -7,12 +7,12 @@ import { withContext } from './with-context.ts'
 
 const paymentsList = command({
   name: 'payments list',
-  summary: 'list payments, newest first: all, those in a state, or those with a refund due (owed)',
-  options: { state: optional('state'), owed: flag, limit: defaulted('number', '50'), json: flag },
+  summary: 'list payments, newest first: all, those in a state, or those with a refund due',
+  options: { state: optional('state'), 'refund-due': flag, limit: defaulted('number', '50'), json: flag },
   run: async ({ options }) => {
     const filter = {
       state: options.state === undefined ? undefined : parseChoice(options.state, paymentStates),
-      isRefundDue: options.owed,
+      isRefundDue: options['refund-due'],
       limit: parseCount(options.limit),
     }
     printTable(
@@ -59,7 +59,7 @@ function toPaymentRow(payment: Payment) {
     id: payment.id,
     state: payment.state,
     answer: payment.answer?.status ?? null,
-    owed: payment.state === 'confirmed' && payment.answer?.status === 502,
+    refundDue: payment.state === 'confirmed' && payment.answer?.status === 502,
     payer: payment.payer,
     amount: payment.amount.toString(),
     transaction: payment.settledTx ?? payment.txHash,
@@ -79,7 +79,7 @@ function toPaymentDetails(payment: Payment) {
     validBefore: payment.validBefore.toString(),
     protocol: payment.protocol,
     challengeId: payment.challengeId,
-    fingerprint: payment.fingerprint,
+    requestHash: payment.requestHash,
     backend: payment.backend,
     relayer: payment.relayer,
     relayerNonce: payment.relayerNonce,

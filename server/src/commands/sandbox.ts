@@ -52,7 +52,7 @@ function welcome({ file, isFirstStart }: Sandbox, { dataDir }: Config): string {
   })
   const price = formatUnits(BigInt(file.payment.amount), 6)
   return `
-Byname sandbox: for trying things out. Its chains are local and its accounts are known to everybody.
+Byname sandbox: for tests only. Its chains are local and its accounts are public.
 
   API             ${file.url}
   documentation   ${file.url}/docs

@@ -97,7 +97,7 @@ describe('EVM addresses', () => {
     ['no 0x', binary.slice(2)],
     ['19 bytes', binary.slice(0, -2)],
     ['21 bytes', `${binary}00`],
-    ['a digit that is none', `${binary.slice(0, -1)}g`],
+    ['an invalid digit', `${binary.slice(0, -1)}g`],
     ['a space', `${binary} `],
     ['the empty text', ''],
   ])('400 for %s', (_, text) => {

@@ -62,7 +62,7 @@ describe('an invalid key', () => {
     ['31 bytes', `0x${'11'.repeat(31)}`],
     ['33 bytes', `0x${'11'.repeat(33)}`],
     ['half a byte too many', `0x${'11'.repeat(32)}1`],
-    ['a digit that is none', `0x${'11'.repeat(31)}1z`],
+    ['an invalid digit', `0x${'11'.repeat(31)}1z`],
   ] as const)('rule: %s is rejected with an error that does not contain it', (_, key) => {
     for (const one of [curve, javascriptCurve]) {
       expect(() => createSigner(key, one)).toThrow(/^A signing key is 0x and 64 hex digits/)

@@ -20,8 +20,8 @@ export interface Payment extends PaymentKey {
   readonly protocol: PaymentProtocol
   /** `null` for x402. */
   readonly challengeId: string | null
-  /** Hash of the request: a credential buys one response to it. */
-  readonly fingerprint: Hex
+  /** Hash of the request: a credential buys one response to one request. */
+  readonly requestHash: Hex
   readonly backend: PaymentBackend
   readonly payTo: Hex
   /** Base units of the token. */

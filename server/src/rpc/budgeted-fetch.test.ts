@@ -18,7 +18,7 @@ const budgetExhausted = {
   message: expect.stringContaining('used up its outbound budget'),
 }
 
-/** A fetch that counts what it sends, and answers when it is told to. */
+/** A fetch that counts what it sends, and responds on command. */
 function pendingFetch() {
   const waiting: (() => void)[] = []
   const fetch: SsrfSafeFetch = async () => {

@@ -26,7 +26,7 @@ test.each([
   ['a failure', responseOf({ error: 'no' }, 500)],
   ['a web page', responseOf('<html>')],
   ['nothing', responseOf('')],
-  ['a verdict that is none', responseOf({ isValid: 'yes' })],
+  ['an invalid result', responseOf({ isValid: 'yes' })],
   ['a valid payment with a status of failure', responseOf({ isValid: true }, 502)],
   ['a refusal without a reason', responseOf({ isValid: false })],
   ['a check that failed itself', responseOf({ isValid: false, invalidReason: 'unexpected_verify_error' })],

@@ -4,7 +4,7 @@ import { type Transfer, terms, transferFrom } from '../../test/support/authoriza
 import { isPaidIn } from './receipt.ts'
 import { tokenAbi } from './token-abi.ts'
 
-const stranger = '0x00000000000000000000000000000000000000cc'
+const otherAddress = '0x00000000000000000000000000000000000000cc'
 const transfer = transferFrom('0x00000000000000000000000000000000000000bb')
 const authorization = { ...transfer, signature: '0x' } as const
 
@@ -35,14 +35,14 @@ function receipt(...logs: ReturnType<typeof logOf>[]) {
 }
 
 const otherNonce: Transfer = { ...transfer, nonce: `0x${'22'.repeat(32)}` }
-const otherPayee: Transfer = { ...transfer, to: stranger }
+const otherPayee: Transfer = { ...transfer, to: otherAddress }
 
 test('rule: the use of the authorization and the transfer right after it are a payment', () => {
   expect(isPaidIn(receipt(useOf(transfer), moveOf(transfer)), authorization)).toBe(true)
 })
 
 test('rule: a payment may be among others, and among events of other contracts', () => {
-  const ofOther = { ...moveOf(otherPayee), address: stranger } as const
+  const ofOther = { ...moveOf(otherPayee), address: otherAddress } as const
   const logs = [useOf(otherNonce), moveOf(otherPayee), useOf(transfer), ofOther, moveOf(transfer)]
   expect(isPaidIn(receipt(...logs), authorization)).toBe(true)
 })
@@ -61,10 +61,13 @@ test.each([
   ['a transfer alone', receipt(moveOf(transfer))],
   ['a transfer before the use', receipt(moveOf(transfer), useOf(transfer))],
   ['another nonce', receipt(useOf(otherNonce), moveOf(transfer))],
-  ['another payer', receipt(useOf({ ...transfer, from: stranger }), moveOf({ ...transfer, from: stranger }))],
+  [
+    'another payer',
+    receipt(useOf({ ...transfer, from: otherAddress }), moveOf({ ...transfer, from: otherAddress })),
+  ],
   ['another payee', receipt(useOf(transfer), moveOf(otherPayee))],
   ['less', receipt(useOf(transfer), moveOf({ ...transfer, value: 4_999n }))],
-  ['another token', receipt(useOf(transfer), moveOf(transfer, stranger))],
+  ['another token', receipt(useOf(transfer), moveOf(transfer, otherAddress))],
 ])('rule: %s is not a payment', (_, other) => {
   expect(isPaidIn(other, authorization)).toBe(false)
 })

@@ -57,7 +57,7 @@ test('rule: a failed deployment reports its reason and registers nothing', async
     [{ DEPLOYER_KEY: '' }, '1', 'Set DEPLOYER_KEY'],
     [{}, '11155111', 'has no signer: set SIGNER_KEY_11155111'],
     [{ RPC_URL_1: '' }, '1', 'no RPC configured for chain 1'],
-    [{ RPC_URL_1: devnet.rpcUrl(11155111) }, '1', 'is of chain 11155111'],
+    [{ RPC_URL_1: devnet.rpcUrl(11155111) }, '1', 'serves chain 11155111'],
     [{}, '1', 'has 0 ETH on chain 1'],
   ] as const) {
     const { code, errors } = await deploy(settings, chain)

@@ -94,7 +94,7 @@ describe('the gateways of a name', () => {
   test.each([
     ['404', '/404', 'HTTP 404'],
     ['500', '/500', 'HTTP 500'],
-    ['a redirect', '/302', 'redirects'],
+    ['a redirect', '/302', 'redirect'],
     ['too much', '/huge', 'more than'],
     ['something that is not JSON', '/html', 'malformed CCIP-Read response'],
     ['JSON without data', '/no-data', 'malformed CCIP-Read response'],
@@ -123,9 +123,9 @@ describe('the gateways of a name', () => {
     ['it is a metadata service', 'http://169.254.169.254/latest/meta-data/{sender}/{data}', 'not https'],
     ['it is on loopback and not allowed', 'http://localhost:1/', 'not https'],
     ['its URL holds credentials', 'https://user:secret@example.com/', 'credentials'],
-    ['its URL is none', 'https://', 'cannot be read'],
-    ['there is none on the web', 'x-chain:8453', 'no gateway'],
-    ['it is a file', 'file:///etc/passwd', 'no gateway'],
+    ['its URL is malformed', 'https://', 'malformed URL'],
+    ['it has another scheme', 'x-chain:8453', 'no http(s) gateway'],
+    ['it is a file', 'file:///etc/passwd', 'no http(s) gateway'],
   ])('502 when %s', async (_, url, reason) => {
     const failed = await readVia([url])
     expectError(failed, 502, 'UpstreamException')

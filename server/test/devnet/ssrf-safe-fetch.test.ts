@@ -126,9 +126,9 @@ test.each([
   ['data', 'data:application/json,{}', 'not https'],
   ['a user name', 'https://user@rpc.example/', 'credentials'],
   ['a password', 'https://:secret@rpc.example/', 'credentials'],
-  ['no URL', 'rpc.example', 'cannot be read'],
-  ['a host that is none', 'https://rpc example/', 'cannot be read'],
-  ['a host with an impossible number', 'https://256.256.256.256/', 'cannot be read'],
+  ['no URL', 'rpc.example', 'malformed URL'],
+  ['a malformed host', 'https://rpc example/', 'malformed URL'],
+  ['a host with an impossible number', 'https://256.256.256.256/', 'malformed URL'],
 ])('rule: %s is rejected', async (_, url, reason) => {
   await expect(guard()(url)).rejects.toEqual(failure('refused', reason))
 })
@@ -234,7 +234,7 @@ test('rule: a redirect is not followed', async () => {
     const location = `http://127.0.0.1:${target.port}/`
     const server = await serve((_, response) => response.writeHead(status, { location }).end())
     await expect(guard({ allowed: [server.url, location] })(server.url)).rejects.toEqual(
-      failure('failed', 'redirects'),
+      failure('failed', 'redirect'),
     )
   }
   expect(target.seen.connections).toBe(0)

@@ -31,7 +31,7 @@ const failedOutcome: Outcome = {
 const paidOutcome: Outcome = { answer: { status: 200, transaction: null, reason: null, at } }
 const settled = newTransaction(0).txHash
 
-/** One payment in every state, the second of those confirmed being owed, in the order in which they were made. */
+/** One payment in every state, the second of those confirmed having a refund due, in the order in which they were made. */
 const samplePayments = [
   ...paymentStates.map((state) => [state, state === 'confirmed' ? paidOutcome : failedOutcome] as const),
   ['confirmed', { ...failedOutcome, settledTx: settled, settledBlock: 9, settledAt: at + 1_000 }] as const,
@@ -97,7 +97,7 @@ it('rule: payments are listed newest first, up to the given number', async () =>
 
 it('rule: payments list shows the payments in one state, or those with a refund due', async () => {
   const states = ['unknown', 'confirmed']
-  const listed = await Promise.all([...states.map((state) => list('--state', state)), list('--owed')])
+  const listed = await Promise.all([...states.map((state) => list('--state', state)), list('--refund-due')])
   const ofEach = states.map((state) => idsOf(payments.filter((payment) => payment.state === state)))
   expect(listed).toEqual([...ofEach, idsOf(refundDuePayments())])
 })
@@ -106,14 +106,14 @@ it('rule: without --json, a list has a line a payment, with whether a refund is 
   const { output, code } = await runPayments('list')
   const [titles = '', first = '', ...rest] = output.trimEnd().split('\n')
   expect([code, rest.length]).toEqual([0, payments.length - 1])
-  expect(titles.split(/ +/)).toContain('owed')
+  expect(titles.split(/ +/)).toContain('refundDue')
   for (const cell of [...idsOf(refundDuePayments()), 'confirmed', '502', 'true', settled])
     expect(first.split(/ +/)).toContain(cell)
 })
 
 it('rule: payments count shows a number for each state and for the refunds due', async () => {
   const each = Object.fromEntries(paymentStates.map((state) => [state, 1]))
-  expect(await json('count')).toEqual({ ...each, confirmed: 2, owed: 1 })
+  expect(await json('count')).toEqual({ ...each, confirmed: 2, refundDue: 1 })
 })
 
 it('rule: payments show prints the ids and the history of one payment', async () => {
@@ -121,7 +121,7 @@ it('rule: payments show prints the ids and the history of one payment', async ()
   expect(await json('show', payment?.id ?? '')).toMatchObject({
     id: payment?.id,
     state: 'confirmed',
-    owed: true,
+    refundDue: true,
     reason: 'settlement_pending',
     amount: '5000',
     payer: payment?.payer,

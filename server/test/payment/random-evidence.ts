@@ -20,8 +20,8 @@ export interface Charge {
 /** What the journal says. */
 export interface Journal {
   readonly payments: readonly Payment[]
-  /** The ids of those that are listed as owed. */
-  readonly owed: ReadonlySet<string>
+  /** The ids of those that are listed with a refund due. */
+  readonly refundDue: ReadonlySet<string>
   /** By payment, oldest first; those of claims that were dropped are among them. */
   readonly histories: readonly (readonly Omit<PaymentEvent, 'detail'>[])[]
   /** The nonce that the relayer takes next. */
@@ -64,13 +64,13 @@ export async function isSettled({ db }: Store): Promise<boolean> {
 
 export async function readJournal({ db }: Store): Promise<Journal> {
   const every = { limit: 10_000 }
-  const owed = await listPayments(db, { ...every, isRefundDue: true })
+  const refundDue = await listPayments(db, { ...every, isRefundDue: true })
   const events = await db.selectFrom('paymentEvents').selectAll().orderBy('number').execute()
   const relayer = await db.selectFrom('relayers').select('nextNonce').executeTakeFirstOrThrow()
   const histories = Map.groupBy(events, ({ paymentId }) => paymentId)
   return {
     payments: await listPayments(db, every),
-    owed: new Set(owed.map(({ id }) => id)),
+    refundDue: new Set(refundDue.map(({ id }) => id)),
     histories: Array.from(histories.values(), (history) => history.map(eventOf)),
     nextNonce: relayer.nextNonce,
   }

@@ -29,7 +29,7 @@ interface ProofOutcome {
   /** Whether somebody else made it, and was faster than the claim. */
   readonly isForeign: boolean
   readonly payment: Journal['payments'][number] | undefined
-  readonly isOwed: boolean
+  readonly isRefundDue: boolean
 }
 
 /** What must hold for each proof. */
@@ -38,14 +38,14 @@ const proofInvariants: Readonly<Record<string, (facts: ProofOutcome) => boolean>
     settledIn(asks).every(
       (answer) => answer.status !== 200 || parseSettlement(answer).transaction === charge?.transaction,
     ),
-  'what was charged is answered by 200, or owed to whom was told otherwise': ({
+  'what was charged is answered by 200, or has a refund due after a 502': ({
     asks,
     charge,
     isForeign,
-    isOwed,
+    isRefundDue,
   }) => {
     const status = lastOf(asks)?.status
-    return charge && !isForeign ? status === (isOwed ? 502 : 200) : status !== 200 && !isOwed
+    return charge && !isForeign ? status === (isRefundDue ? 502 : 200) : status !== 200 && !isRefundDue
   },
   'an answer stays the same': ({ asks }) =>
     new Set(settledIn(asks).map((answer) => JSON.stringify(answer))).size <= 1,
@@ -157,7 +157,7 @@ function outcomesByProof({ asks, charges, journal, relayer }: Evidence): readonl
       isOurs: charge?.sender === relayer,
       isForeign: charge !== undefined && charge.sender !== relayer && !payment,
       payment,
-      isOwed: payment !== undefined && journal.owed.has(payment.id),
+      isRefundDue: payment !== undefined && journal.refundDue.has(payment.id),
     }
   })
 }

@@ -49,7 +49,7 @@ function untilNewestIs(state: string) {
 
 /** What the command line shows to an operator who owes answers or money. */
 async function listRefundDue(): Promise<unknown> {
-  const { output } = await runCommand(['payments', 'list', '--owed', '--json'], scene.environment())
+  const { output } = await runCommand(['payments', 'list', '--refund-due', '--json'], scene.environment())
   return JSON.parse(output)
 }
 

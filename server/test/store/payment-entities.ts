@@ -34,7 +34,7 @@ export function newPayment(changes: Partial<NewPayment> = {}): NewPayment {
     signatureHash: randomHex(32),
     protocol: 'mpp',
     challengeId: randomHex(32),
-    fingerprint: randomHex(32),
+    requestHash: randomHex(32),
     backend: 'relayer',
     fromBlock: 7,
     leaseOwner: newId(),

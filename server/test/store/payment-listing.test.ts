@@ -133,7 +133,7 @@ describeOnEachDatabase('lists of payments', ({ create }) => {
         confirmed: 3,
         reverted: 1,
         void: 0,
-        owed: 2,
+        refundDue: 2,
       })
     }))
 })

@@ -73,7 +73,7 @@ async function respondFromJournal(
   if (known.signatureHash !== validated.signatureHash) await assertSignedByPayer(context, validated)
   if (known.digest !== validated.digest)
     throw new PaymentRefusedError('spent', 'The nonce of this authorization was used for another payment.')
-  if (known.fingerprint !== validated.requestHash)
+  if (known.requestHash !== validated.requestHash)
     throw new PaymentRefusedError('spent', 'This payment was made for another query.')
   if (known.answer) return recordedResponse(known, validated.credential)
   const leased = isLeased(context, known) ? undefined : await acquireLease(context, known)
@@ -98,7 +98,7 @@ async function claimNew(
     ...credential,
     digest,
     signatureHash,
-    fingerprint: requestHash,
+    requestHash,
     backend: payments.settlement.kind,
     fromBlock,
     leaseOwner: owner,

@@ -21,7 +21,7 @@ import { chargeRequest } from './mpp-charge.ts'
 import { type OfferSettings, offerHeaders } from './offers.ts'
 import { readCredential } from './read-credential.ts'
 
-const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const otherAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 const otherSecret = 'another secret of thirty-two bytes or more'
 const request = chargeRequest(settings.terms)
 const nested = Buffer.from(`{"amount":${'['.repeat(15_000)}${']'.repeat(15_000)}}`).toString('base64url')
@@ -138,8 +138,8 @@ describe('payment credentials of MPP', () => {
     ['challenge', 'challenge.method', 'tempo'],
     ['challenge', 'challenge.intent', 'session'],
     ['challenge', 'challenge.request', toBase64Url({ ...request, amount: '1' })],
-    ['challenge', 'challenge.request', toBase64Url({ ...request, currency: stranger })],
-    ['challenge', 'challenge.request', toBase64Url({ ...request, recipient: stranger })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, currency: otherAddress })],
+    ['challenge', 'challenge.request', toBase64Url({ ...request, recipient: otherAddress })],
     ['challenge', 'challenge.request', toBase64Url({ ...request, methodDetails: { chainId: 1 } })],
     ['challenge', 'challenge.request', toBase64Url({ ...request, externalId: '1' })],
     ['challenge', 'challenge.request', nested],
@@ -164,8 +164,8 @@ describe('payment credentials of MPP', () => {
     ['malformed', 'payload.validBefore', 'soon'],
     ['malformed', 'payload.signature', undefined],
     ['binding', 'payload.nonce', keccak256('0x')],
-    ['malformed', 'payload.from', stranger],
-    ['malformed', 'source', `did:pkh:eip155:8453:${stranger}`],
+    ['malformed', 'payload.from', otherAddress],
+    ['malformed', 'source', `did:pkh:eip155:8453:${otherAddress}`],
     ['malformed', 'source', `did:pkh:eip155:1:${payer.address}`],
     ['malformed', 'source', { toString: null }],
   ])('%s: %s is %j', (reason, path, value) => {
@@ -175,7 +175,7 @@ describe('payment credentials of MPP', () => {
   it.each([
     ['amount', 'value', '4999'],
     ['amount', 'value', '5001'],
-    ['recipient', 'to', stranger],
+    ['recipient', 'to', otherAddress],
   ])(
     'rule: an authorization is read as it was signed, so that a wrong %s is detected',
     (reason, field, value) => {

@@ -17,9 +17,9 @@ import { lowerCaseHex } from '../../crypto/hex.ts'
 import { assertPayable } from '../../payment/assert-payable.ts'
 import { readCredential } from './read-credential.ts'
 
-const stranger = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-const permit2 = { signature: '0x00', permit2Authorization: { from: stranger } }
-const erc7710 = { delegationManager: stranger, permissionContext: '0x00', delegator: stranger }
+const otherAddress = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
+const permit2 = { signature: '0x00', permit2Authorization: { from: otherAddress } }
+const erc7710 = { delegationManager: otherAddress, permissionContext: '0x00', delegator: otherAddress }
 
 function read(header: string, of = query) {
   return readCredential(settings, of, { 'payment-signature': header })
@@ -113,8 +113,8 @@ describe('payment credentials of x402', () => {
     ['offer', 'accepted.network', 'eip155:84532'],
     ['offer', 'accepted.amount', '1'],
     ['offer', 'accepted.amount', '05000'],
-    ['offer', 'accepted.asset', stranger],
-    ['offer', 'accepted.payTo', stranger],
+    ['offer', 'accepted.asset', otherAddress],
+    ['offer', 'accepted.payTo', otherAddress],
     ['offer', 'accepted.maxTimeoutSeconds', 3600],
     ['offer', 'accepted.extra', undefined],
     ['offer', 'accepted.extra.name', 'USDC'],
@@ -143,7 +143,7 @@ describe('payment credentials of x402', () => {
   it.each([
     ['amount', 'value', '4999'],
     ['amount', 'value', '5001'],
-    ['recipient', 'to', stranger],
+    ['recipient', 'to', otherAddress],
   ])(
     'rule: an authorization is read as it was signed, so that a wrong %s is detected',
     (reason, field, value) => {

@@ -86,12 +86,12 @@ function serializeDomainAsRecord(
 export function serializeOnchainRecord({
   name,
   resolver,
-  isServedByUs: isServedHere,
+  isServedByUs,
   records,
 }: Awaited<ReturnType<typeof readName>>): WireOnchainRecord {
   return {
     ens: name,
-    isJAN: isServedHere,
+    isJAN: isServedByUs,
     records: serializeRecords(resolver ?? zeroAddress, records),
   }
 }

@@ -48,7 +48,7 @@ class Placeholder {
   }
 }
 
-/** Safe because a parameter takes the type of its value. */
+/** Safe: a parameter takes the type of its value. */
 function placeholdersFor<Values extends object>(values: Values): Params<Values> {
   const placeholders: object = Object.fromEntries(
     Object.keys(values).map((key) => [key, sql`${new Placeholder(key)}`]),

@@ -23,9 +23,9 @@ function isDatabaseUnavailable(error: unknown): boolean {
  */
 export function mapDatabaseError(error: unknown): unknown {
   if (error instanceof AppError || !isDatabaseUnavailable(error)) return error
-  return new DatabaseUnavailableError('The database is not available; try again.', { cause: error })
+  return new DatabaseUnavailableError('The database is not available. Retry later.', { cause: error })
 }
 
 export function queueOverloadedError(): DatabaseUnavailableError {
-  return new DatabaseUnavailableError('Too much is waiting for the database; try again.')
+  return new DatabaseUnavailableError('Too many queries are waiting for the database. Retry later.')
 }

@@ -85,7 +85,7 @@ class ErrorMappingConnection implements DatabaseConnection {
   }
 }
 
-/** Safe because Kysely gives a driver back only what the driver has lent. */
+/** Safe: Kysely returns only connections of this driver. */
 function innerOf(connection: DatabaseConnection): DatabaseConnection {
   return (connection as ErrorMappingConnection).inner
 }

@@ -13,7 +13,7 @@ export function routingDialect(dialect: Omit<Dialect, 'createDriver'>, run: RunQ
 }
 
 function rejectTransaction() {
-  return Promise.reject(new Error('Only single queries may go elsewhere.'))
+  return Promise.reject(new Error('Only single queries can be routed.'))
 }
 
 class RoutingDriver implements Driver {
@@ -23,7 +23,7 @@ class RoutingDriver implements Driver {
     this.#connection = {
       executeQuery: run,
       streamQuery: () => {
-        throw new Error('Nothing is streamed from elsewhere.')
+        throw new Error('Routed queries cannot be streamed.')
       },
     }
   }

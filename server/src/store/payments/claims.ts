@@ -13,7 +13,7 @@ export interface NewPayment
     | 'signatureHash'
     | 'protocol'
     | 'challengeId'
-    | 'fingerprint'
+    | 'requestHash'
     | 'backend'
     | 'fromBlock'
     | 'leaseUntil'
@@ -128,11 +128,11 @@ async function insertPayment(tx: StoreTransaction, payment: NewPayment): Promise
 
 /** Named individually, so that extra properties are not written. */
 function toRow(payment: NewPayment): Insertable<PaymentRow> {
-  const { id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock } = payment
+  const { id, digest, signatureHash, protocol, challengeId, requestHash, backend, fromBlock } = payment
   const { authorization, leaseOwner, leaseUntil, createdAt } = payment
   const { from, to, value, chainId, asset, nonce, signature, validAfter, validBefore } = authorization
   return {
-    ...{ id, digest, signatureHash, protocol, challengeId, fingerprint, backend, fromBlock },
+    ...{ id, digest, signatureHash, protocol, challengeId, requestHash, backend, fromBlock },
     ...{ leaseOwner, leaseUntil, createdAt, updatedAt: createdAt, state: 'claimed' },
     ...{ chainId, asset, nonce, signature, validAfter, validBefore },
     ...{ payer: from, payTo: to, amount: value },

@@ -17,8 +17,8 @@ export interface PaymentFilter {
   readonly limit: number
 }
 
-/** `owed`: payments with a refund due. */
-export type PaymentCounts = Readonly<Record<PaymentState | 'owed', number>>
+/** The number of payments in each state, and of those with a refund due, as in `PaymentFilter`. */
+export type PaymentCounts = Readonly<Record<PaymentState | 'refundDue', number>>
 
 /**
  * Open payments without a lease: by lowest relayer nonce, because later transactions wait for it; then the rest,
@@ -82,7 +82,7 @@ export async function countPayments(db: Queryable): Promise<PaymentCounts> {
   const counts = { ...noPayments }
   for (const { state, answerStatus, count } of rows) {
     counts[state] += count
-    if (state === refundDue.state && answerStatus === refundDue.answerStatus) counts.owed += count
+    if (state === refundDue.state && answerStatus === refundDue.answerStatus) counts.refundDue += count
   }
   return counts
 }
@@ -98,7 +98,7 @@ const noPayments: PaymentCounts = {
   confirmed: 0,
   reverted: 0,
   void: 0,
-  owed: 0,
+  refundDue: 0,
 }
 
 function filterPayments({ states, isRefundDue = false, before }: PaymentFilter) {

@@ -89,6 +89,6 @@ function openPool(config: pg.ClientConfig): pg.Pool {
   return pool
 }
 
-/** Reads 64-bit integers as numbers: the store keeps none above 2^53. */
+/** Parses 64-bit integers as numbers: the store has none above 2^53. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: 'text' | 'binary') =>
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as 'text')

@@ -3,7 +3,7 @@ import { incrementSubnameCount } from '../entities/domains.ts'
 import { insertSubname } from '../entities/subnames.ts'
 import type { StoreWriter } from '../tables.ts'
 
-const noCapacity = new Error('The domain has no place for another subname.')
+const noCapacity = new Error('The domain has no capacity for another subname.')
 
 /** SQLite has no statement that writes several tables, and needs no round trips. */
 export async function createSubnameInSqlite(

@@ -71,7 +71,7 @@ export class GroupCommit {
   /** Throws when SQLite rolled the transaction back: later writes would run without one. */
   assertInTransaction(): void {
     if (!this.#database.isTransaction)
-      throw new DatabaseUnavailableError('SQLite has rolled the transaction back; try again.')
+      throw new DatabaseUnavailableError('SQLite has rolled the transaction back. Retry later.')
   }
 
   /** Statements block the event loop, so it yields between them from time to time. */

@@ -35,7 +35,7 @@ function rowOf<Row>(row: unknown) {
   return row as Row | undefined
 }
 
-/** Safe because the pragma gives one row with one integer. */
+/** Safe: the pragma returns one row with one integer. */
 function numberOf(row: unknown) {
   return (row as [number])[0]
 }

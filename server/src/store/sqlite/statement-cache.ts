@@ -31,7 +31,7 @@ function prepare(database: DatabaseSync, sql: string): Execute {
   }
 }
 
-/** Safe because Kysely has typed the query whose rows these are. */
+/** Safe: Kysely has typed the query of these rows. */
 export function rowsOf<Row>(rows: readonly unknown[]) {
   return rows as Row[]
 }

@@ -28,7 +28,7 @@ function createPayments(tx: PlainTransaction, { createTable, text, integer }: Sq
     .addColumn('valid_before', text, (column) => column.notNull())
     .addColumn('protocol', text, (column) => column.notNull())
     .addColumn('challenge_id', text)
-    .addColumn('fingerprint', text, (column) => column.notNull())
+    .addColumn('request_hash', text, (column) => column.notNull())
     .addColumn('backend', text, (column) => column.notNull())
     .addColumn('state', text, (column) => column.notNull())
     .addColumn('lease_owner', text)
