@@ -10,7 +10,7 @@ export interface Curve {
   ) => { readonly rs: Uint8Array; readonly recovery: number }
   /**
    * Recovers the uncompressed 65-byte public key from 64 bytes of r and s; accepts a high s (as ecrecover).
-   * @throws Error if there is none.
+   * @throws Error without a valid key.
    */
   readonly recover: (digest: Uint8Array, rs: Uint8Array, recovery: number) => Uint8Array
   /** 32 bytes, from 1 to the curve's order less 1. */

@@ -28,8 +28,8 @@ interface TransferSearch {
 }
 
 /**
- * Finds the transaction that made a transfer, from any sender. Null only if there is none up to the newest block, or up
- * to one after expiry.
+ * Finds the transaction that made a transfer, from any sender. Null only if no block up to the newest, or up
+ * to one after expiry, has it.
  * @throws AppError as `rpcRead`; `UpstreamException` while undetermined: too few confirmations, a lagging node, or
  * `fromBlock` too far back.
  */

@@ -32,7 +32,7 @@ export interface Token {
     digest: Hex,
   ) => Promise<boolean>
   /**
-   * From any sender; null when there is none. Throws `UpstreamException` while undetermined or unconfirmed. Searches
+   * From any sender; null without a transfer. Throws `UpstreamException` while undetermined or unconfirmed. Searches
    * about 300,000 blocks.
    */
   readonly findTransfer: (
