@@ -38,6 +38,12 @@ export interface SqlDialect {
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** Excludes a column from index selection. */
   readonly withoutIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>
+  /** Merges selects that an index keeps in `order`; only the first `rows` are needed. */
+  readonly mergeOrdered: (
+    selects: readonly RawBuilder<unknown>[],
+    order: RawBuilder<unknown>,
+    rows: RawBuilder<number>,
+  ) => RawBuilder<unknown>
   /** Position of the first occurrence, from 1; 0 if absent. */
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
   /** Labels that contain the text, or begin with it if it is short. */

@@ -153,10 +153,10 @@ async function latestSubnameKeys(
   domainKeys: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   if (domainKeys.length === 0) return new Map()
-  const newest = keysInOrder(sql`domains.key`, {}, 'desc')
+  const newest = keysInOrder(db, sql`domains.key`, {}, { direction: 'desc', limit: sql`1`, offset: sql`0` })
   const rows = await db
     .selectFrom('domains')
-    .select(['domains.key', sql<number | null>`(${newest} limit 1)`.as('newest')])
+    .select(['domains.key', sql<number | null>`(${newest})`.as('newest')])
     .where('domains.key', 'in', domainKeys)
     .execute()
   return new Map(rows.flatMap(({ key, newest }) => (newest === null ? [] : [[key, newest]])))

@@ -1,16 +1,27 @@
 import { type RawBuilder, sql } from 'kysely'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { Queryable } from '../tables.ts'
 import type { LimitOffset, StateFilter } from './paging.ts'
 
-/** Both databases read these keys from the index alone. */
+interface KeyRange {
+  readonly direction: LimitOffset['direction']
+  readonly limit: RawBuilder<number>
+  readonly offset: RawBuilder<number>
+}
+
+/** The keys of a domain's names; both databases read them from the index alone, and no more than needed. */
 export function keysInOrder(
+  db: Queryable,
   domainKey: RawBuilder<unknown>,
   { isClaimed }: StateFilter,
-  direction: LimitOffset['direction'],
+  { direction, limit, offset }: KeyRange,
 ): RawBuilder<{ key: number }> {
-  const states = isClaimed === undefined ? [0, 1] : [isClaimed ? 1 : 0]
-  const ranges = states.map(
-    (state) =>
-      sql`select key from subnames where domain_key = ${domainKey} and is_claimed = ${sql.lit(state)}`,
-  )
-  return sql`${sql.join(ranges, sql` union all `)} order by key ${sql.raw(direction)}`
+  const order = sql`order by key ${sql.raw(direction)}`
+  const ofState = (state: number) =>
+    sql`select key from subnames where domain_key = ${domainKey} and is_claimed = ${sql.lit(state)}`
+  const keys =
+    isClaimed === undefined
+      ? dialectOf(db).mergeOrdered([ofState(0), ofState(1)], order, sql`cast(${limit} as bigint) + ${offset}`)
+      : ofState(isClaimed ? 1 : 0)
+  return sql`${keys} ${order} limit ${limit} offset ${offset}`
 }

@@ -61,10 +61,8 @@ async function keysInDomain(
   state: StateFilter,
   page: LimitOffset,
 ): Promise<readonly number[]> {
-  const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, [domain], state, page)
-  const { rows } = await sql<{ key: number }>`
-    ${keysInOrder(sql`${domain.key}`, state, direction)} limit ${limit} offset ${offset}
-  `.execute(db)
+  const { inRequestedOrder, ...range } = readFromNearestEnd(db, [domain], state, page)
+  const { rows } = await keysInOrder(db, sql`${domain.key}`, state, range).execute(db)
   return inRequestedOrder(rows)
 }
 
@@ -107,11 +105,15 @@ async function mergedKeys(
   const order = sql.raw(direction)
   const [within, everything] = direction === 'asc' ? ['<=', maxKey] : ['>=', 0]
   const keys = dialectOf(db).unnestKeys(domains.map(({ key }) => key))
-  const lastInDomain = keysInOrder(sql`below.value`, state, direction)
+  const lastInDomain = keysInOrder(db, sql`below.value`, state, {
+    direction,
+    limit: sql`1`,
+    offset: lastRowOffset,
+  })
   const { rows } = await sql<{ key: number }>`
     select key from ${keys} as below cross join subnames
     where domain_key = below.value and ${anyClaimState(state)} and key ${sql.raw(within)} coalesce(
-      (${lastInDomain} limit 1 offset ${lastRowOffset}), ${sql.lit(everything)}
+      (${lastInDomain}), ${sql.lit(everything)}
     )
     order by key ${order} limit ${limit} offset ${offset}
   `.execute(db)

@@ -24,6 +24,12 @@ export const postgresDialect: SqlDialect = {
   anyOf: (column, texts) => sql`${column} = any(${texts}::text[])`,
   // PostgreSQL's planner uses statistics.
   withoutIndex: (column) => column,
+  // Without limits of their own the planner sorts all rows of both.
+  mergeOrdered: (selects, order, rows) =>
+    sql.join(
+      selects.map((select) => sql`(${select} ${order} limit ${rows})`),
+      sql` union all `,
+    ),
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
   createSubname: createSubnameInPostgres,

@@ -18,6 +18,7 @@ export const sqliteDialect: SqlDialect = {
   anyKeyOf: (column, keys) => sql`${column} in ${unnestJson(keys)}`,
   anyOf: (column, texts) => sql`${column} in ${unnestJson(texts)}`,
   withoutIndex: (column) => sql`+${column}`,
+  mergeOrdered: (selects) => sql.join(selects, sql` union all `),
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
   createSubname: createSubnameInSqlite,
