@@ -101,6 +101,15 @@ describeOnEachDatabase('the plans of listings', (databases) => {
     for (const statement of statements) expect(statement.sql).not.toMatch(/trigram/)
   })
 
+  it('rule: a page of both claim states merges two ranges of an index, and sorts nothing', async () => {
+    const { store, domain } = opened()
+    const { watched, statements } = watch(store)
+    await listSubnames(watched, { chainId: 1, domains: [domain] }, first)
+    const [keys] = statements
+    if (!keys) throw new Error('Nothing was read.')
+    expect(await planOf(store, keys)).not.toMatch(/\bSort\b(?! Key)|USE TEMP B-TREE/)
+  })
+
   it('rule: the records of a page are read by one statement', async () => {
     const { store } = opened()
     const keys = await searchLabels(store.db, { chainId: 1, label: 'member' }, { offset: 0, limit: 100 })
