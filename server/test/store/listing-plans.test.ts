@@ -127,11 +127,10 @@ function watch({ db }: Store) {
     transformResult: async ({ result }) => result,
   })
   const executor = watched.getExecutor()
-  const compile = executor.compileQuery.bind(executor)
-  executor.compileQuery = (...input) => {
-    const compiled = compile(...input)
-    statements.push(compiled)
-    return compiled
+  const execute = executor.executeQuery.bind(executor)
+  executor.executeQuery = (query) => {
+    statements.push(query)
+    return execute(query)
   }
   return { watched, statements }
 }

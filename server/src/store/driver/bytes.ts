@@ -14,5 +14,7 @@ export function uuidToBytes(uuid: string): Uint8Array {
 }
 
 export function bytesToUuid(bytes: Uint8Array): string {
-  return toHex(bytes).replace(/^0x(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = toHex(bytes)
+  const groups = [hex.slice(2, 10), hex.slice(10, 14), hex.slice(14, 18), hex.slice(18, 22), hex.slice(22)]
+  return groups.join('-')
 }

@@ -35,6 +35,10 @@ export interface SqlDialect {
   /** A table with the column `value`; one statement fits any number of keys. */
   readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
   readonly anyKeyOf: (column: RawBuilder<unknown>, keys: readonly number[]) => RawBuilder<SqlBool>
+  /** Keys as the value of one parameter. */
+  readonly keyList: (keys: readonly number[]) => unknown
+  /** As `anyKeyOf`, of a parameter from `keyList`. */
+  readonly inKeyList: (column: RawBuilder<unknown>, list: unknown) => RawBuilder<SqlBool>
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** Excludes a column from index selection. */
   readonly withoutIndex: (column: RawBuilder<unknown>) => RawBuilder<unknown>

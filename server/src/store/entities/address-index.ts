@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import type { AddressRecord } from '../../ens/record-kinds/addresses.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
 import type { Queryable, StoreTransaction, SubnameAddressRow } from '../tables.ts'
 import { decodeInlineRecords } from './records-codec.ts'
 
@@ -55,7 +56,13 @@ function addressRows(
 /** Rows per statement: SQLite takes 32,766 parameters. */
 const maxRows = 5000
 
+const insertOne = compiled((db, row: Params<Insertable<SubnameAddressRow>>) =>
+  db.insertInto('subnameAddresses').values(row),
+)
+
 async function insertRows(db: Queryable, rows: readonly Insertable<SubnameAddressRow>[]): Promise<void> {
+  const [only, ...others] = rows
+  if (only && others.length === 0) return void (await insertOne(db, only))
   for (let from = 0; from < rows.length; from += maxRows)
     await db
       .insertInto('subnameAddresses')

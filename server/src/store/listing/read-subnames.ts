@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { joinName } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
 import { dialectOf } from '../driver/sql-dialect.ts'
 import { subnameColumns, toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
@@ -45,23 +46,29 @@ interface SizedSubname {
   readonly bytes: number
 }
 
-function selectSubnames(db: Queryable, keys: readonly number[]) {
+function selectSubnames(db: Queryable, keyList: unknown) {
   return db
     .selectFrom('subnames')
     .innerJoin('domains', 'domains.key', 'subnames.domainKey')
-    .where(dialectOf(db).anyKeyOf(sql`subnames.key`, keys))
+    .where(dialectOf(db).inKeyList(sql`subnames.key`, keyList))
 }
+
+const subnamesUpTo = compiled((db, { keyList, limit }: Params<{ keyList: unknown; limit: number }>) =>
+  selectSubnames(db, keyList)
+    .select(['subnames.key', ...subnameColumns])
+    .where(storedBytes, '<=', limit),
+)
+
+/** The largest integer of PostgreSQL. */
+const unlimited = 2 ** 31 - 1
 
 /** By key; omits rows above `limit` bytes. */
 async function readSized(
   db: Queryable,
   keys: readonly number[],
-  limit?: number,
+  limit = unlimited,
 ): Promise<ReadonlyMap<number, SizedSubname>> {
-  const rows = await selectSubnames(db, keys)
-    .select(['subnames.key', ...subnameColumns])
-    .$if(limit !== undefined, (query) => query.where(storedBytes, '<=', limit ?? 0))
-    .execute()
+  const { rows } = await subnamesUpTo(db, { keyList: dialectOf(db).keyList(keys), limit })
   return new Map(
     rows.map((row) => {
       const subname = toSubname(row)
@@ -106,7 +113,7 @@ function fittingKeys(keys: readonly number[], bytesOf: (key: number) => number):
 /** In key order. */
 export async function readNames(db: Queryable, keys: readonly number[]): Promise<readonly string[]> {
   if (keys.length === 0) return []
-  const rows = await selectSubnames(db, keys)
+  const rows = await selectSubnames(db, dialectOf(db).keyList(keys))
     .select(['subnames.key', 'subnames.label', 'domains.name as domainName'])
     .execute()
   const names = new Map(rows.map(({ key, label, domainName }) => [key, joinName(label, domainName)]))

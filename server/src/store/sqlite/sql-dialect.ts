@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 import { sqliteBulk } from './bulk.ts'
 import { createSubnameInSqlite } from './create-subname.ts'
@@ -14,9 +14,11 @@ export const sqliteDialect: SqlDialect = {
   acquireMigrationLock: async () => {},
   acquireLock: async () => {},
   key: sql`integer primary key autoincrement`,
-  unnestKeys: unnestJson,
-  anyKeyOf: (column, keys) => sql`${column} in ${unnestJson(keys)}`,
-  anyOf: (column, texts) => sql`${column} in ${unnestJson(texts)}`,
+  unnestKeys: (keys) => unnestJson(JSON.stringify(keys)),
+  anyKeyOf: (column, keys) => inJson(column, JSON.stringify(keys)),
+  keyList: JSON.stringify,
+  inKeyList: inJson,
+  anyOf: (column, texts) => inJson(column, JSON.stringify(texts)),
   withoutIndex: (column) => sql`+${column}`,
   mergeOrdered: (selects) => sql.join(selects, sql` union all `),
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
@@ -26,6 +28,10 @@ export const sqliteDialect: SqlDialect = {
   databaseSize: sqliteDatabaseSize,
 }
 
-function unnestJson(values: readonly unknown[]) {
-  return sql`(select value from json_each(${JSON.stringify(values)}))`
+function inJson(column: RawBuilder<unknown>, json: unknown): RawBuilder<SqlBool> {
+  return sql`${column} in ${unnestJson(json)}`
+}
+
+function unnestJson(json: unknown) {
+  return sql`(select value from json_each(${json}))`
 }
