@@ -200,7 +200,7 @@ async function openPayments(
   if (!payment || keys.secret === undefined) return undefined
   const { openSettlement } = await import('./settlement/open-settlement.ts')
   const { terms, confirmations, minRelayerBalanceWei, ...rules } = payment
-  const { secret, previousSecret, ...places } = keys
+  const { secret, previousSecret, ...settlementSecrets } = keys
   // Leaves time for a retry.
   const callTimeout = Math.min(rpcTimeout, rules.timeoutMs / 4)
   const settlement = openSettlement({
@@ -210,7 +210,7 @@ async function openPayments(
     rpcTimeoutMs: callTimeout,
     timeoutMs: rules.timeoutMs,
     onCall,
-    ...places,
+    ...settlementSecrets,
   })
   return { ...rules, terms, settlement, secret, previousSecret, tasks: createBackgroundQueue() }
 }

@@ -49,12 +49,12 @@ async function check(
   { store, signers, chains }: CoreContext,
   getDetails: () => Promise<readonly string[]>,
 ): Promise<Readiness> {
-  const advice = inTime(getDetails())
-  const servedChains = inTime(listChainsWithVisibleDomains(store.read))
-  const primaryPing = inTime(store.ping().then(() => true))
+  const advice = undefinedIfLate(getDetails())
+  const servedChains = undefinedIfLate(listChainsWithVisibleDomains(store.read))
+  const primaryPing = undefinedIfLate(store.ping().then(() => true))
   const rpcChecks = [...chains.values()].map(async (chain) => ({
     name: `chain:${chain.id}`,
-    isOk: (await inTime(ping(chain).then(() => true))) ?? false,
+    isOk: (await undefinedIfLate(ping(chain).then(() => true))) ?? false,
   }))
   const chainIds = await servedChains
   const signerChecks = (chainIds ?? []).map((id) => ({ name: `signer:${id}`, isOk: signers.has(id) }))
@@ -67,6 +67,6 @@ async function check(
 }
 
 /** `undefined` if it fails or times out. */
-function inTime<T>(operation: Promise<T>): Promise<T | undefined> {
+function undefinedIfLate<T>(operation: Promise<T>): Promise<T | undefined> {
   return withTimeout(operation, checkTimeoutMs).catch(() => undefined)
 }

@@ -45,7 +45,7 @@ const hiddenFields = {
 
 function serializeResolverCheck({
   name,
-  expected: wanted,
+  expected,
   onChain,
   isConfigured,
   domain,
@@ -54,8 +54,8 @@ function serializeResolverCheck({
     ...(domain ? serializeDomain(domain) : hiddenFields),
     domainName: name,
     ensDomain: name,
-    chainId: wanted.chainId,
-    offchainResolverId: wanted.id,
+    chainId: expected.chainId,
+    offchainResolverId: expected.id,
     isConfigured,
     onChainResolver: onChain.resolver && checksumAddress(onChain.resolver),
     inherited: onChain.inherited,

@@ -34,10 +34,9 @@ export interface SqlDialect {
   readonly key: RawBuilder<unknown>
   /** A table with the column `value`; one statement fits any number of keys. */
   readonly unnestKeys: (keys: readonly number[]) => RawBuilder<unknown>
-  readonly anyKeyOf: (column: RawBuilder<unknown>, keys: readonly number[]) => RawBuilder<SqlBool>
   /** Keys as the value of one parameter. */
   readonly keyList: (keys: readonly number[]) => unknown
-  /** As `anyKeyOf`, of a parameter from `keyList`. */
+  /** Compares a column with a parameter from `keyList`. */
   readonly inKeyList: (column: RawBuilder<unknown>, list: unknown) => RawBuilder<SqlBool>
   readonly anyOf: (column: RawBuilder<unknown>, texts: readonly string[]) => RawBuilder<SqlBool>
   /** Excludes a column from index selection. */
@@ -81,4 +80,13 @@ export function dialectOf(db: QueryExecutorProvider): SqlDialect {
   const dialect = dialects.get(db.getExecutor().adapter)
   if (!dialect) throw new Error('The connection was opened without `withSqlDialect`.')
   return dialect
+}
+
+export function anyKeyOf(
+  db: QueryExecutorProvider,
+  column: RawBuilder<unknown>,
+  keys: readonly number[],
+): RawBuilder<SqlBool> {
+  const { inKeyList, keyList } = dialectOf(db)
+  return inKeyList(column, keyList(keys))
 }

@@ -66,32 +66,18 @@ export function toSubname(row: JoinedSubnameRow): Subname {
   return withState(identity, row)
 }
 
-export function withState(
-  {
-    id,
-    domainId,
-    chainId,
-    name,
-    label,
-    node,
-    createdAt,
-  }: Omit<Subname, 'holder' | 'isClaimed' | 'claimedAt' | 'records' | 'version' | 'updatedAt'>,
-  row: SubnameStateRow,
-): Subname {
+type SubnameIdentity = Pick<Subname, 'id' | 'domainId' | 'chainId' | 'name' | 'label' | 'node' | 'createdAt'>
+
+export function withState(identity: SubnameIdentity, row: SubnameStateRow): Subname {
+  const { createdAt } = identity
   const { isClaimed } = row
   return {
-    id,
-    domainId,
-    chainId,
-    name,
-    label,
-    node,
+    ...identity,
     holder: bytesToHex(row.holder),
     isClaimed,
     claimedAt: row.claimedAt ?? (isClaimed ? createdAt : null),
     records: decodeRecords(row),
     version: row.version,
-    createdAt,
     updatedAt: row.updatedAt ?? createdAt,
   }
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Domain } from '../../model/domain.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { addressHash } from '../entities/address-index.ts'
 import type { Queryable } from '../tables.ts'
 import { labelMatches } from './name-pattern.ts'
@@ -122,12 +122,12 @@ function inScope(
   table: RawBuilder<unknown>,
   isSelective: boolean,
 ): RawBuilder<SqlBool> {
-  const { anyKeyOf, withoutIndex } = dialectOf(db)
+  const { withoutIndex } = dialectOf(db)
   const keys = visibleDomains(filter)?.map(({ key }) => key)
   if (keys === undefined) return sql`true`
   const column = sql`${table}.domain_key`
   const domain = isSelective ? withoutIndex(column) : column
-  return keys.length === 1 ? sql`${domain} = ${keys[0]}` : anyKeyOf(domain, keys)
+  return keys.length === 1 ? sql`${domain} = ${keys[0]}` : anyKeyOf(db, domain, keys)
 }
 
 export function hasClaimState({ isClaimed }: Pick<SubnameFilter, 'isClaimed'>): RawBuilder<SqlBool> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, type SubnameFilter } from './filter.ts'
 import { keysInOrder } from './keys-in-order.ts'
@@ -132,9 +132,9 @@ async function keysInChain(
   page: LimitOffset,
 ): Promise<readonly number[]> {
   const { direction, offset, limit, inRequestedOrder } = readFromNearestEnd(db, domains, filter, page)
-  const { anyKeyOf, withoutIndex } = dialectOf(db)
   const inDomains = anyKeyOf(
-    withoutIndex(sql`domain_key`),
+    db,
+    dialectOf(db).withoutIndex(sql`domain_key`),
     domains.map(({ key }) => key),
   )
   const order = sql.raw(direction)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Domain } from '../../model/domain.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import type { SubnameFilter } from './filter.ts'
 
@@ -50,7 +50,8 @@ export function readFromNearestEnd(
       lastRowOffset: sql`${offset + limit - 1}`,
       inRequestedOrder: (rows) => rows.map(({ key }) => key),
     }
-  const isOfDomains = dialectOf(db).anyKeyOf(
+  const isOfDomains = anyKeyOf(
+    db,
     sql`key`,
     domains.map(({ key }) => key),
   )

@@ -3,7 +3,7 @@ import { joinName } from '../../ens/name.ts'
 import type { Records } from '../../ens/records.ts'
 import type { Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import { subnameColumns, toSubname } from '../entities/subname-row.ts'
 import type { Queryable } from '../tables.ts'
 
@@ -96,7 +96,7 @@ async function readSizes(db: Queryable, keys: readonly number[]): Promise<Readon
   const rows = await db
     .selectFrom('subnames')
     .select(['key', storedBytes.as('bytes')])
-    .where(dialectOf(db).anyKeyOf(sql`key`, keys))
+    .where(anyKeyOf(db, sql`key`, keys))
     .execute()
   return new Map(rows.map(({ key, bytes }) => [key, bytes]))
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { dialectOf } from '../driver/sql-dialect.ts'
+import { anyKeyOf, dialectOf } from '../driver/sql-dialect.ts'
 import type { Queryable } from '../tables.ts'
 import { hasClaimState, isDomainVisible, type SubnameFilter, visibleDomains } from './filter.ts'
 import { isInRange, labelMatches, prefixRange, supportsSubstringSearch } from './name-pattern.ts'
@@ -125,8 +125,8 @@ async function runScan(
 
 /** Requires a joined domain. */
 function inSearchScope(db: Queryable, { chainId, domains, isClaimed }: LabelSearch): RawBuilder<unknown> {
-  const { anyKeyOf, withoutIndex } = dialectOf(db)
+  const { withoutIndex } = dialectOf(db)
   const keys = visibleDomains({ chainId, domains })?.map(({ key }) => key)
-  const inDomains = keys ? anyKeyOf(withoutIndex(sql`subnames.domain_key`), keys) : sql`true`
+  const inDomains = keys ? anyKeyOf(db, withoutIndex(sql`subnames.domain_key`), keys) : sql`true`
   return sql`domains.chain_id = ${chainId} and ${isDomainVisible} and ${inDomains} and ${hasClaimState({ isClaimed })}`
 }

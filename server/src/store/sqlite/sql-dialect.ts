@@ -15,7 +15,6 @@ export const sqliteDialect: SqlDialect = {
   acquireLock: async () => {},
   key: sql`integer primary key autoincrement`,
   unnestKeys: (keys) => unnestJson(JSON.stringify(keys)),
-  anyKeyOf: (column, keys) => inJson(column, JSON.stringify(keys)),
   keyList: JSON.stringify,
   inKeyList: inJson,
   anyOf: (column, texts) => inJson(column, JSON.stringify(texts)),
