@@ -21,9 +21,14 @@ export async function readBody(
 ): Promise<string> {
   assertAcceptable(request.headers)
   await new Promise((resolve) => request.once('readable', resolve))
-  return request.complete
+  return isBuffered(request)
     ? readBuffered(request)
     : readRest(request, response, inputBuffers, clientOf(request))
+}
+
+/** Node tells of the body before it sets `complete`, even if both arrive in one packet. */
+function isBuffered({ complete, headers, readableLength }: IncomingMessage): boolean {
+  return complete || readableLength === Number(headers['content-length'])
 }
 
 function assertAcceptable({
