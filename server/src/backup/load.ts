@@ -49,10 +49,10 @@ async function loadInto(
   const copied = await insertRows(tx, withProgress(source.chunks, 'copying', onProgress))
   onProgress?.({ step: 'indexing' })
   await buildAddressIndex(withColumnCodecInTransaction(tx))
-  await dialect.bulk.continueKeys(tx)
   const stored = await summarize(withProgress(readRows(tx), 'verifying', onProgress))
   assertEqual(copied, stored)
   await applyMigrations(tx, dialect)
+  await dialect.bulk.continueKeys(tx)
   await dialect.bulk.analyze(tx)
   return stored
 }

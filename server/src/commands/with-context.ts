@@ -6,5 +6,6 @@ export async function withContext<Result>(use: (context: Context) => Promise<Res
   const { config, secrets } = readConfig(environmentWithDefaults({ LOG_LEVEL: 'warn' }))
   await ensureDataDir(config)
   const context = await createContext(config, secrets)
-  return use(context).finally(context.close)
+  const origin = { actor: { type: 'administrator', keyId: null }, requestId: null } as const
+  return use({ ...context, origin }).finally(context.close)
 }

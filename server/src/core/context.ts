@@ -4,6 +4,7 @@ import type { RecordLimits } from '../ens/record-limits.ts'
 import type { GatewayLimits } from '../gateway/request.ts'
 import type { Signer } from '../gateway/signer.ts'
 import type { Media } from '../media/open-media.ts'
+import type { EventOrigin } from '../model/event.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
@@ -44,6 +45,8 @@ export interface CoreContext {
   /** Absent: resolution is free. */
   readonly payments: Payments | undefined
   readonly rules: Rules
+  /** Of the writes; the request's or command's own. */
+  readonly origin: EventOrigin
   /** Milliseconds since 1970. */
   readonly clock: () => number
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import type { Context } from '../context.ts'
+import { isAdminKey } from '../core/auth/assert-domain-access.ts'
 import type { CallerApiKey, SignedMessage } from '../core/caller.ts'
 import { AppError } from '../errors.ts'
+import type { Actor } from '../model/event.ts'
 import { authenticateRequest, toCaller } from './auth.ts'
 import { baseUrl } from './base-url.ts'
 import type { AdmissionControl } from './load-shedding/admission-control.ts'
@@ -51,10 +53,15 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         // An `outbound` operation is within that limit already.
         return loadClass === 'outbound' ? check() : outbound(check)
       }
+      const apiKey = request.getDecorator<CallerApiKey | undefined>('apiKey')
       const cdnLoop = request.headers['cdn-loop']?.toString()
       const input = {
-        context: { ...context, outbound: context.outboundFor({ key: client, cdnLoop }) },
-        caller: toCaller(request, request.getDecorator<CallerApiKey | undefined>('apiKey'), admit),
+        context: {
+          ...context,
+          outbound: context.outboundFor({ key: client, cdnLoop }),
+          origin: { actor: actorOf(apiKey), requestId: request.id },
+        },
+        caller: toCaller(request, apiKey, admit),
         body,
         query,
         params,
@@ -72,6 +79,12 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
       return reply.code(status).send({ statusCode, result: { data, error: null } })
     },
   })
+}
+
+/** A verb that verifies a signature replaces it with the signer. */
+function actorOf(key: CallerApiKey | undefined): Actor {
+  if (!key) return { type: 'system' }
+  return { type: isAdminKey(key) ? 'administrator' : 'key', keyId: key.id }
 }
 
 /** A response to HEAD has no body, so it must not cost a payment. */

@@ -1,11 +1,78 @@
-/** Append-only; outlives its domain and name. */
-export interface StoreEvent {
-  readonly id: string
-  readonly type: string
-  readonly chainId: number
-  readonly name: string
-  readonly domainId: string
-  /** JSON; for a removed name, its last state. */
-  readonly data: unknown
+import type { Hex } from 'viem'
+
+/** Hierarchical, as Standard Webhooks names them. */
+export const eventTypes = [
+  'subname.issued',
+  'subname.reserved',
+  'subname.accepted',
+  'subname.rejected',
+  'subname.changed',
+  'subname.transferred',
+  'subname.revoked',
+  'subname.erased',
+  'domain.onboarded',
+  'domain.changed',
+  'domain.blocked',
+  'domain.unblocked',
+  'domain.moved',
+  'domain.deleted',
+  'domain.restored',
+  'domain.purged',
+  'resolver.created',
+  'resolver.changed',
+  'workspace.created',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'mapp.granted',
+  'mapp.revoked',
+  'primary_name.set',
+  'payment.settled',
+] as const
+
+export type EventType = (typeof eventTypes)[number]
+
+export type Actor =
+  /** Signed the request; null once erased. */
+  | { readonly type: 'wallet'; readonly address: Hex | null }
+  | { readonly type: 'key'; readonly keyId: string }
+  /** `keyId` is null for the command line. */
+  | { readonly type: 'administrator'; readonly keyId: string | null }
+  | { readonly type: 'system' }
+
+/** Who causes the writes of a context, and in which request. */
+export interface EventOrigin {
+  readonly actor: Actor
+  /** Null outside HTTP. */
+  readonly requestId: string | null
+}
+
+export type EventValue = string | number | boolean | null | readonly string[]
+
+/** One field, or one record of a kind, as stored. `null` is absent. */
+export interface EventChange {
+  readonly field: string
+  /** Coin type or text key; null for a field. */
+  readonly key: string | number | null
+  readonly before: EventValue
+  readonly after: EventValue
+}
+
+/** Never changed, except by an erasure, and outlives its domain and name. Contains no secret and no signature. */
+export interface NewEvent extends EventOrigin {
+  readonly type: EventType
+  readonly chainId: number | null
+  /** The subname, domain or other name that changed. */
+  readonly name: string | null
+  readonly domainId: string | null
+  /** The workspace whose keys may read it; null: administrators only. */
+  readonly workspaceId: string | null
+  readonly changes: readonly EventChange[]
+  /** Milliseconds since 1970. */
   readonly createdAt: number
+}
+
+export interface StoredEvent extends NewEvent {
+  /** From 1, without gaps, in commit order. */
+  readonly sequence: number
 }

@@ -7,6 +7,8 @@ export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses',
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
 
+type DroppedTable = 'events'
+
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
@@ -15,13 +17,15 @@ type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
  * Copied tables with unique sort columns, referenced tables first. Tables that a later migration drops stay: old
  * backups contain them.
  */
-export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
+export const copiedTables: Readonly<Record<CopiedTable | DroppedTable, readonly string[]>> = {
   workspaces: ['id'],
   api_keys: ['id'],
   resolvers: ['id'],
   domains: ['key'],
   subnames: ['key'],
   events: ['id'],
+  event_log: ['sequence'],
+  pending_events: ['key'],
   challenges: ['nonce'],
   spent_messages: ['address', 'nonce'],
   primary_names: ['id'],

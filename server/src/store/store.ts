@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { errorCode } from '../error-code.ts'
 import { AppError } from '../errors.ts'
+import type { NewEvent } from '../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../model/subname.ts'
 import { OperatorError } from '../operator-error.ts'
 import type { DatabaseDriver, ReplicaState } from './database-driver.ts'
@@ -34,7 +35,7 @@ export interface Store extends StoreWriter {
    */
   dataVersion(): number
   /** Atomic, if the domain is in use by `workspaceId`. The database decides races. */
-  createSubname(subname: Subname, workspaceId: string): Promise<CreateSubnameOutcome>
+  createSubname(subname: Subname, workspaceId: string, event: NewEvent): Promise<CreateSubnameOutcome>
   replicaStates(): readonly ReplicaState[]
   /** Open connections, and queries and transactions waiting for one. */
   poolStats(): { readonly connections: number; readonly waiting: number }
@@ -103,7 +104,8 @@ function createStore(driver: DatabaseDriver, queue: AcquireQueue): Store {
     replica: withColumnCodec(driver.replica),
     read: withColumnCodec(driver.read),
     replicaStates: driver.replicaStates,
-    createSubname: (subname, workspaceId) => dialect.createSubname(writer, subname, workspaceId),
+    createSubname: (subname, workspaceId, event) =>
+      dialect.createSubname(writer, subname, workspaceId, event),
     lookup: (resolverId, name, withTexts = false) =>
       lookUp(lookups, { resolverId, name, withTexts }).catch(throwMappedError),
     dataVersion: lookups.dataVersion,

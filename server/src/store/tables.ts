@@ -4,7 +4,7 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { Challenge } from '../model/challenge.ts'
 import type { ConsumedMessage } from '../model/consumed-message.ts'
 import type { Domain } from '../model/domain.ts'
-import type { StoreEvent } from '../model/event.ts'
+import type { EventType } from '../model/event.ts'
 import type { Payment, PaymentAnswer, PaymentEvent } from '../model/payment.ts'
 import type { PrimaryName } from '../model/primary-name.ts'
 import type { RateCount } from '../model/rate-count.ts'
@@ -45,6 +45,29 @@ export interface SubnameAddressRow {
   readonly domainKey: number
   readonly coinType: number
   readonly isClaimed: boolean
+}
+
+export interface EventRow {
+  readonly createdAt: number
+  readonly chainId: number | null
+  readonly type: EventType
+  readonly name: string | null
+  readonly domainId: Uint8Array | null
+  readonly workspaceId: Uint8Array | null
+  /** `wallet 0x…`, `key <id>`, `administrator <key id>`, or the type alone. */
+  readonly actor: string
+  readonly requestId: string | null
+  /** JSON array of `[field, key, before, after]`. */
+  readonly changes: string
+}
+
+interface EventLogRow extends EventRow {
+  readonly sequence: Generated<number>
+}
+
+/** Committed or in flight, not in commit order. */
+interface PendingEventRow extends EventRow {
+  readonly key: Generated<number>
 }
 
 interface ChallengeRow extends Challenge {
@@ -90,7 +113,8 @@ export interface Tables {
   domains: DomainRow
   subnames: SubnameRow
   subnameAddresses: SubnameAddressRow
-  events: StoreEvent
+  eventLog: EventLogRow
+  pendingEvents: PendingEventRow
   challenges: ChallengeRow
   spentMessages: ConsumedMessage
   primaryNames: PrimaryName
@@ -113,7 +137,6 @@ export const columnEncodings = {
   domainIds: 'nullable-json',
   origins: 'nullable-json',
   allowedOrigins: 'nullable-json',
-  data: 'json',
   detail: 'json',
 } as const satisfies Readonly<Record<EncodedColumn, ColumnEncoding>>
 

@@ -1,7 +1,7 @@
-import { v7 } from 'uuid'
 import { expect, it } from 'vitest'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
-import { appendEvent } from '../../src/store/entities/events.ts'
+import { appendEvents } from '../../src/store/entities/event-log.ts'
+import { newTestEvent, readEventLog } from '../support/events.ts'
 import { startTestService } from '../support/service.ts'
 import { describeOnEachDatabase } from '../support/stores.ts'
 import { waitUntil } from '../support/wait-until.ts'
@@ -19,8 +19,7 @@ describeOnEachDatabase('Retention', (databases) => {
     const now = Date.now()
     for (const age of [40 * dayMs, 20 * dayMs, 0]) {
       const createdAt = now - age
-      const event = { type: 'removed', chainId: 1, name: `${age}.demo.eth`, domainId: 'd', data: {} }
-      await appendEvent(db, { ...event, id: v7({ msecs: createdAt }), createdAt })
+      await appendEvents(db, newTestEvent({ name: `${age}.demo.eth`, createdAt }))
     }
     const challenge = {
       action: 'append-field',
@@ -34,7 +33,9 @@ describeOnEachDatabase('Retention', (databases) => {
       await insertChallenge(db, { ...challenge, nonce: `nonce-of-${age}`, message: 'text', ...times })
     }
     const left = async () => ({
-      events: (await db.selectFrom('events').select('name').orderBy('id').execute()).map(({ name }) => name),
+      events: (await readEventLog(service.context.store)).flatMap(({ name }) =>
+        name?.endsWith('.demo.eth') ? name : [],
+      ),
       challenges: (await db.selectFrom('challenges').select('nonce').execute()).map(({ nonce }) => nonce),
     })
     await service.withSecondService(() =>

@@ -9,7 +9,8 @@ const tables = [
   'resolvers',
   'domains',
   'subnames',
-  'events',
+  'eventLog',
+  'pendingEvents',
   'challenges',
   'primaryNames',
 ] as const satisfies readonly (keyof Tables)[]

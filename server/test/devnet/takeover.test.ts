@@ -5,6 +5,7 @@ import { setDomainBlocked } from '../../src/core/domains/set-blocked.ts'
 import { dumpDatabase } from '../contract/database-dump.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createWorkspaceWithKey, type WorkspaceWithKey } from '../support/api-keys.ts'
+import { readEventLog } from '../support/events.ts'
 import { type RegisteredDomain, registerDomain, requestOnboardingAs } from '../support/register-domain.ts'
 import { transferName } from '../support/registry-writes.ts'
 import { startTestSandbox, type TestSandbox, user, viemClient } from '../support/sandbox.ts'
@@ -326,20 +327,19 @@ describeOnEachDatabase('Onboarding a domain of another workspace', ({ create }) 
     expect([taken.status, moved.status]).toContain(200)
   })
 
-  it('rule: a takeover leaves an event with the former state of the domain', async () => {
+  it('rule: a takeover leaves an event for each workspace', async () => {
     const domain = await onboarded('operator')
     dataOf(await onboard(other, domain, await sign(owner)))
-    const event = await sandbox.context.store.db
-      .selectFrom('events')
-      .selectAll()
-      .where('domainId', '=', domain.ensId)
-      .executeTakeFirstOrThrow()
-    expect(event).toMatchObject({ type: 'domain.taken-over', name: domain.name, chainId: 1 })
-    expect(event.data).toMatchObject({
-      before: { workspaceId: one.workspaceId, controller: null },
-      workspaceId: other.workspaceId,
-      controller: owner.address.toLowerCase(),
-    })
+    const events = (await readEventLog(sandbox.context.store)).filter(
+      ({ domainId, type }) => domainId === domain.ensId && type === 'domain.moved',
+    )
+    expect(events.map(({ workspaceId }) => workspaceId).toSorted()).toEqual(
+      [one.workspaceId, other.workspaceId].toSorted(),
+    )
+    expect(events[0]?.changes).toEqual([
+      { field: 'workspaceId', key: null, before: one.workspaceId, after: other.workspaceId },
+      { field: 'controller', key: null, before: null, after: owner.address.toLowerCase() },
+    ])
   })
 
   it('502 while the chain cannot be read, with nothing changed', async () => {

@@ -1,7 +1,5 @@
-import { v7 as newId } from 'uuid'
 import { expect, it } from 'vitest'
 import { findApiKey, insertApiKey } from '../../src/store/entities/api-keys.ts'
-import { appendEvent } from '../../src/store/entities/events.ts'
 import { findWorkspace, insertWorkspace } from '../../src/store/entities/workspaces.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newApiKey, newWorkspace } from './entities.ts'
@@ -32,23 +30,4 @@ describeOnEachStore('The codec of columns', (store) => {
       .execute()
     expect(absent.map(({ id }) => id)).toEqual([keys[0]?.id])
   })
-
-  it.each([[{ a_key: [{ aKey: true }] }], ['text'], [null], [7], [[]]])(
-    'rule: the event data %j is read as it was written',
-    async (data) => {
-      const event = {
-        id: newId(),
-        type: 'test',
-        chainId: 1,
-        name: 'a.eth',
-        domainId: newId(),
-        data,
-        createdAt: 1,
-      }
-      await appendEvent(store().db, event)
-      expect(
-        await store().db.selectFrom('events').selectAll().where('id', '=', event.id).executeTakeFirst(),
-      ).toEqual(event)
-    },
-  )
 })

@@ -11,6 +11,7 @@ import {
   listDomainsByWorkspace,
 } from '../../src/store/entities/domains.ts'
 import { findSubname } from '../../src/store/entities/subnames.ts'
+import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -134,7 +135,7 @@ describeOnEachStore('domains', (store) => {
     it('rule: a plan gives capacity until it ends and up to its number, as the subname and its count are written', async () => {
       const { domain } = await onboardDomain(store(), { plan: { expiresAt: 100, maxNames: 2 } })
       const issue = (label: string, createdAt: number) =>
-        store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
+        issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
       expect(await issue('late', 100)).toBe('no-capacity')
       expect(await issue('alice', 99)).toBe('issued')
       expect(await issue('bob', 0)).toBe('issued')
@@ -154,9 +155,9 @@ describeOnEachStore('domains', (store) => {
       const former = { ...domain, workspaceId: 'former' }
       expect(await takeSlot(former)).toBe(false)
       const subname = newSubname(domain, 'alice')
-      expect(await store().createSubname(subname, former.workspaceId)).toBe('no-capacity')
+      expect(await issueSubname(store(), subname, former.workspaceId)).toBe('no-capacity')
       expect(await findSubname(store().db, 1, subname.name)).toBeUndefined()
-      expect(await store().createSubname(subname, domain.workspaceId)).toBe('issued')
+      expect(await issueSubname(store(), subname, domain.workspaceId)).toBe('issued')
     })
 
     it('rule: a count below zero is rejected', async () => {

@@ -5,10 +5,11 @@ import type { Subname } from '../../src/model/subname.ts'
 import { insertApiKey } from '../../src/store/entities/api-keys.ts'
 import { insertChallenge } from '../../src/store/entities/challenges.ts'
 import { consumeMessage } from '../../src/store/entities/consumed-messages.ts'
-import { appendEvent } from '../../src/store/entities/events.ts'
+import { appendEvents } from '../../src/store/entities/event-log.ts'
 import { savePrimaryName } from '../../src/store/entities/primary-names.ts'
 import { allocateRelayerNonce } from '../../src/store/payments/relayers.ts'
 import type { Store } from '../../src/store/store.ts'
+import { newTestEvent } from '../support/events.ts'
 import { newApiKey, newSubname, onboardDomain, randomHex } from './entities.ts'
 import { insertSubnames } from './insert-subnames.ts'
 import { addPaymentIn } from './payment-entities.ts'
@@ -54,8 +55,8 @@ function subnameAt(domain: Domain, index: number): Subname {
 
 async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
-  const event = { id: newId(), type: 'subname.revoked', chainId, name, domainId, createdAt: 1 }
-  await appendEvent(store.db, { ...event, data: escapingTexts })
+  const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
+  await appendEvents(store.db, newTestEvent({ chainId, name, domainId, changes }))
   await insertChallenge(store.db, {
     nonce: randomHex(16),
     action: 'append-field',

@@ -1,6 +1,7 @@
 /** Issues subnames without end, several at a time, and says the name of each as soon as it is committed. */
 import { emptyRecords } from '../../src/ens/records.ts'
 import { openStore } from '../../src/store/store.ts'
+import { issueSubname } from '../support/events.ts'
 import { newSubname, onboardDomain, randomHex } from './entities.ts'
 
 const [url = ''] = process.argv.slice(2)
@@ -12,7 +13,7 @@ async function createSubnamesForever() {
     const subname = newSubname(domain, randomHex(8), {
       records: { ...emptyRecords, addresses: [{ coinType: 60, address: randomHex(20) }] },
     })
-    await store.createSubname(subname, domain.workspaceId)
+    await issueSubname(store, subname, domain.workspaceId)
     process.stdout.write(`${subname.name}\n`)
   }
 }

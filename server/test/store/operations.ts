@@ -8,6 +8,7 @@ import { reassignDomain, updateDomain } from '../../src/store/entities/domain-ch
 import { decrementSubnameCount } from '../../src/store/entities/domains.ts'
 import { claimSubname, deleteSubname, updateSubnameRecords } from '../../src/store/entities/subnames.ts'
 import type { Store } from '../../src/store/store.ts'
+import { issueSubname } from '../support/events.ts'
 import { newSubname } from './entities.ts'
 import type { Model } from './model.ts'
 
@@ -71,7 +72,7 @@ export const operations = {
     const isTaken = [...model.subnames.values()].some(({ name }) => name === subname.name)
     const isClosed = domain.isBlocked || domain.deletedAt !== null
     const expected = isTaken ? 'taken' : isClosed ? 'no-capacity' : 'issued'
-    expect(await store.createSubname(subname, model.domain(subname).workspaceId)).toBe(expected)
+    expect(await issueSubname(store, subname, model.domain(subname).workspaceId)).toBe(expected)
     if (expected === 'issued') model.put(subname)
   },
   update: onSubname(async (store, model, subname, { records }, now) => {

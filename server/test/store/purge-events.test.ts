@@ -1,35 +1,36 @@
 import { expect, it } from 'vitest'
-import { newId } from '../../src/core/new-id.ts'
-import { appendEvent, purgeEvents } from '../../src/store/entities/events.ts'
+import { appendEvents, purgeEvents } from '../../src/store/entities/event-log.ts'
 import { readDatabaseSize } from '../../src/store/sizes.ts'
+import { newTestEvent, readEventLog } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 
 describeOnEachStore('old events', (store) => {
-  const append = async (createdAt: number) => {
-    const event = { id: newId(), type: 'removed', chainId: 1, name: 'a.demo.eth', domainId: 'd', data: {} }
-    await appendEvent(store().db, { ...event, createdAt })
-    return event.id
-  }
-  const ids = async () =>
-    (await store().db.selectFrom('events').select('id').orderBy('id').execute()).map(({ id }) => id)
+  const append = (createdAt: number) => appendEvents(store().db, newTestEvent({ createdAt }))
+  const sequences = async () => (await readEventLog(store())).map(({ sequence }) => sequence)
 
-  it('rule: events before a time are deleted, the oldest first, up to the given number; others stay', async () => {
-    const now = Date.now()
-    const [first, second, recent] = [await append(now - 3000), await append(now - 2000), await append(now)]
-    const later = now + 60_000
-    expect(await purgeEvents(store().db, now - 10_000, 10)).toBe(0)
-    // Their ids are of this moment, so that the time to purge before has to be a later one.
-    expect(await purgeEvents(store().db, later, 1)).toBe(1)
-    expect(await ids()).toEqual([second, recent])
-    expect(await purgeEvents(store().db, later, 10)).toBe(2)
-    expect(await purgeEvents(store().db, later, 10)).toBe(0)
-    expect(first < second && second < recent).toBe(true)
+  it('rule: events before a time are deleted, the oldest first, up to the given number; the newest stays', async () => {
+    for (const createdAt of [1000, 2000, 3000, 9000]) await append(createdAt)
+    expect(await sequences()).toEqual([1, 2, 3, 4])
+    expect(await purgeEvents(store().db, 500, 10)).toBe(0)
+    expect(await purgeEvents(store().db, 5000, 1)).toBe(1)
+    expect(await sequences()).toEqual([2, 3, 4])
+    expect(await purgeEvents(store().db, 5000, 10)).toBe(2)
+    expect(await purgeEvents(store().db, 10_000, 10)).toBe(0)
+    await append(9500)
+    expect(await sequences()).toEqual([4, 5])
+  })
+
+  it('rule: an event that is not old keeps the later ones', async () => {
+    for (const createdAt of [9600, 1, 9700]) await append(createdAt)
+    await sequences()
+    expect(await purgeEvents(store().db, 9550, 10)).toBe(2)
+    expect(await sequences()).toEqual([6, 7, 8])
   })
 
   it('rule: the sizes include the bytes of the database and the rows of every table', async () => {
     const { bytes, rows } = await readDatabaseSize(store())
     expect(bytes).toBeGreaterThan(10_000)
-    expect(Object.keys(rows)).toEqual(expect.arrayContaining(['events', 'subnames', 'payment_events']))
+    expect(Object.keys(rows)).toEqual(expect.arrayContaining(['event_log', 'subnames', 'payment_events']))
     expect(Object.values(rows).every((count) => Number.isInteger(count) && count >= 0)).toBe(true)
   })
 })

@@ -9,6 +9,7 @@ import {
   keyOfDomain,
   updateSubnameRecords,
 } from '../../src/store/entities/subnames.ts'
+import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newSubname, onboardDomain } from './entities.ts'
 
@@ -26,7 +27,7 @@ class Refused extends Error {}
 describeOnEachStore('races', (store) => {
   const issue = async (subname: Subname) => {
     const domain = await findDomainById(store().db, subname.domainId, { includeDeleted: true })
-    return store().createSubname(subname, domain?.workspaceId ?? '')
+    return issueSubname(store(), subname, domain?.workspaceId ?? '')
   }
 
   const countSubnames = async (domainId: string) => {

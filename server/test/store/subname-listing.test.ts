@@ -6,6 +6,7 @@ import { claimSubname, updateSubnameRecords } from '../../src/store/entities/sub
 import type { SubnameFilter } from '../../src/store/listing/filter.ts'
 import type { PageQuery } from '../../src/store/listing/order.ts'
 import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { addSubname, newDomain, newSubname, onboardDomain, randomHex } from './entities.ts'
 
@@ -14,7 +15,8 @@ const everything: PageQuery = { orderBy: 'createdAt', direction: 'asc', offset: 
 describeOnEachStore('listing subnames', (store) => {
   const add = async (domain: Domain, label: string, createdAt: number, isClaimed = true) => {
     const claimedAt = isClaimed ? createdAt : null
-    await store().createSubname(
+    await issueSubname(
+      store(),
       newSubname(domain, label, { createdAt, isClaimed, claimedAt }),
       domain.workspaceId,
     )
@@ -136,7 +138,7 @@ describeOnEachStore('listing subnames', (store) => {
     const address = randomHex(20)
     const records = { ...emptyRecords, addresses: [{ coinType: 60, address }] }
     const subname = newSubname(domain, 'alice', { createdAt: 1, isClaimed: false, claimedAt: null })
-    await store().createSubname(subname, domain.workspaceId)
+    await issueSubname(store(), subname, domain.workspaceId)
     const found = (isClaimed: boolean) => labels([domain], {}, { coin: { coinType: 60, address }, isClaimed })
     await store().transaction((tx) => updateSubnameRecords(tx, { subname, records, updatedAt: 2 }))
     expect([await found(true), await found(false)]).toEqual([[], ['alice']])

@@ -6,6 +6,7 @@ import { deleteSubname, insertSubname, updateSubnameRecords } from '../../src/st
 import { readNames } from '../../src/store/listing/read-subnames.ts'
 import { searchLabels } from '../../src/store/listing/search.ts'
 import { countSubnames, listSubnames } from '../../src/store/listing/subnames.ts'
+import { issueSubname } from '../support/events.ts'
 import { describeOnEachStore } from '../support/stores.ts'
 import { storedDomain } from './compare.ts'
 import { addSubname, newSubname, onboardDomain, randomHex } from './entities.ts'
@@ -15,7 +16,7 @@ const everything = { orderBy: 'createdAt', direction: 'asc', offset: 0, limit: 1
 describeOnEachStore('searching subnames', (store) => {
   const addAll = async (domain: Domain, labels: readonly string[]) => {
     for (const [createdAt, label] of labels.entries())
-      await store().createSubname(newSubname(domain, label, { createdAt }), domain.workspaceId)
+      await issueSubname(store(), newSubname(domain, label, { createdAt }), domain.workspaceId)
   }
 
   const found = async (domain: Domain, search: string) => {

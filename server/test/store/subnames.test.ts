@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { emptyRecords, type Records } from '../../src/ens/records.ts'
 import type { Domain } from '../../src/model/domain.ts'
 import { indexedAddresses } from '../../src/store/entities/address-index.ts'
-import { appendEvent } from '../../src/store/entities/events.ts'
 import {
   deleteSubname,
   findSubname,
@@ -154,31 +153,6 @@ describeOnEachStore('subnames', (store) => {
       expect(await deleteOnce()).toBeUndefined()
       expect(await findSubname(store().db, domain.chainId, subname.name)).toBeUndefined()
       expect(await addSubname(store(), newSubname(domain, 'alice'))).toBe(true)
-    })
-
-    it('rule: an event outlives its name', async () => {
-      const { domain } = await onboardDomain(store())
-      const subname = newSubname(domain, 'alice', { records: someRecords() })
-      await addSubname(store(), subname)
-      const event = {
-        id: `event of ${subname.id}`,
-        type: 'subname.revoked',
-        chainId: domain.chainId,
-        name: subname.name,
-        domainId: domain.id,
-        createdAt: 5,
-      }
-      await store().transaction(async (tx) => {
-        await appendEvent(tx, { ...event, data: await deleteSubname(tx, subname) })
-      })
-
-      const row = await store()
-        .db.selectFrom('events')
-        .selectAll()
-        .where('id', '=', event.id)
-        .executeTakeFirstOrThrow()
-      expect(row).toMatchObject({ type: event.type, chainId: 1, name: subname.name, createdAt: 5 })
-      expect(row.data).toEqual(subname)
     })
   })
 })

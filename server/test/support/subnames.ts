@@ -10,6 +10,7 @@ import { findDomainById } from '../../src/store/entities/domains.ts'
 import { keyOfDomain } from '../../src/store/entities/subnames.ts'
 import { newSubname } from '../store/entities.ts'
 import { type ApiResponse, type ClientRequest, dataOf } from './api-client.ts'
+import { issueSubname } from './events.ts'
 import type { TestService } from './service.ts'
 import { createWallet } from './signed-headers.ts'
 
@@ -55,7 +56,8 @@ export function seedReservation(
 ) {
   const holder = lowerCaseHex(address)
   const records = { ...emptyRecords, addresses: [{ coinType: 60, address: holder }] }
-  return store.createSubname(
+  return issueSubname(
+    store,
     newSubname(domain, label, { holder, records, isClaimed: false, claimedAt: null }),
     domain.workspaceId,
   )

@@ -2,8 +2,10 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKeyScope } from '../../model/api-key.ts'
 import { insertApiKey } from '../../store/entities/api-keys.ts'
 import { listDomainsByWorkspace } from '../../store/entities/domains.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { assertOriginRule } from '../auth/allowed-origins.ts'
 import type { CoreContext } from '../context.ts'
+import { keyEvent } from '../events/key-event.ts'
 import { requireWorkspace } from '../workspaces/require-workspace.ts'
 import { generateApiKey, type NewApiKey } from './new-key.ts'
 
@@ -27,7 +29,10 @@ export async function createApiKey(context: CoreContext, input: CreateApiKey): P
   await assertValidRights(context, input)
   const { workspaceId, name, scopes, domainIds = null, origins = null, expiresAt = null, key } = input
   const created = generateApiKey(context, { workspaceId, name, scopes, domainIds, origins, expiresAt }, key)
-  await insertApiKey(context.store.db, created.apiKey)
+  await context.store.transaction(async (tx) => {
+    if (await insertApiKey(tx, created.apiKey))
+      await appendEvents(tx, keyEvent(context, { type: 'key.created', after: created.apiKey }))
+  })
   return created
 }
 

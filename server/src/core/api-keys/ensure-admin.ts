@@ -5,9 +5,11 @@ import {
   listAdminKeys,
   lockAdminKeys,
 } from '../../store/entities/api-keys.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertWorkspace } from '../../store/entities/workspaces.ts'
 import { hashKey } from '../auth/hash-key.ts'
 import type { CoreContext } from '../context.ts'
+import { keyEvent } from '../events/key-event.ts'
 import { newId } from '../new-id.ts'
 import { generateApiKey } from './new-key.ts'
 
@@ -45,6 +47,7 @@ export async function ensureAdminKey(
     const workspace = { id: apiKey.workspaceId, name: 'Administration', createdAt: apiKey.createdAt }
     if (workspaceId === undefined) await insertWorkspace(tx, workspace)
     await insertApiKey(tx, apiKey)
+    await appendEvents(tx, keyEvent(context, { type: 'key.created', after: apiKey }))
     if (configuredKey) return undefined
     await deliverKey(key)
     return key

@@ -1,7 +1,9 @@
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { ApiKey } from '../../model/api-key.ts'
 import { expireApiKey, insertApiKey } from '../../store/entities/api-keys.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
+import { keyEvent } from '../events/key-event.ts'
 import { generateApiKey, type NewApiKey } from './new-key.ts'
 import { type ApiKeyRef, requireApiKey } from './require-api-key.ts'
 
@@ -29,6 +31,8 @@ export async function rotateApiKey(context: CoreContext, input: RotateApiKey): P
       )
     const created = generateApiKey(context, { ...rightsOf(old), expiresAt: input.expiresAt ?? old.expiresAt })
     await insertApiKey(transaction, created.apiKey)
+    const event = keyEvent(context, { type: 'key.rotated', before: previous, after: created.apiKey })
+    await appendEvents(transaction, event)
     return { ...created, previous }
   })
 }

@@ -2,7 +2,9 @@ import type { Records } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { type DomainChanges, updateDomainRecords } from '../../store/entities/domain-changes.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
+import { domainEvents } from '../events/domain-event.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
 import { type DomainRef, requireDomainWriteAccess } from './require-domain-write-access.ts'
 
@@ -21,7 +23,12 @@ export function changeDomainRecords(
     const domain = await requireDomainWriteAccess(context, domainRef)
     const records = change(domain.records)
     const update = { domain, records, changes: otherChanges, updatedAt: context.clock() }
-    return context.store.transaction((tx) => updateDomainRecords(tx, update))
+    return context.store.transaction(async (tx) => {
+      const after = await updateDomainRecords(tx, update)
+      if (after)
+        await appendEvents(tx, ...domainEvents(context, { type: 'domain.changed', before: domain, after }))
+      return after
+    })
   })
 }
 

@@ -10,7 +10,7 @@ import { type DomainRef, requireDomainWriteAccess } from './require-domain-write
  */
 export async function deleteDomain(context: CoreContext, domainRef: DomainRef): Promise<Domain> {
   const domain = await requireDomainWriteAccess(context, domainRef)
-  return changeDomain(context, domain, { deletedAt: context.clock() })
+  return changeDomain(context, domain, { deletedAt: context.clock() }, 'domain.deleted')
 }
 
 deleteDomain.errors = [

@@ -25,7 +25,7 @@ export async function moveDomain(
       : { apiKey: await authenticateApiKey(context, workspaceKey, domainRef.caller.origin) }
   assertWorkspaceAccess(receiver, workspaceId, 'domains:write')
   await requireWorkspace(context, workspaceId)
-  return changeDomain(context, domain, { workspaceId })
+  return changeDomain(context, domain, { workspaceId }, 'domain.moved')
 }
 
 moveDomain.errors = [

@@ -6,9 +6,11 @@ import { AppError, type ErrorName } from '../../errors.ts'
 import { type Domain, type NewDomain, unlimitedPlan } from '../../model/domain.ts'
 import { lockBlocks } from '../../store/entities/blocks.ts'
 import { findDomain, insertDomain } from '../../store/entities/domains.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { assertWorkspaceAccess } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { domainEvents } from '../events/domain-event.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { getResolver } from '../resolvers/get.ts'
@@ -83,7 +85,9 @@ async function insertOrReonboard(
     await lockBlocks(transaction)
     await assertNotBelowBlocked(transaction, requested.chainId, requested.name)
     const domain = await insertDomain(transaction, requested)
-    if (domain) await consumeProof(transaction, boundMessage, requested.createdAt)
+    if (!domain) return undefined
+    await consumeProof(transaction, boundMessage, requested.createdAt)
+    await appendEvents(transaction, ...domainEvents(context, { type: 'domain.onboarded', after: domain }))
     return domain
   })
   if (inserted) return inserted

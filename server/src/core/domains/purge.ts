@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { deleteDomainRows } from '../../store/entities/domain-changes.ts'
-import { appendEvent } from '../../store/entities/events.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
-import { newId } from '../new-id.ts'
+import { domainEvents } from '../events/domain-event.ts'
 
 /**
  * Permanently deletes a deleted domain with its subnames. An event keeps its last state.
@@ -14,15 +14,7 @@ export async function purgeDomain(context: CoreContext, id: string): Promise<Dom
   return context.store.transaction(async (transaction) => {
     const domain = await deleteDomainRows(transaction, id)
     if (!domain) throw new AppError('EnsNotFound', `There is no deleted domain ${id}.`)
-    await appendEvent(transaction, {
-      id: newId(),
-      type: 'domain.purged',
-      chainId: domain.chainId,
-      name: domain.name,
-      domainId: domain.id,
-      data: domain,
-      createdAt: context.clock(),
-    })
+    await appendEvents(transaction, ...domainEvents(context, { type: 'domain.purged', before: domain }))
     return domain
   })
 }

@@ -5,11 +5,11 @@ import type { ConsumedMessage } from '../../model/consumed-message.ts'
 import type { Domain, NewDomain } from '../../model/domain.ts'
 import { chainClientOf } from '../../rpc/chain-clients.ts'
 import { reassignDomain } from '../../store/entities/domain-changes.ts'
-import { appendEvent } from '../../store/entities/events.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { isAdminKey, requireCallerApiKey } from '../auth/assert-domain-access.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
-import { newId } from '../new-id.ts'
+import { domainEvents } from '../events/domain-event.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { consumeProof } from './consume-proof.ts'
 import { assertNotBlocked } from './require-domain.ts'
@@ -31,7 +31,7 @@ export interface ReonboardDomain {
  * - a domain of another workspace (a takeover): with a proof of control, unless the controller proven there still
  *   controls it; then both workspaces must agree, or that controller signs a message that names the workspace.
  *
- * Restoring a blocked domain needs an admin key. An event records a takeover.
+ * Restoring a blocked domain needs an admin key.
  */
 export async function reonboardDomain(context: CoreContext, input: ReonboardDomain): Promise<Domain> {
   const { stored, requested, boundMessage } = input
@@ -40,17 +40,10 @@ export async function reonboardDomain(context: CoreContext, input: ReonboardDoma
   const controller = requested.controller ?? (isTakeover ? null : stored.controller)
   const domain = await context.store.transaction(async (transaction) => {
     const changed = await reassignDomain(transaction, stored, { ...requested, controller })
-    if (changed) await consumeProof(transaction, boundMessage, requested.updatedAt)
-    if (changed && isTakeover)
-      await appendEvent(transaction, {
-        id: newId(),
-        type: 'domain.taken-over',
-        chainId: stored.chainId,
-        name: stored.name,
-        domainId: stored.id,
-        data: { before: stored, workspaceId: requested.workspaceId, controller },
-        createdAt: requested.updatedAt,
-      })
+    if (!changed) return undefined
+    await consumeProof(transaction, boundMessage, requested.updatedAt)
+    const type = stored.deletedAt === null ? 'domain.moved' : 'domain.restored'
+    await appendEvents(transaction, ...domainEvents(context, { type, before: stored, after: changed }))
     return changed
   })
   if (domain) return domain

@@ -1,7 +1,9 @@
 import { AppError } from '../../errors.ts'
 import type { Domain } from '../../model/domain.ts'
 import { setBlocked } from '../../store/entities/blocks.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import type { CoreContext } from '../context.ts'
+import { domainEvents } from '../events/domain-event.ts'
 import { requireDomain } from './require-domain.ts'
 
 export interface SetDomainBlocked {
@@ -17,7 +19,12 @@ export interface SetDomainBlocked {
 export async function setDomainBlocked(context: CoreContext, input: SetDomainBlocked): Promise<Domain> {
   const { store, clock } = context
   const domain = await requireDomain(context, input.chainId, input.name, { includeDeleted: true })
-  const changed = await store.transaction((tx) => setBlocked(tx, domain, input.isBlocked, clock()))
+  const changed = await store.transaction(async (tx) => {
+    const after = await setBlocked(tx, domain, input.isBlocked, clock())
+    const type = input.isBlocked ? 'domain.blocked' : 'domain.unblocked'
+    if (after) await appendEvents(tx, ...domainEvents(context, { type, before: domain, after }))
+    return after
+  })
   if (changed) return changed
   throw new AppError('EnsNotFound', `${domain.name} was purged by another request.`)
 }

@@ -1,6 +1,6 @@
 import { repeat } from '../../async/repeat.ts'
 import { purgeChallenges } from '../../store/entities/challenges.ts'
-import { purgeEvents } from '../../store/entities/events.ts'
+import { purgeEvents } from '../../store/entities/event-log.ts'
 import { purgeRateCounts } from '../../store/entities/rate-counts.ts'
 import { expiredRetentionMs } from '../challenges/request-mapp.ts'
 import type { CoreContext } from '../context.ts'

@@ -8,6 +8,7 @@ import type { Caller } from '../caller.ts'
 import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
 import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import type { SubnameDetails } from '../subnames/subname-details.ts'
@@ -49,7 +50,7 @@ export async function appendFields(context: CoreContext, input: AppendFields): P
   const { records: limits } = context.rules.limits
   const texts = input.fields.map(({ key, value }) => ({ key: key && fieldKey(key, mApp), value }))
   const changes = parseRecordChanges({ texts }, limits)
-  const changed = await updateRecords(context, {
+  const changed = await updateRecords(asWallet(context, signer), {
     subname,
     change: (current) => {
       assertGranted(current, mApp)

@@ -9,6 +9,7 @@ import type { SignedMessage } from '../caller.ts'
 import { consumeChallenge, requireChallenge } from '../challenges/consume-challenge.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
 import { assertCanSignFor } from '../subnames/assert-holder.ts'
 import { requireSubname } from '../subnames/require-subname.ts'
 import type { SubnameDetails } from '../subnames/subname-details.ts'
@@ -34,8 +35,9 @@ export async function changeGrants(
   assertNotBlocked(domain)
   const signer = await verifySignedMessage(context, signedMessage, domain, challenge)
   assertCanSignFor(subname, signer)
-  const changed = await updateRecords(context, {
+  const changed = await updateRecords(asWallet(context, signer), {
     subname,
+    event: action === 'add-permission' ? 'mapp.granted' : 'mapp.revoked',
     change: (current) => {
       assertCanSignFor(current, signer)
       const grants = change(grantsOf(current.records), mApp)

@@ -1,7 +1,9 @@
 import type { Payment, PaymentState } from '../../model/payment.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { acquirePaymentLease, releaseLease, renewLease } from '../../store/payments/leases.ts'
 import { deleteClaim, transitionPayment } from '../../store/payments/transitions.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
+import { settledEvent } from '../events/settled-event.ts'
 import { newId } from '../new-id.ts'
 import { changeFor, type DropIn, type OutcomeIn, type StateAfter } from './outcome.ts'
 import type { PaidContext } from './payments.ts'
@@ -83,14 +85,16 @@ export function recordOutcome<S extends PaymentState, Outcome extends OutcomeIn<
 /** `recordOutcome` in the caller's transaction. */
 export async function recordOutcomeIn<S extends PaymentState, Outcome extends OutcomeIn<S>>(
   tx: StoreTransaction,
-  { clock, payments }: PaidContext,
+  context: PaidContext,
   { payment, owner }: LeasedPayment<S>,
   outcome: Outcome,
 ): Promise<LeasedPayment<StateAfter<S, Outcome['kind']>>> {
-  const now = clock()
-  const change = changeFor(payment, outcome, { now, lateSettlement: payments.lateSettlement })
+  const now = context.clock()
+  const { lateSettlement } = context.payments
+  const change = changeFor(payment, outcome, { now, lateSettlement })
   const updated = await transitionPayment(tx, payment, owner, change, now)
   if (!updated) throw new LeaseLostError()
+  if (updated.state === 'confirmed') await appendEvents(tx, settledEvent(context, updated))
   return inNextState({ payment: updated, owner })
 }
 

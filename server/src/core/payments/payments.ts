@@ -1,4 +1,5 @@
 import type { BackgroundQueue } from '../../async/background-queue.ts'
+import type { EventOrigin } from '../../model/event.ts'
 import type { PaymentTerms } from '../../payment/terms.ts'
 import type { Settlement } from '../../settlement/open-settlement.ts'
 import type { Store } from '../../store/store.ts'
@@ -21,6 +22,7 @@ export interface Payments {
 
 export interface PaidContext {
   readonly store: Store
+  readonly origin: EventOrigin
   /** Milliseconds since 1970. */
   readonly clock: () => number
   readonly rules: { readonly resolveTimeoutMs: number }

@@ -5,10 +5,12 @@ import { namehash } from '../../ens/namehash.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { PrimaryName } from '../../model/primary-name.ts'
 import { findCoveringDomain } from '../../store/entities/domains.ts'
-import { savePrimaryName } from '../../store/entities/primary-names.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
+import { findPrimaryNameByAddress, savePrimaryName } from '../../store/entities/primary-names.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
+import { asWallet, newEvent } from '../events/new-event.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { assertResolvesTo } from '../resolution/assert-resolves-to.ts'
@@ -35,7 +37,7 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     throw new AppError('NotHolderException', `${signer} cannot set the primary name of ${address}.`)
   await assertResolvesTo(context, { chainId, name, address })
   const now = context.clock()
-  return savePrimaryName(context.store.db, {
+  const primaryName = {
     id: newId(),
     chainId,
     address: lowerCaseHex(address),
@@ -43,6 +45,21 @@ export async function setPrimaryName(context: CoreContext, input: SetPrimaryName
     node: toHex(namehash(name)),
     createdAt: now,
     updatedAt: now,
+  }
+  return context.store.transaction(async (tx) => {
+    const before = await findPrimaryNameByAddress(tx, chainId, primaryName.address)
+    await appendEvents(
+      tx,
+      newEvent(asWallet(context, signer), {
+        type: 'primary_name.set',
+        chainId,
+        name,
+        domainId: domain?.id ?? null,
+        workspaceId: domain?.workspaceId ?? null,
+        changes: [{ field: 'name', key: primaryName.address, before: before?.name ?? null, after: name }],
+      }),
+    )
+    return savePrimaryName(tx, primaryName)
   })
 }
 

@@ -1,8 +1,10 @@
 import { AppError } from '../../errors.ts'
 import type { SigningScheme } from '../../gateway/digest.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { insertResolver } from '../../store/entities/resolvers.ts'
 import type { CoreContext } from '../context.ts'
+import { resolverEvent } from '../events/resolver-event.ts'
 import { newId } from '../new-id.ts'
 import { requireSupportedChain } from '../require-supported-chain.ts'
 import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
@@ -32,7 +34,12 @@ export async function createResolver(context: CoreContext, input: CreateResolver
     createdAt: now,
     updatedAt: now,
   }
-  if (await context.store.transaction((tx) => insertResolver(tx, resolver))) return resolver
+  const isInserted = await context.store.transaction(async (tx) => {
+    if (!(await insertResolver(tx, resolver))) return false
+    await appendEvents(tx, resolverEvent(context, { type: 'resolver.created', after: resolver }))
+    return true
+  })
+  if (isInserted) return resolver
   throw new AppError(
     'BadRequestException',
     `${resolver.address} on chain ${chainId}, or the id ${id}, is registered already.`,

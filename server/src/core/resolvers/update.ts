@@ -1,10 +1,12 @@
 import { isChainId } from '../../ens/chains.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Resolver } from '../../model/resolver.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { saveResolverUpdate } from '../../store/entities/resolvers.ts'
 import { listDomainsOfResolver } from '../../store/listing/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { refreshResolversOf } from '../domains/refresh-resolvers.ts'
+import { resolverEvent } from '../events/resolver-event.ts'
 import { settleAppError } from '../settle-app-error.ts'
 import { getResolver } from './get.ts'
 import { parseResolverEntry, type ResolverEntry } from './parse-entry.ts'
@@ -22,9 +24,15 @@ const maxRefreshedDomains = 100
  */
 export async function updateResolver(context: CoreContext, input: UpdateResolver): Promise<Resolver> {
   const entry = parseResolverEntry(input)
-  await getResolver(context, input.id)
+  const before = await getResolver(context, input.id)
   const changed = { ...entry, updatedAt: context.clock() }
-  if (!(await context.store.transaction((tx) => saveResolverUpdate(tx, input.id, changed))))
+  const event = resolverEvent(context, { type: 'resolver.changed', before, after: { ...before, ...changed } })
+  const isSaved = await context.store.transaction(async (tx) => {
+    if (!(await saveResolverUpdate(tx, input.id, changed))) return false
+    await appendEvents(tx, event)
+    return true
+  })
+  if (!isSaved)
     throw new AppError('BadRequestException', `${entry.address} is registered on its chain already.`)
   const resolver = await getResolver(context, input.id)
   await settleAppError(() => refreshDomainsOf(context, resolver))

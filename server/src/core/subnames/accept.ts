@@ -3,11 +3,11 @@ import { ethCoinType } from '../../ens/coin-type.ts'
 import { parseRecordChanges } from '../../ens/record-changes.ts'
 import type { RecordInput } from '../../ens/records.ts'
 import type { ErrorName } from '../../errors.ts'
-import { claimSubname } from '../../store/entities/subnames.ts'
 import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertHolder } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
@@ -40,18 +40,18 @@ export async function acceptSubname(context: CoreContext, input: AcceptSubname):
   const changes = parseRecordChanges(input.records, limits)
   const requestedAddress = changes.addresses?.get(ethCoinType)
   const holder = requestedAddress && requestedAddress !== zeroAddress ? requestedAddress : subname.holder
-  const claimedAt = context.clock()
-  const changed = await updateRecords(context, {
+  const changed = await updateRecords(asWallet(context, signer), {
     subname,
+    event: 'subname.accepted',
+    claim: { holder, claimedAt: context.clock() },
     change: (current) => {
       if (current.isClaimed) throw alreadyClaimedError(current)
       const records = mergeHolderChanges(current.records, changes, limits)
       assertEthereumAddress(records)
       return records
     },
-    inSameTransaction: (transaction) => claimSubname(transaction, { subname, holder, claimedAt }),
   })
-  return { ...details, subname: { ...changed, holder, isClaimed: true, claimedAt } }
+  return { ...details, subname: changed }
 }
 
 acceptSubname.errors = [

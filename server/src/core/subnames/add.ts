@@ -6,6 +6,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertAvailable, createSubname } from './create-subname.ts'
 import { assignHolder } from './ethereum-address.ts'
@@ -33,13 +34,20 @@ export async function addSubname(context: CoreContext, input: AddSubname): Promi
   const { domain } = target
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
-  const callerAddress = input.overrideSignature
-    ? caller.address
+  const signer = input.overrideSignature
+    ? undefined
     : await verifySignedMessage(context, caller.signedMessage, domain)
   assertAvailable(context, target)
-  const { changes, holder } = assignHolder(parseRecordChanges(input.records, limits), callerAddress)
+  const { changes, holder } = assignHolder(
+    parseRecordChanges(input.records, limits),
+    signer ?? caller.address,
+  )
   const records = mergeHolderChanges(emptyRecords, changes, limits)
-  return createSubname(context, target, { records, holder, isClaimed: true })
+  return createSubname(signer ? asWallet(context, signer) : context, target, {
+    records,
+    holder,
+    isClaimed: true,
+  })
 }
 
 addSubname.errors = [

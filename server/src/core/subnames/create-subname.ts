@@ -11,6 +11,7 @@ import { findDomainById } from '../../store/entities/domains.ts'
 import type { CoreContext } from '../context.ts'
 import { capacityError, limitReachedError } from '../domains/capacity.ts'
 import { domainBlockedError } from '../domains/require-domain.ts'
+import { subnameEvent } from '../events/subname-event.ts'
 import { newId } from '../new-id.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
@@ -59,7 +60,13 @@ export async function createSubname(
     createdAt: now,
     updatedAt: now,
   }
-  const outcome = await context.store.createSubname(subname, domain.workspaceId)
+  const event = subnameEvent(context, {
+    type: isClaimed ? 'subname.issued' : 'subname.reserved',
+    subname,
+    workspaceId: domain.workspaceId,
+    after: subname,
+  })
+  const outcome = await context.store.createSubname(subname, domain.workspaceId, event)
   if (outcome === 'taken') throw subnameAlreadyExists(subname.name)
   if (outcome === 'no-capacity') throw await currentCapacityError(context, domain)
   return { subname, domain, resolver }

@@ -26,13 +26,14 @@ export async function rejectSubname(
   const details = await requireSubname(context, chainId, name)
   const { subname, domain } = details
   assertNotBlocked(domain)
-  assertHolder(subname, await verifySignedMessage(context, caller.signedMessage, domain))
+  const signer = await verifySignedMessage(context, caller.signedMessage, domain)
+  assertHolder(subname, signer)
   if (subname.isClaimed)
     throw new AppError(
       'NotReservedException',
       `${subname.name} is claimed; only a reservation can be rejected.`,
     )
-  return removeSubname(context, { details, event: 'subname.rejected' })
+  return removeSubname(context, { details, event: 'subname.rejected', signer })
 }
 
 rejectSubname.errors = [

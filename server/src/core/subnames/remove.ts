@@ -1,17 +1,21 @@
+import type { Address } from 'viem'
 import { AppError, type ErrorName } from '../../errors.ts'
 import type { Subname } from '../../model/subname.ts'
 import { decrementSubnameCount } from '../../store/entities/domains.ts'
-import { appendEvent } from '../../store/entities/events.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
 import { deleteSubname } from '../../store/entities/subnames.ts'
 import type { CoreContext } from '../context.ts'
-import { newId } from '../new-id.ts'
-import { assertDomainWritable } from './assert-writable.ts'
+import { asWallet } from '../events/new-event.ts'
+import { subnameEvent } from '../events/subname-event.ts'
+import { requireWritableDomain } from './require-writable-domain.ts'
 import type { SubnameDetails } from './subname-details.ts'
 
 export interface Removal {
   /** The state for which the caller's right was checked. */
   readonly details: SubnameDetails
   readonly event: 'subname.revoked' | 'subname.rejected'
+  /** Absent: an administrator removes it. */
+  readonly signer?: Address
   /** Throws when the caller may not remove that state. */
   readonly assertAllowed?: (last: Subname) => void
   readonly allowBlocked?: boolean
@@ -24,7 +28,7 @@ export interface Removal {
  */
 export async function removeSubname(
   context: CoreContext,
-  { details, event, assertAllowed, allowBlocked = false }: Removal,
+  { details, event, signer, assertAllowed, allowBlocked = false }: Removal,
 ): Promise<SubnameDetails> {
   const { subname, domain } = details
   const removed = await context.store.transaction(async (transaction) => {
@@ -33,16 +37,16 @@ export async function removeSubname(
     if (deleted.isClaimed && !subname.isClaimed) throw alreadyClaimedError(deleted)
     assertAllowed?.(deleted)
     await decrementSubnameCount(transaction, deleted)
-    await appendEvent(transaction, {
-      id: newId(),
-      type: event,
-      chainId: domain.chainId,
-      name: deleted.name,
-      domainId: domain.id,
-      data: deleted,
-      createdAt: context.clock(),
-    })
-    if (!allowBlocked) await assertDomainWritable(transaction, deleted)
+    const { workspaceId } = allowBlocked ? domain : await requireWritableDomain(transaction, deleted)
+    await appendEvents(
+      transaction,
+      subnameEvent(signer ? asWallet(context, signer) : context, {
+        type: event,
+        subname: deleted,
+        workspaceId,
+        before: deleted,
+      }),
+    )
     return deleted
   })
   return { ...details, subname: removed }
@@ -55,5 +59,5 @@ export function alreadyClaimedError({ name }: Subname) {
 removeSubname.errors = [
   'SubnameNotFoundException',
   'AlreadyClaimedException',
-  ...assertDomainWritable.errors,
+  ...requireWritableDomain.errors,
 ] as const satisfies readonly ErrorName[]

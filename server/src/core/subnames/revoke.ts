@@ -52,7 +52,7 @@ async function authorizeRemoval(
   assertNotBlocked(domain)
   assertDomainAccess(caller, domain, 'names:write')
   const signer = await verifySignedMessage(context, caller.signedMessage, domain)
-  const removal = { details, event: 'subname.revoked' } as const
+  const removal = { details, event: 'subname.revoked', signer } as const
   if (!subname.isClaimed) return removal
   if (canSignFor(subname, signer))
     return { ...removal, assertAllowed: (current) => assertCanSignFor(current, signer) }

@@ -1,17 +1,27 @@
+import type { Hex } from 'viem'
+import { ethCoinType } from '../../ens/coin-type.ts'
+import { storedAddress } from '../../ens/effective-address.ts'
 import type { Records } from '../../ens/records.ts'
 import { AppError, type ErrorName } from '../../errors.ts'
+import type { EventType } from '../../model/event.ts'
 import type { Subname } from '../../model/subname.ts'
-import { findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
+import { appendEvents } from '../../store/entities/event-log.ts'
+import { claimSubname, findSubname, updateSubnameRecords } from '../../store/entities/subnames.ts'
 import type { StoreTransaction } from '../../store/tables.ts'
 import type { CoreContext } from '../context.ts'
+import { subnameEvent } from '../events/subname-event.ts'
 import { retryOnConflict } from '../retry-on-conflict.ts'
-import { assertDomainWritable } from './assert-writable.ts'
+import { requireWritableDomain } from './require-writable-domain.ts'
 
 export interface RecordsUpdate {
   /** The state for which the caller's right was checked. */
   readonly subname: Subname
   /** May throw. */
   readonly change: (current: Subname) => Records
+  /** Absent: `subname.changed`, or `subname.transferred` when the coin type 60 address changes. */
+  readonly event?: EventType
+  /** Of a reservation that is claimed. */
+  readonly claim?: { readonly holder: Hex; readonly claimedAt: number }
   readonly inSameTransaction?: (transaction: StoreTransaction) => Promise<void>
 }
 
@@ -33,17 +43,40 @@ export function updateRecords(context: CoreContext, input: RecordsUpdate): Promi
 async function tryUpdate(
   context: CoreContext,
   current: Subname,
-  { change, inSameTransaction }: RecordsUpdate,
+  { change, event, claim, inSameTransaction }: RecordsUpdate,
 ): Promise<Subname | undefined> {
   const records = change(current)
   const updatedAt = context.clock()
+  const changed: Subname = {
+    ...current,
+    ...(claim && { ...claim, isClaimed: true }),
+    records,
+    version: current.version + 1,
+    updatedAt,
+  }
   const isWritten = await context.store.transaction(async (transaction) => {
     if (!(await updateSubnameRecords(transaction, { subname: current, records, updatedAt }))) return false
+    if (claim) await claimSubname(transaction, { subname: current, ...claim })
     await inSameTransaction?.(transaction)
-    await assertDomainWritable(transaction, current)
+    const { workspaceId } = await requireWritableDomain(transaction, current)
+    const type = event ?? typeOfChange(current, changed)
+    const appended = subnameEvent(context, {
+      type,
+      subname: current,
+      workspaceId,
+      before: current,
+      after: changed,
+    })
+    if (appended.changes.length > 0) await appendEvents(transaction, appended)
     return true
   })
-  return isWritten ? { ...current, records, version: current.version + 1, updatedAt } : undefined
+  return isWritten ? changed : undefined
+}
+
+/** Lists show a name with its coin type 60 address, which may sign for it. */
+function typeOfChange(before: Subname, after: Subname): EventType {
+  const addressOf = ({ records }: Subname) => storedAddress(records, ethCoinType)
+  return addressOf(before) === addressOf(after) ? 'subname.changed' : 'subname.transferred'
 }
 
 async function reload({ store }: CoreContext, { id, chainId, name }: Subname): Promise<Subname> {
@@ -53,6 +86,6 @@ async function reload({ store }: CoreContext, { id, chainId, name }: Subname): P
 }
 
 updateRecords.errors = [
-  ...assertDomainWritable.errors,
+  ...requireWritableDomain.errors,
   ...retryOnConflict.errors,
 ] as const satisfies readonly ErrorName[]

@@ -5,6 +5,7 @@ import { verifySignedMessage } from '../auth/verify-signed-message.ts'
 import type { Caller } from '../caller.ts'
 import type { CoreContext } from '../context.ts'
 import { assertNotBlocked } from '../domains/require-domain.ts'
+import { asWallet } from '../events/new-event.ts'
 import { mergeHolderChanges } from '../mapps/merge-holder-changes.ts'
 import { assertCanSignFor } from './assert-holder.ts'
 import { assertEthereumAddress } from './ethereum-address.ts'
@@ -34,7 +35,7 @@ export async function updateSubname(context: CoreContext, input: UpdateSubname):
   assertCanSignFor(subname, signer)
   const changes = parseRecordChanges(input.records, limits.records)
 
-  const updated = await updateRecords(context, {
+  const updated = await updateRecords(asWallet(context, signer), {
     subname,
     change: (current) => {
       assertCanSignFor(current, signer)

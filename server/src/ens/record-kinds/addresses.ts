@@ -37,6 +37,7 @@ export const addresses: RecordKind<readonly AddressRecord[], readonly AddressInp
       changes,
     ).map(([coinType, address]) => ({ coinType, address })),
   count: ({ length }) => length,
+  entries: (stored) => stored.map(({ coinType, address }) => [coinType, address]),
   byteLength: (stored) => sumOf(stored, ({ address }) => hexByteLength(address)),
   print: (stored) =>
     stored.map(({ coinType, address }) => [

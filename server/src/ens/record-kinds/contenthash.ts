@@ -9,6 +9,7 @@ export const contenthash: RecordKind<Hex | null, string, Hex | null> = {
   parse: (uri) => (uri === '' ? null : parseContenthash(uri)),
   merge: (_stored, change) => change,
   count: (stored) => (stored === null ? 0 : 1),
+  entries: (stored) => (stored === null ? [] : [[null, stored]]),
   byteLength: (stored) => (stored === null ? 0 : hexByteLength(stored)),
   print: (stored) => {
     const content = stored === null ? null : formatContenthash(stored)

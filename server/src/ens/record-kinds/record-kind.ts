@@ -7,10 +7,15 @@ export interface RecordKind<Stored, Input, Change> {
   readonly parse: (input: Input, limits: RecordLimits) => Change
   readonly merge: (stored: Stored, change: Change) => Stored
   readonly count: (stored: Stored) => number
+  /** By unique key, in stored order. */
+  readonly entries: (stored: Stored) => readonly RecordEntry[]
   /** UTF-8 for texts, else binary. */
   readonly byteLength: (stored: Stored) => number
   readonly print: (stored: Stored) => readonly PrintedRecord[]
 }
+
+/** The key is null where a kind has one record; the value is as stored. */
+export type RecordEntry = readonly [key: string | number | null, value: string]
 
 export type PrintedRecord = readonly [record: string, value: string]
 

@@ -29,6 +29,7 @@ export const texts: RecordKind<readonly TextRecord[], readonly TextRecord[], Tex
       changes,
     ).map(([key, value]) => ({ key, value })),
   count: ({ length }) => length,
+  entries: (stored) => stored.map(({ key, value }) => [key, value]),
   byteLength: (stored) => sumOf(stored, ({ key, value }) => utf8ByteLength(key) + utf8ByteLength(value)),
   print: (stored) => stored.map(({ key, value }) => [`text ${key}`, value]),
 }

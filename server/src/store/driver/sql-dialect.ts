@@ -6,6 +6,7 @@ import type {
   RawBuilder,
   SqlBool,
 } from 'kysely'
+import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import type { Bulk } from '../bulk.ts'
 import type { NameMatch, NameSearch } from '../listing/name-search.ts'
@@ -24,6 +25,7 @@ export interface SqlDialect {
   readonly text: RawBuilder<unknown>
   /** Integers up to 2^53. */
   readonly integer: RawBuilder<unknown>
+  readonly bytes: RawBuilder<unknown>
   /** Starts a table of these types only. */
   readonly createTable: (tx: PlainTransaction, table: string) => CreateTableBuilder<string, never>
   /** Excludes other migrating processes until the transaction ends. */
@@ -51,10 +53,15 @@ export interface SqlDialect {
   readonly positionOf: (column: RawBuilder<unknown>, text: string) => RawBuilder<number>
   /** Labels that contain the text, or begin with it if it is short. */
   readonly matchName: (db: Queryable, search: NameSearch) => Promise<NameMatch>
+  /** Where writers append; `sequenceEvents` moves the rows of `pendingEvents`. */
+  readonly eventTable: 'eventLog' | 'pendingEvents'
+  /** Moves some pending events, with the next numbers, to the log. */
+  readonly movePendingEvents: (tx: QueryExecutorProvider) => Promise<void>
   readonly createSubname: (
     writer: StoreWriter,
     subname: Subname,
     workspaceId: string,
+    event: NewEvent,
   ) => Promise<CreateSubnameOutcome>
   readonly bulk: Bulk
   readonly databaseSize: (db: QueryExecutorProvider) => Promise<DatabaseSize>

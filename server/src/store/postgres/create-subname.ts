@@ -1,18 +1,21 @@
 import { sql } from 'kysely'
 import { errorCode } from '../../error-code.ts'
+import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { compiled, type Params } from '../driver/compiled-query.ts'
 import { indexedAddresses } from '../entities/address-index.ts'
 import { hasCapacity } from '../entities/domains.ts'
+import { toEventRow } from '../entities/event-row.ts'
 import { type NewSubnameRow, toSubnameRow } from '../entities/subname-row.ts'
 import { keyOfDomain } from '../entities/subnames.ts'
-import type { StoreWriter } from '../tables.ts'
+import type { EventRow, StoreWriter } from '../tables.ts'
 
 /** One statement instead of five round trips, two of which would hold the domain's row. */
 export async function createSubnameInPostgres(
   writer: StoreWriter,
   subname: Subname,
   workspaceId: string,
+  event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
   const addresses = indexedAddresses(subname.records.addresses)
   const values = {
@@ -21,6 +24,7 @@ export async function createSubnameInPostgres(
     hashes: addresses.map(({ hash }) => hash),
     coinTypes: addresses.map(({ coinType }) => coinType),
     workspaceId,
+    ...toLoggedEvent(event),
   }
   try {
     const { rows } = await writer.statement((db) => insertCounted(db, values))
@@ -44,6 +48,18 @@ type InsertCountedValues = NewSubnameRow & {
   /** As in `IndexedAddress`. */
   readonly hashes: readonly string[]
   readonly coinTypes: readonly number[]
+} & LoggedEvent
+
+/** An event, with other names where the subname or its parameters have the same. */
+interface LoggedEvent extends Omit<EventRow, 'createdAt' | 'domainId' | 'workspaceId'> {
+  readonly loggedAt: number
+  readonly loggedDomainId: Uint8Array | null
+  readonly loggedWorkspaceId: Uint8Array | null
+}
+
+function toLoggedEvent(event: NewEvent): LoggedEvent {
+  const { createdAt, domainId, workspaceId, ...others } = toEventRow(event)
+  return { ...others, loggedAt: createdAt, loggedDomainId: domainId, loggedWorkspaceId: workspaceId }
 }
 
 /**
@@ -51,8 +67,10 @@ type InsertCountedValues = NewSubnameRow & {
  * check constraint rejects.
  */
 const insertCounted = compiled(
-  (db, { domainId, workspaceId, hashes, coinTypes, ...row }: Params<InsertCountedValues>) =>
-    db
+  (db, { domainId, workspaceId, hashes, coinTypes, ...others }: Params<InsertCountedValues>) => {
+    const { type, chainId, name, actor, requestId, changes, ...values } = others
+    const { loggedAt, loggedDomainId, loggedWorkspaceId, ...row } = values
+    return db
       .with('issued', (statement) =>
         statement
           .insertInto('subnames')
@@ -84,6 +102,20 @@ const insertCounted = compiled(
             from issued cross join unnest(${hashes}::bigint[], ${coinTypes}::oid[]) as addresses (hash, coin_type)`,
           ),
       )
+      .with('logged', (statement) =>
+        statement
+          .insertInto('pendingEvents')
+          .columns([
+            ...(['createdAt', 'chainId', 'type', 'name', 'domainId', 'workspaceId'] as const),
+            ...(['actor', 'requestId', 'changes'] as const),
+          ])
+          .expression(
+            sql`select ${loggedAt}::bigint, ${chainId}::bigint, ${type}::text, ${name}::text,
+              ${loggedDomainId}::bytea, ${loggedWorkspaceId}::bytea,
+              ${actor}::text, ${requestId}::text, ${changes}::text from issued`,
+          ),
+      )
       .selectFrom('issued')
-      .select('key'),
+      .select('key')
+  },
 )

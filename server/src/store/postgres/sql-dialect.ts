@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, type RawBuilder, type SqlBool, sql } from '
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 import { postgresBulk } from './bulk.ts'
 import { createSubnameInPostgres } from './create-subname.ts'
+import { movePendingEventsInPostgres } from './events.ts'
 import { matchNameInPostgres } from './name-match.ts'
 import { postgresDatabaseSize } from './sizes.ts'
 
@@ -12,6 +13,7 @@ export const postgresDialect: SqlDialect = {
   name: 'postgres',
   text: sql`text collate "C"`,
   integer: sql`bigint`,
+  bytes: sql`bytea`,
   createTable: (tx, table) => tx.schema.createTable(table),
   acquireMigrationLock: async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
@@ -33,6 +35,8 @@ export const postgresDialect: SqlDialect = {
     ),
   positionOf: (column, text) => sql`strpos(${column}, ${text})`,
   matchName: matchNameInPostgres,
+  eventTable: 'pendingEvents',
+  movePendingEvents: movePendingEventsInPostgres,
   createSubname: createSubnameInPostgres,
   bulk: postgresBulk,
   databaseSize: postgresDatabaseSize,

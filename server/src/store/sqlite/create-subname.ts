@@ -1,5 +1,7 @@
+import type { NewEvent } from '../../model/event.ts'
 import type { CreateSubnameOutcome, Subname } from '../../model/subname.ts'
 import { incrementSubnameCount } from '../entities/domains.ts'
+import { appendEvents } from '../entities/event-log.ts'
 import { insertSubname } from '../entities/subnames.ts'
 import type { StoreWriter } from '../tables.ts'
 
@@ -10,11 +12,13 @@ export async function createSubnameInSqlite(
   writer: StoreWriter,
   subname: Subname,
   workspaceId: string,
+  event: NewEvent,
 ): Promise<CreateSubnameOutcome> {
   try {
     return await writer.transaction(async (tx) => {
       if (!(await insertSubname(tx, subname))) return 'taken'
       if (!(await incrementSubnameCount(tx, { ...subname, workspaceId }))) throw noCapacity
+      await appendEvents(tx, event)
       return 'issued'
     })
   } catch (error) {

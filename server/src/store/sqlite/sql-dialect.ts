@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SqlDialect } from '../driver/sql-dialect.ts'
 import { sqliteBulk } from './bulk.ts'
 import { createSubnameInSqlite } from './create-subname.ts'
+import { movePendingEventsInSqlite } from './events.ts'
 import { matchNameInSqlite } from './name-match.ts'
 import { sqliteDatabaseSize } from './sizes.ts'
 
@@ -9,6 +10,7 @@ export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   text: sql`text`,
   integer: sql`integer`,
+  bytes: sql`blob`,
   createTable: (tx, table) => tx.schema.createTable(table).modifyEnd(sql`strict`),
   // Transactions start with BEGIN IMMEDIATE, which locks all.
   acquireMigrationLock: async () => {},
@@ -22,6 +24,8 @@ export const sqliteDialect: SqlDialect = {
   mergeOrdered: (selects) => sql.join(selects, sql` union all `),
   positionOf: (column, text) => sql`instr(${column}, ${text})`,
   matchName: matchNameInSqlite,
+  eventTable: 'eventLog',
+  movePendingEvents: movePendingEventsInSqlite,
   createSubname: createSubnameInSqlite,
   bulk: sqliteBulk,
   databaseSize: sqliteDatabaseSize,

@@ -1,0 +1,140 @@
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { EventType, NewEvent, StoredEvent } from '../../model/event.ts'
+import { uuidToBytes } from '../driver/bytes.ts'
+import { compiled, type Params } from '../driver/compiled-query.ts'
+import { dialectOf } from '../driver/sql-dialect.ts'
+import type { EventRow, Queryable, StoreWriter, Tables } from '../tables.ts'
+import { toEvent, toEventRow } from './event-row.ts'
+
+type EventStore = Pick<StoreWriter, 'transaction'> & { readonly db: Queryable }
+
+/** In the transaction of the change. */
+export async function appendEvents(tx: Queryable, ...events: readonly NewEvent[]): Promise<void> {
+  for (const event of events) await insertEvent(tx, toEventRow(event))
+}
+
+const insertEvent = compiled((db, row: Params<EventRow>) =>
+  db.insertInto(dialectOf(db).eventTable).values(row),
+)
+
+/** Advisory lock number, "events" in ASCII. */
+const sequenceLockId = 0x6576656e7473
+
+/**
+ * Numbers pending events. Every reader of the log calls it first. The lock is held until the numbers are visible, so
+ * nobody sees one before a smaller one.
+ */
+export async function sequenceEvents({ db, transaction }: EventStore): Promise<void> {
+  while (await hasPendingEvents(db))
+    await transaction(async (tx) => {
+      const { acquireLock, movePendingEvents } = dialectOf(tx)
+      await acquireLock(tx, sequenceLockId)
+      await movePendingEvents(tx)
+    })
+}
+
+const pendingEvents = compiled((db, _values: object) =>
+  db.selectFrom('pendingEvents').select('key').limit(sql.lit(1)),
+)
+
+async function hasPendingEvents(db: Queryable): Promise<boolean> {
+  return (await pendingEvents(db, {})).rows.length > 0
+}
+
+export interface EventFilter {
+  /** Absent: all. */
+  readonly types?: readonly EventType[] | undefined
+  readonly workspaceId?: string | undefined
+  readonly domainIds?: readonly string[] | undefined
+  readonly name?: { readonly chainId: number; readonly name: string } | undefined
+}
+
+export interface EventPageQuery {
+  readonly filter: EventFilter
+  /** A sequence number. */
+  readonly after: number
+  readonly limit: number
+}
+
+/** Bytes of changes in a page; the first event is always included. */
+const maxPageBytes = 4_194_304
+
+/** In order; stops when the page is full. */
+export async function listEvents(
+  db: Queryable,
+  { filter, after, limit }: EventPageQuery,
+): Promise<readonly StoredEvent[]> {
+  const matching = db
+    .selectFrom('eventLog')
+    .selectAll()
+    .select(
+      sql<number>`sum(octet_length(changes)) over (order by sequence) - octet_length(changes)`.as(
+        'bytesBefore',
+      ),
+    )
+    .where(matches(filter))
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+  const rows = await db
+    .selectFrom(matching.as('events'))
+    .selectAll()
+    .where('bytesBefore', '<=', maxPageBytes)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ bytesBefore: _, ...row }) => toEvent(row))
+}
+
+function matches({ types, workspaceId, domainIds, name }: EventFilter) {
+  return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
+    eb.and([
+      ...(types ? [eb('type', 'in', types)] : []),
+      ...(workspaceId === undefined ? [] : [eb('workspaceId', '=', uuidToBytes(workspaceId))]),
+      ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
+      ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
+    ])
+}
+
+/** Sequence numbers of the oldest and newest event; 0 without any. */
+export interface EventBounds {
+  readonly oldest: number
+  readonly newest: number
+}
+
+const minAndMax = compiled((db, _values: object) =>
+  db.selectNoFrom((eb) => [
+    eb
+      .selectFrom('eventLog')
+      .select(({ fn }) => fn.min('sequence').as('value'))
+      .as('oldest'),
+    eb
+      .selectFrom('eventLog')
+      .select(({ fn }) => fn.max('sequence').as('value'))
+      .as('newest'),
+  ]),
+)
+
+export async function readEventBounds(db: Queryable): Promise<EventBounds> {
+  const [row] = (await minAndMax(db, {})).rows
+  return { oldest: row?.oldest ?? 0, newest: row?.newest ?? 0 }
+}
+
+/**
+ * Deletes at most `limit` of the oldest events, up to the first that is not older than `time` (milliseconds since
+ * 1970). The newest stays: numbers continue from it.
+ */
+export async function purgeEvents(db: Queryable, time: number, limit: number): Promise<number> {
+  const oldest = await db
+    .selectFrom('eventLog')
+    .select(['sequence', 'createdAt'])
+    .orderBy('sequence')
+    .limit(limit + 1)
+    .execute()
+  const kept = oldest.find(({ createdAt }) => createdAt >= time) ?? oldest.at(-1)
+  if (!kept) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('eventLog')
+    .where('sequence', '<', kept.sequence)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,78 @@
+import type { Hex } from 'viem'
+import type { Actor, EventChange, NewEvent, StoredEvent } from '../../model/event.ts'
+import { bytesToUuid, uuidToBytes } from '../driver/bytes.ts'
+import type { EventRow } from '../tables.ts'
+
+export function toEventRow({
+  actor,
+  changes,
+  domainId,
+  workspaceId,
+  chainId,
+  type,
+  name,
+  requestId,
+  createdAt,
+}: NewEvent): EventRow {
+  return {
+    createdAt,
+    chainId,
+    type,
+    name,
+    domainId: domainId === null ? null : uuidToBytes(domainId),
+    workspaceId: workspaceId === null ? null : uuidToBytes(workspaceId),
+    actor: encodeActor(actor),
+    requestId,
+    changes: encodeChanges(changes),
+  }
+}
+
+export function toEvent({
+  sequence,
+  actor,
+  changes,
+  domainId,
+  workspaceId,
+  ...event
+}: EventRow & { readonly sequence: number }): StoredEvent {
+  return {
+    ...event,
+    sequence,
+    domainId: domainId && bytesToUuid(domainId),
+    workspaceId: workspaceId && bytesToUuid(workspaceId),
+    actor: decodeActor(actor),
+    changes: decodeChanges(changes),
+  }
+}
+
+function encodeActor(actor: Actor): string {
+  const detail = actor.type === 'wallet' ? actor.address : 'keyId' in actor ? actor.keyId : null
+  return detail === null ? actor.type : `${actor.type} ${detail}`
+}
+
+/** Safe casts: `encodeActor` wrote the text. */
+function decodeActor(text: string): Actor {
+  const [type, detail = null] = text.split(' ', 2)
+  if (type === 'wallet') return { type, address: detail as Hex | null }
+  if (type === 'key') return { type, keyId: detail as string }
+  return type === 'administrator' ? { type, keyId: detail } : { type: 'system' }
+}
+
+type ChangeTuple = readonly [
+  EventChange['field'],
+  EventChange['key'],
+  EventChange['before'],
+  EventChange['after'],
+]
+
+/** Names are left out: each name has an event. */
+function encodeChanges(changes: readonly EventChange[]): string {
+  return JSON.stringify(
+    changes.map(({ field, key, before, after }): ChangeTuple => [field, key, before, after]),
+  )
+}
+
+function decodeChanges(text: string): readonly EventChange[] {
+  const tuples: readonly ChangeTuple[] = JSON.parse(text)
+  return tuples.map(([field, key, before, after]) => ({ field, key, before, after }))
+}

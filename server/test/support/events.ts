@@ -1,0 +1,36 @@
+import type { NewEvent, StoredEvent } from '../../src/model/event.ts'
+import type { CreateSubnameOutcome, Subname } from '../../src/model/subname.ts'
+import { listEvents, sequenceEvents } from '../../src/store/entities/event-log.ts'
+import type { Store } from '../../src/store/store.ts'
+
+export function newTestEvent(fields: Partial<NewEvent> = {}): NewEvent {
+  return {
+    type: 'subname.changed',
+    chainId: 1,
+    name: 'alice.demo.eth',
+    domainId: null,
+    workspaceId: null,
+    actor: { type: 'system' },
+    requestId: null,
+    changes: [],
+    createdAt: 1,
+    ...fields,
+  }
+}
+
+/** Creates a subname in the store, with its event. */
+export function issueSubname(
+  store: Store,
+  subname: Subname,
+  workspaceId: string,
+): Promise<CreateSubnameOutcome> {
+  const { chainId, name, domainId, createdAt } = subname
+  const event = newTestEvent({ type: 'subname.issued', chainId, name, domainId, workspaceId, createdAt })
+  return store.createSubname(subname, workspaceId, event)
+}
+
+/** All of the log. */
+export async function readEventLog(store: Store): Promise<readonly StoredEvent[]> {
+  await sequenceEvents(store)
+  return listEvents(store.db, { filter: {}, after: 0, limit: 100_000 })
+}
