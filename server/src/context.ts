@@ -5,6 +5,7 @@ import { createBackgroundQueue } from './async/background-queue.ts'
 import { createSignatureVerifier } from './chain/signature-verifier.ts'
 import type { Config, Secrets } from './config/config.ts'
 import type { CoreContext } from './core/context.ts'
+import { createEventWatcher } from './core/events/event-watcher.ts'
 import { systemOrigin } from './core/events/new-event.ts'
 import { createReadinessProbe, type Readiness } from './core/health/readiness.ts'
 import { createNameCache } from './core/lookup/name-cache.ts'
@@ -90,6 +91,7 @@ export async function createContext(
     nameCache: createNameCache(store, config.gatewayCacheBytes / 2),
     responseCache: createResponseCache(config.gatewayCacheBytes / 2, metrics.cacheLookup),
     origin: systemOrigin,
+    eventWatcher: createEventWatcher(store),
     clock,
     media,
     payments,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { OperatorError } from '../operator-error.ts'
-import { copiedTables } from '../store/copied-tables.ts'
+import { copiedTablesOfAnyVersion } from '../store/copied-tables.ts'
 import { appliedMigrations } from '../store/migrate.ts'
 import type { PlainDatabase } from '../store/plain-database.ts'
 import { columnsOf } from './columns.ts'
 
 /** Throws for a database with rows, or with migrations that the copy does not have. */
 export async function assertEmpty(db: PlainDatabase, migrations: readonly string[]): Promise<void> {
-  for (const table of Object.keys(copiedTables)) {
+  for (const table of Object.keys(copiedTablesOfAnyVersion)) {
     if ((await columnsOf(db, table)).length === 0) continue
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db)
     if (rows.length > 0)

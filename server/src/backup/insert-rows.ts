@@ -1,6 +1,6 @@
 import { OperatorError } from '../operator-error.ts'
 import type { Column } from '../store/bulk.ts'
-import { copiedTables } from '../store/copied-tables.ts'
+import { copiedTablesOfAnyVersion } from '../store/copied-tables.ts'
 import { dialectOf } from '../store/driver/sql-dialect.ts'
 import type { PlainTransaction } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
@@ -31,7 +31,7 @@ async function knownColumns(
   table: string,
   copied: readonly string[],
 ): Promise<readonly Column[]> {
-  const columns = Object.hasOwn(copiedTables, table) ? await columnsOf(tx, table) : []
+  const columns = Object.hasOwn(copiedTablesOfAnyVersion, table) ? await columnsOf(tx, table) : []
   const names = columns.map(({ name }) => name)
   if (columns.length > 0 && names.join() === copied.join()) return columns
   throw new OperatorError(`The copy has a table ${table} with columns that this database does not have.`)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { copiedTables } from '../store/copied-tables.ts'
+import { copiedTablesOfAnyVersion } from '../store/copied-tables.ts'
 import type { PlainDatabase } from '../store/plain-database.ts'
 import type { DumpChunk, TableSummary } from './chunks.ts'
 import { columnsOf } from './columns.ts'
@@ -11,7 +11,7 @@ const rowsPerQuery = 500
 /** All existing tables in order; one state if `db` is a snapshot. */
 export async function* readRows(db: PlainDatabase): AsyncGenerator<DumpChunk> {
   const tables: TableSummary[] = []
-  for (const [table, key] of Object.entries(copiedTables)) {
+  for (const [table, key] of Object.entries(copiedTablesOfAnyVersion)) {
     const columns = (await columnsOf(db, table)).map(({ name }) => name)
     if (columns.length === 0) continue
     yield { kind: 'table', table, columns }

@@ -8,6 +8,7 @@ import type { EventOrigin } from '../model/event.ts'
 import type { ChainClients } from '../rpc/chain-clients.ts'
 import type { SsrfSafeFetch } from '../rpc/ssrf-safe-fetch.ts'
 import type { Store } from '../store/store.ts'
+import type { EventWatcher } from './events/event-watcher.ts'
 import type { NameCache } from './lookup/name-cache.ts'
 import type { ResponseCache } from './lookup/response-cache.ts'
 import type { Payments } from './payments/payments.ts'
@@ -42,6 +43,7 @@ export interface CoreContext {
   readonly responseCache: ResponseCache
   readonly nameCache: NameCache
   readonly media: Media
+  readonly eventWatcher: EventWatcher
   /** Absent: resolution is free. */
   readonly payments: Payments | undefined
   readonly rules: Rules

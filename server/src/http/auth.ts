@@ -7,11 +7,12 @@ import { isObject } from '../is-object.ts'
 import { decodeMessageHeader } from './decode-message-header.ts'
 import { clientKey } from './rate-limit/client-key.ts'
 
-/** `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone. */
+/** `optionalSignature`: see the body's `overrideSignatureCheck`; `…|admin`: or an admin key alone; `key|signature`: either. */
 export type AuthScheme =
   | 'none'
   | 'key'
   | 'key?'
+  | 'key|signature'
   | 'admin'
   | 'signature'
   | 'key+signature'
@@ -46,6 +47,7 @@ export const openapiSecurity: Record<AuthScheme, Record<string, never[]>[]> = {
   none: [],
   key: [keyRequired],
   'key?': [keyRequired, {}],
+  'key|signature': [keyRequired, signatureRequired],
   admin: [{ adminKey: [] }],
   signature: [signatureRequired],
   'key+signature': [{ ...keyRequired, ...signatureRequired }],
@@ -61,6 +63,7 @@ export const authErrors: Record<AuthScheme, readonly ErrorName[]> = {
   none: [],
   key: authenticateApiKey.errors,
   'key?': authenticateApiKey.errors,
+  'key|signature': authenticateApiKey.errors,
   admin: adminErrors,
   signature: [],
   'key+signature': authenticateApiKey.errors,
@@ -83,7 +86,7 @@ export async function authenticateRequest(
 ): Promise<CallerApiKey | undefined> {
   if (!auth.startsWith('key') && auth !== 'admin') return undefined
   const apiKey = getHeader(request, 'x-api-key')
-  if (!apiKey && auth === 'key?') return undefined
+  if (!apiKey && (auth === 'key?' || auth === 'key|signature')) return undefined
   if (!apiKey)
     throw new AppError('InvalidApiKeyException', 'This operation needs an API key in the header x-api-key.')
   const key = await authenticateApiKey(context, apiKey, getHeader(request, 'origin'))

@@ -73,10 +73,14 @@ export function mountRoute(app: FastifyInstance, dependencies: RouteDependencies
         listing,
         admit,
       }
-      const data = await admission.runWithinLimits(selfLimited ? undefined : loadClass, client, () =>
-        route.handle(input),
-      )
-      return reply.code(status).send({ statusCode, result: { data, error: null } })
+      const envelope = (data: unknown) => ({ statusCode, result: { data, error: null } })
+      return admission.runWithinLimits(selfLimited ? undefined : loadClass, client, async () => {
+        const data = await route.handle(input)
+        reply.code(status)
+        return route.respond
+          ? route.respond({ context, request, reply }, envelope, data)
+          : reply.send(envelope(data))
+      })
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Context } from '../context.ts'
 import type { Caller, SignedMessage } from '../core/caller.ts'
@@ -36,6 +37,8 @@ interface Operation<
   readonly errors: readonly ErrorName[]
   /** Replaces those of `errors`, by status. */
   readonly responses?: Readonly<Record<number, ResponseSchema>>
+  /** Sends the serialized result itself, within the limits of the load class. Absent: in the envelope. */
+  readonly respond?: Respond
   readonly handle: (
     request: RouteInput<z.output<Body>, z.output<Query>, z.output<Params>, z.output<Headers>>,
   ) => Promise<Result>
@@ -61,6 +64,12 @@ interface Mount<Result, Input> {
   readonly description?: string
   readonly auth?: AuthScheme
 }
+
+export type Respond = (
+  exchange: { readonly context: Context; readonly request: FastifyRequest; readonly reply: FastifyReply },
+  envelope: (data: unknown) => unknown,
+  data: unknown,
+) => Promise<unknown>
 
 interface InputForm<Input> {
   readonly body: z.ZodType

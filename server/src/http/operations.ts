@@ -5,6 +5,7 @@ import { contractNames } from './operations/contract-names.ts'
 import { domainChainReads } from './operations/domain-chain-reads.ts'
 import { domainChanges } from './operations/domain-changes.ts'
 import { domains } from './operations/domains.ts'
+import { events } from './operations/events.ts'
 import { invitations } from './operations/invitations.ts'
 import { mApps } from './operations/mapps.ts'
 import { media } from './operations/media.ts'
@@ -42,5 +43,6 @@ export const routes: readonly Route[] = [
   resolve,
   reverse,
   pricing,
+  events,
   system,
 ].flat()

@@ -7,23 +7,17 @@ export const excludedTables = ['migrations', 'rate_counts', 'subname_addresses',
 
 type CopiedTable = Exclude<SnakeCase<keyof Tables>, (typeof excludedTables)[number]>
 
-type DroppedTable = 'events'
-
 type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
   : Name
 
-/**
- * Copied tables with unique sort columns, referenced tables first. Tables that a later migration drops stay: old
- * backups contain them.
- */
-export const copiedTables: Readonly<Record<CopiedTable | DroppedTable, readonly string[]>> = {
+/** Copied tables with unique sort columns, referenced tables first. */
+export const copiedTables: Readonly<Record<CopiedTable, readonly string[]>> = {
   workspaces: ['id'],
   api_keys: ['id'],
   resolvers: ['id'],
   domains: ['key'],
   subnames: ['key'],
-  events: ['id'],
   event_log: ['sequence'],
   pending_events: ['key'],
   challenges: ['nonce'],
@@ -33,4 +27,10 @@ export const copiedTables: Readonly<Record<CopiedTable | DroppedTable, readonly 
   payment_events: ['payment_id', 'number'],
   payers: ['chain_id', 'asset', 'address'],
   relayers: ['chain_id', 'address'],
+}
+
+/** With tables that a migration dropped: old databases and backups have them. */
+export const copiedTablesOfAnyVersion: Readonly<Record<string, readonly string[]>> = {
+  ...copiedTables,
+  events: ['id'],
 }

@@ -56,7 +56,7 @@ function subnameAt(domain: Domain, index: number): Subname {
 async function fillOtherTables(store: Store, domain: Domain): Promise<void> {
   const { id: domainId, chainId, name, node } = domain
   const changes = escapingTexts.map(({ key, value }) => ({ field: 'texts', key, before: value, after: null }))
-  await appendEvents(store.db, newTestEvent({ chainId, name, domainId, changes }))
+  await appendEvents(store.db, newTestEvent({ type: 'subname.revoked', chainId, name, domainId, changes }))
   await insertChallenge(store.db, {
     nonce: randomHex(16),
     action: 'append-field',

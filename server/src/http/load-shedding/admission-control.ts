@@ -2,8 +2,11 @@ import type { Context } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { createInFlightLimiter } from './in-flight-limiter.ts'
 
-/** `listing`: many rows; `outbound`: waits for chains; `system`: health, never shed. Absent: few rows. */
-export type LoadClass = 'listing' | 'outbound' | 'system'
+/**
+ * `listing`: many rows; `outbound`: waits for chains; `stream`: stays open; `system`: health, never shed. Absent: few
+ * rows.
+ */
+export type LoadClass = 'listing' | 'outbound' | 'stream' | 'system'
 
 export interface AdmissionControl {
   /** @throws AppError `ServiceUnavailableException` while this load class is shed. */
@@ -15,6 +18,9 @@ export interface AdmissionControl {
     work: () => Promise<T>,
   ) => Promise<T>
 }
+
+/** Open event streams. */
+const maxStreams = { total: 256, perClient: 16 }
 
 /** Divisor: the share of one client in chain reads. */
 const perClientShare = 4
@@ -31,6 +37,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
       total: maxConcurrentChainReads,
       perClient: Math.max(1, maxConcurrentChainReads / perClientShare),
     }),
+    stream: createInFlightLimiter(maxStreams),
   }
   const shed = (kind: string): never => {
     metrics.requestShed(kind)
@@ -43,7 +50,7 @@ export function createAdmissionControl({ config, overloadMonitor, metrics }: Con
         shed(loadClass ?? 'other')
     },
     runWithinLimits: async (loadClass, client, work) => {
-      if (loadClass !== 'listing' && loadClass !== 'outbound') return work()
+      if (loadClass === undefined || loadClass === 'system') return work()
       const release = limiters[loadClass].tryAcquire(client) ?? shed(loadClass)
       try {
         return await work()

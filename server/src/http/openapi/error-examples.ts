@@ -7,6 +7,7 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   ScopeRequiredException: 'Give workspaceId, ensDomains or address.',
   RpcUrlRejectedException: 'The RPC that you named is not on a public host.',
   InvalidRecordException: 'A text key has at most 256 bytes in UTF-8; this one has 300.',
+  CursorInFutureException: 'The newest event is 41, before the cursor 42.',
   InvalidApiKeyException: 'The API key is unknown, revoked or expired.',
   MissingSignatureException:
     'This operation needs the headers x-address, x-message and x-signature (or a body field signature).',
@@ -32,6 +33,8 @@ export const errorExamples: Readonly<Record<ErrorName, string>> = {
   EnsAlreadyExistsException: 'demo.eth is onboarded on chain 1 already.',
   NotReservedException: 'alice.demo.eth is claimed; only a reservation can be rejected.',
   AlreadyClaimedException: 'alice.demo.eth is claimed already.',
+  CursorTooOldException:
+    'Events up to 41 were deleted. Read the names again, then continue without a cursor.',
   LimitReachedException: 'demo.eth has no capacity for more subnames: its limit is reached.',
   PayloadTooLargeException: 'The body is too large.',
   UriTooLongException: 'A part of the path is too long.',

@@ -22,7 +22,7 @@ const sequenceLockId = 0x6576656e7473
 
 /**
  * Numbers pending events. Every reader of the log calls it first. The lock is held until the numbers are visible, so
- * nobody sees one before a smaller one.
+ * no reader sees one before a smaller one.
  */
 export async function sequenceEvents({ db, transaction }: EventStore): Promise<void> {
   while (await hasPendingEvents(db))
@@ -47,6 +47,8 @@ export interface EventFilter {
   readonly workspaceId?: string | undefined
   readonly domainIds?: readonly string[] | undefined
   readonly name?: { readonly chainId: number; readonly name: string } | undefined
+  /** Milliseconds since 1970. */
+  readonly since?: number | undefined
 }
 
 export interface EventPageQuery {
@@ -85,12 +87,13 @@ export async function listEvents(
   return rows.map(({ bytesBefore: _, ...row }) => toEvent(row))
 }
 
-function matches({ types, workspaceId, domainIds, name }: EventFilter) {
+function matches({ types, workspaceId, domainIds, name, since }: EventFilter) {
   return (eb: ExpressionBuilder<Tables, 'eventLog'>) =>
     eb.and([
       ...(types ? [eb('type', 'in', types)] : []),
       ...(workspaceId === undefined ? [] : [eb('workspaceId', '=', uuidToBytes(workspaceId))]),
       ...(domainIds ? [eb('domainId', 'in', domainIds.map(uuidToBytes))] : []),
+      ...(since === undefined ? [] : [eb('createdAt', '>=', since)]),
       ...(name ? [eb('name', '=', name.name), eb('chainId', '=', name.chainId)] : []),
     ])
 }

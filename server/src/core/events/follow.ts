@@ -1,0 +1,37 @@
+import type { ErrorName } from '../../errors.ts'
+import type { StoredEvent } from '../../model/event.ts'
+import { listEvents, readEventBounds } from '../../store/entities/event-log.ts'
+import type { CoreContext } from '../context.ts'
+import { type EventQuery, readableEvents, startOf } from './readable-events.ts'
+
+/** Few, because a page stays in memory until a slow reader has taken it. */
+const pageSize = 100
+
+export interface FollowEvents extends EventQuery {
+  /** A sequence number; absent: from now on. */
+  readonly after?: number | undefined
+}
+
+/** Pages of events as they come, until the signal aborts. A page is read when the one before has been taken. */
+export type EventPages = (signal: AbortSignal) => AsyncGenerator<readonly StoredEvent[]>
+
+export async function followEvents(
+  context: CoreContext,
+  { after, ...query }: FollowEvents,
+): Promise<EventPages> {
+  const filter = await readableEvents(context, query)
+  const start = await startOf(context, after, 'newest')
+  return async function* pages(signal) {
+    const { store, eventWatcher } = context
+    let read = start
+    for (;;) {
+      const { newest } = await readEventBounds(store.db)
+      const events = await listEvents(store.db, { filter, after: read, limit: pageSize })
+      read = events.at(-1)?.sequence ?? Math.max(read, newest)
+      if (events.length > 0) yield events
+      else await eventWatcher.waitForEventAfter(read, signal)
+    }
+  }
+}
+
+followEvents.errors = [...readableEvents.errors, ...startOf.errors] as const satisfies readonly ErrorName[]

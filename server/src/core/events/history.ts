@@ -1,0 +1,48 @@
+import type { ErrorName } from '../../errors.ts'
+import type { EventFilter } from '../../store/entities/event-log.ts'
+import { verifySignedMessage } from '../auth/verify-signed-message.ts'
+import type { Caller } from '../caller.ts'
+import type { CoreContext } from '../context.ts'
+import { assertNotBlocked } from '../domains/require-domain.ts'
+import { assertCanSignFor } from '../subnames/assert-holder.ts'
+import { requireSubname } from '../subnames/require-subname.ts'
+import { type EventPage, type EventPosition, readEventPage } from './list.ts'
+import { normalizedOnChain } from './normalized-on-chain.ts'
+import { eventsOfKey, startOf } from './readable-events.ts'
+
+export interface NameHistory extends EventPosition {
+  readonly caller: Caller
+  readonly chainId: number
+  readonly name: string
+}
+
+/** For a key, its events of the name; for a holder, all since the name was issued to them. */
+export async function readNameHistory(
+  context: CoreContext,
+  { caller, chainId, name, ...position }: NameHistory,
+): Promise<EventPage> {
+  const filter: EventFilter = caller.apiKey
+    ? { ...eventsOfKey(caller), name: normalizedOnChain(name, chainId) }
+    : await eventsOfHolder(context, caller, chainId, name)
+  return readEventPage(context, filter, position)
+}
+
+async function eventsOfHolder(
+  context: CoreContext,
+  caller: Caller,
+  chainId: number,
+  name: string,
+): Promise<EventFilter> {
+  const { subname, domain } = await requireSubname(context, chainId, name)
+  assertNotBlocked(domain)
+  assertCanSignFor(subname, await verifySignedMessage(context, caller.signedMessage, domain))
+  return { name: subname, since: subname.createdAt }
+}
+
+readNameHistory.errors = [
+  ...requireSubname.errors,
+  ...assertNotBlocked.errors,
+  ...verifySignedMessage.errors,
+  ...assertCanSignFor.errors,
+  ...startOf.errors,
+] as const satisfies readonly ErrorName[]

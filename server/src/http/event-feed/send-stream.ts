@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { EventPages } from '../../core/events/follow.ts'
+import type { Respond } from '../operation.ts'
+import { serializeEvent } from '../schema/event.ts'
+
+/** Proxies close silent connections, often after a minute. */
+const keepAliveMs = 15_000
+
+/** A client that takes nothing for this time is too slow. */
+const drainTimeoutMs = 10_000
+
+/** The key is checked again when the client reconnects. */
+const maxDurationMs = 900_000
+
+type EndReason = 'shutdown' | 'reconnect' | 'too slow' | 'unavailable'
+
+/**
+ * Server-sent events (HTML Living Standard §9.2). Ends with an event `end` that gives the reason; a client continues
+ * with `Last-Event-ID`, as `EventSource` does by itself.
+ */
+export const sendEventStream: Respond = async ({ context, request, reply }, _envelope, data) => {
+  // Safe: the operation returns what `followEvents` made.
+  const pages = data as EventPages
+  const response = reply.raw
+  const end = new AbortController()
+  const endWith = (reason: EndReason) => end.abort(reason)
+  const onShutdown = () => endWith('shutdown')
+  const onClose = () => end.abort()
+  context.shutdown.addEventListener('abort', onShutdown)
+  request.raw.socket.once('close', onClose)
+  const lifetime = setTimeout(endWith, maxDurationMs, 'reconnect')
+  const keepAlive = setInterval(() => response.write(': keep-alive\n\n'), keepAliveMs)
+  if (context.shutdown.aborted) onShutdown()
+  reply.hijack()
+  try {
+    response.writeHead(200, {
+      ...headersOf(reply.getHeaders()),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
+    response.write('retry: 1000\n\n')
+    for await (const events of pages(end.signal)) {
+      const frames = events.map((event) => {
+        const wire = serializeEvent(event)
+        return `id: ${wire.sequence}\nevent: ${wire.type}\ndata: ${JSON.stringify(wire)}\n\n`
+      })
+      await write(response, frames.join(''), end.signal)
+    }
+  } catch (error) {
+    response.end(`event: end\ndata: ${JSON.stringify({ reason: reasonOf(end.signal, error) })}\n\n`)
+  } finally {
+    clearInterval(keepAlive)
+    clearTimeout(lifetime)
+    context.shutdown.removeEventListener('abort', onShutdown)
+    request.raw.socket.off('close', onClose)
+  }
+}
+
+class TooSlowError extends Error {}
+
+/** Waits until the client has taken what was written. */
+async function write(response: ServerResponse, text: string, signal: AbortSignal): Promise<void> {
+  if (response.write(text)) return
+  const timeout = AbortSignal.timeout(drainTimeoutMs)
+  try {
+    await once(response, 'drain', { signal: AbortSignal.any([signal, timeout]) })
+  } catch (error) {
+    throw timeout.aborted ? new TooSlowError('The client takes nothing.') : error
+  }
+}
+
+function reasonOf(signal: AbortSignal, error: unknown): EndReason {
+  if (error instanceof TooSlowError) return 'too slow'
+  return signal.aborted && typeof signal.reason === 'string' ? (signal.reason as EndReason) : 'unavailable'
+}
+
+/** Those that hooks have set, such as CORS and the request id. */
+function headersOf(headers: Readonly<Record<string, number | string | string[] | undefined>>) {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
+}

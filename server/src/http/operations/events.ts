@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { followEvents } from '../../core/events/follow.ts'
+import { readNameHistory } from '../../core/events/history.ts'
+import { listReadableEvents } from '../../core/events/list.ts'
+import { eventTypes } from '../../model/event.ts'
+import { sendEventPage } from '../event-feed/send-page.ts'
+import { sendEventStream } from '../event-feed/send-stream.ts'
+import { operation } from '../operation.ts'
+import { plainAnswer } from '../schema/answer.ts'
+import { eventPageAnswer } from '../schema/event.ts'
+import {
+  chainId,
+  domainName,
+  fullName,
+  integer,
+  optional,
+  optionalWithDefault,
+} from '../schema/primitives.ts'
+
+const tag = 'Events'
+
+const after = optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
+  description:
+    'A cursor: `next` of the page before, or the sequence number of an event. Absent: the oldest events.',
+  example: 41,
+})
+
+const limit = optionalWithDefault(integer(1, 1000), 100).meta({
+  description: 'Events of a page, at most; fewer if they are large.',
+  example: 100,
+})
+
+const type = optional(
+  z.preprocess(
+    (value) => (typeof value === 'string' ? value.split(',') : value),
+    z.array(z.enum(eventTypes)).min(1).max(eventTypes.length),
+  ),
+).meta({ description: 'Only these types, separated by commas or repeated.', example: ['subname.issued'] })
+
+const filter = {
+  chainId: optionalWithDefault(chainId, 1).meta({ description: 'Chain of `domain` and `name`.', example: 1 }),
+  type,
+  domain: optional(domainName).meta({
+    description: 'Only events of this domain and its names.',
+    example: 'demo.eth',
+  }),
+  name: optional(fullName).meta({ description: 'Only events of this name.', example: 'alice.demo.eth' }),
+}
+
+const readers =
+  'An admin key reads all events, another key those of its workspace, and of its domains if it is limited to some. '
+
+const list = operation({
+  summary: 'List events',
+  description:
+    `${readers}Every change of a name, domain, key, workspace or resolver and every settled payment is an event, ` +
+    'written in the transaction of the change. A reader that passes `next` as `after` misses none and gets none twice. ' +
+    'With `Accept: application/jsonl` the response has one event a line, and the cursor in `x-next-cursor`.',
+  auth: 'key',
+  loadClass: 'listing',
+  query: z.object({ ...filter, after, limit }),
+  errors: listReadableEvents.errors,
+  respond: sendEventPage,
+  handle: ({ context, caller, query: { type: types, ...query } }) =>
+    listReadableEvents(context, { caller, types, ...query }),
+  mounts: [{ method: 'GET', url: '/byname/v1/events', id: 'bynameListEvents', tag, answer: eventPageAnswer }],
+})
+
+const stream = operation({
+  summary: 'Follow events',
+  description:
+    `${readers}Server-sent events: \`id\` is the sequence number, \`event\` the type, \`data\` the event as JSON. Begins ` +
+    'after `Last-Event-ID` or `after`, or with the next event. The last event of a stream is `end`, with the reason: ' +
+    '`shutdown`, `reconnect` (after 15 minutes), `too slow` or `unavailable`.',
+  auth: 'key',
+  loadClass: 'stream',
+  query: z.object({ ...filter, after }),
+  headers: z.looseObject({
+    'last-event-id': optional(integer(0, Number.MAX_SAFE_INTEGER)).meta({
+      description: 'The last event that the client has; goes before `after`.',
+      example: 41,
+    }),
+  }),
+  errors: followEvents.errors,
+  responses: {
+    200: {
+      description: 'The events, until the client or the service ends the connection.',
+      content: { 'text/event-stream': { schema: z.string() } },
+    },
+  },
+  respond: sendEventStream,
+  handle: ({ context, caller, headers, query: { type: types, after, ...query } }) =>
+    followEvents(context, { caller, types, after: headers['last-event-id'] ?? after, ...query }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/events/stream',
+      id: 'bynameFollowEvents',
+      tag,
+      answer: plainAnswer(z.any()),
+    },
+  ],
+})
+
+const history = operation({
+  summary: 'List the events of a name',
+  description:
+    'For a key as `GET /byname/v1/events`. Without one, for a signature by the holder or the address of coin type 60: ' +
+    'all events since the name was issued.',
+  auth: 'key|signature',
+  loadClass: 'listing',
+  params: z.object({ name: fullName }),
+  query: z.object({ chainId, after, limit }),
+  errors: readNameHistory.errors,
+  respond: sendEventPage,
+  handle: ({ context, caller, params, query }) => readNameHistory(context, { caller, ...params, ...query }),
+  mounts: [
+    {
+      method: 'GET',
+      url: '/byname/v1/names/:name/history',
+      id: 'bynameListNameHistory',
+      tag,
+      answer: eventPageAnswer,
+    },
+  ],
+})
+
+export const events = [list, stream, history].flat()

@@ -1,0 +1,144 @@
+import type { Hex } from 'viem'
+import { z } from 'zod'
+import type { EventPage } from '../../core/events/list.ts'
+import { checksumAddress, isHexAddress } from '../../crypto/evm-address.ts'
+import { isHexBytes } from '../../crypto/hex.ts'
+import { formatAddress } from '../../ens/address.ts'
+import { formatContenthash } from '../../ens/contenthash.ts'
+import { type EventChange, eventTypes, type StoredEvent } from '../../model/event.ts'
+import { answer } from './answer.ts'
+import { exampleId } from './examples.ts'
+
+const wireValue = z
+  .union([z.string(), z.number(), z.boolean(), z.array(z.string())])
+  .nullable()
+  .meta({ description: 'Null: absent.', example: null })
+
+type WireValue = z.output<typeof wireValue>
+
+const wireChange = z
+  .object({
+    field: z.string().meta({
+      description:
+        '`addresses`, `texts` or `contenthash` for a record, otherwise a field of what changed, such as `holder`.',
+      example: 'texts',
+    }),
+    key: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .meta({ description: 'Coin type or text key; null for a field.', example: 'description' }),
+    before: wireValue,
+    after: wireValue.meta({ description: 'Null: absent.', example: 'hello' }),
+  })
+  .meta({ id: 'EventChange', description: 'A value before and after the event.' })
+
+const wireActor = z
+  .object({
+    type: z.enum(['wallet', 'key', 'administrator', 'system']).meta({
+      description:
+        'Who caused it: the signer of the request, the API key without a signature, an administrator, or the service.',
+      example: 'wallet',
+    }),
+    address: z.string().nullable().meta({
+      description: 'Of a wallet, EIP-55; null after an erasure, and for others.',
+      example: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
+    }),
+    keyId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The API key that acted; null for others.', example: null }),
+  })
+  .meta({ id: 'EventActor', description: 'Who caused an event.' })
+
+const wireEvent = z
+  .object({
+    sequence: z
+      .number()
+      .int()
+      .meta({ description: 'Number in the log, from 1, without gaps: a cursor.', example: 42 }),
+    type: z.enum(eventTypes).meta({ description: 'What happened.', example: 'subname.changed' }),
+    time: z.iso.datetime().meta({ description: 'When.', example: '2030-01-01T00:00:00.000Z' }),
+    chainId: z
+      .number()
+      .int()
+      .nullable()
+      .meta({ description: 'Chain id; null where there is none.', example: 1 }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'The name that changed; null where there is none.', example: 'alice.demo.eth' }),
+    domainId: z
+      .string()
+      .nullable()
+      .meta({ description: 'Id (`ensId`) of its domain; null where there is none.', example: exampleId }),
+    workspaceId: z.string().nullable().meta({
+      description: 'The workspace whose keys may read it; null: administrators only.',
+      example: exampleId,
+    }),
+    actor: wireActor,
+    requestId: z
+      .string()
+      .nullable()
+      .meta({ description: 'The `x-request-id` of the request; null outside HTTP.', example: exampleId }),
+    changes: z.array(wireChange).meta({ description: 'What changed; empty after an erasure.' }),
+  })
+  .meta({ id: 'Event', description: 'An event of the log.' })
+
+type WireEvent = z.output<typeof wireEvent>
+
+export function serializeEvent({ createdAt, actor, changes, ...event }: StoredEvent): WireEvent {
+  return {
+    sequence: event.sequence,
+    type: event.type,
+    time: new Date(createdAt).toISOString(),
+    chainId: event.chainId,
+    name: event.name,
+    domainId: event.domainId,
+    workspaceId: event.workspaceId,
+    actor: {
+      type: actor.type,
+      address: 'address' in actor && actor.address ? checksumAddress(actor.address) : null,
+      keyId: 'keyId' in actor ? actor.keyId : null,
+    },
+    requestId: event.requestId,
+    changes: changes.map(serializeChange),
+  }
+}
+
+function serializeChange({ field, key, before, after }: EventChange): WireEvent['changes'][number] {
+  const format = (value: EventChange['before']) => formatValue(field, key, value)
+  return { field, key, before: format(before), after: format(after) }
+}
+
+/** As other responses have it. */
+function formatValue(field: string, key: EventChange['key'], value: EventChange['before']): WireValue {
+  if (typeof value === 'number') return field.endsWith('At') ? new Date(value).toISOString() : value
+  if (!isHexBytes(value) || field === 'texts') return isList(value) ? [...value] : value
+  if (field === 'addresses') return formatAddress(Number(key), value)
+  if (field === 'contenthash') return formatContenthashUri(value)
+  return isHexAddress(value) ? checksumAddress(value) : value
+}
+
+function isList(value: EventChange['before']): value is readonly string[] {
+  return Array.isArray(value)
+}
+
+function formatContenthashUri(contenthash: Hex): string {
+  const content = formatContenthash(contenthash)
+  return content ? `${content.protocolType}://${content.decoded}` : contenthash
+}
+
+const wireEventPage = z.object({
+  events: z.array(wireEvent).meta({ description: 'In order, the oldest first.' }),
+  next: z
+    .number()
+    .int()
+    .meta({ description: '`after` of the next page, also when this one is the last yet.', example: 42 }),
+})
+
+export type WireEventPage = z.output<typeof wireEventPage>
+
+export const eventPageAnswer = answer(wireEventPage, ({ events, next }: EventPage) => ({
+  events: events.map(serializeEvent),
+  next,
+}))

@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest'
+import { createApiKey } from '../../src/core/api-keys/create.ts'
+import { createWorkspace } from '../../src/core/workspaces/create.ts'
+import type { WireEventPage } from '../../src/http/schema/event.ts'
+import { dataOf, expectError } from '../support/api-client.ts'
+import { describeOnEachService } from '../support/describe-service.ts'
+import { readEvents } from '../support/event-stream.ts'
+import { createWallet, signedHeaders } from '../support/signed-headers.ts'
+import { ethereumAddress, seedSubname, subnameBody } from '../support/subnames.ts'
+
+describeOnEachService('the event log over HTTP', (service) => {
+  const listEvents = async (query: string, key = service().key) =>
+    dataOf<WireEventPage>(
+      await service().call('GET', `/byname/v1/events?${query}`, { headers: { 'x-api-key': key } }),
+    )
+
+  /** A name with each kind of change, by its holder. */
+  const changedName = async (label: string) => {
+    const domain = await service().onboard()
+    const holder = createWallet()
+    const [first, second] = [createWallet(), createWallet()]
+    const text = [{ key: 'description', value: 'hello' }]
+    await seedSubname(service(), domain, label, { addresses: [ethereumAddress(holder.address)], text })
+    const sign = () => signedHeaders(holder, { chainId: 1 })
+    const send = async (path: string, body: object) =>
+      dataOf(
+        await service().call('POST', `/ens/v1/subname/${path}`, {
+          headers: { 'x-api-key': service().key, ...(await sign()) },
+          body: { ...subnameBody(domain, label), ...body },
+        }),
+      )
+    await send('update', {
+      text: [
+        { key: 'description', value: 'changed' },
+        { key: 'url', value: 'https://a.example' },
+      ],
+    })
+    await send('update', { addresses: [ethereumAddress(first.address)] })
+    await send('revoke', {})
+    return { domain, holder, name: `${label}.${domain.name}`, first, second }
+  }
+
+  it('rule: issuing, changing, transferring and revoking a name are events with the values before and after', async () => {
+    const { domain, holder, name, first } = await changedName('alice')
+    const { events, next } = await listEvents(`domain=${domain.name}`)
+    expect(events.map(({ type }) => type)).toEqual([
+      'domain.onboarded',
+      'subname.issued',
+      'subname.changed',
+      'subname.transferred',
+      'subname.revoked',
+    ])
+    expect(next).toBe(events.at(-1)?.sequence)
+    const [, issued, changed, transferred, revoked] = events
+    expect(issued).toMatchObject({
+      name,
+      chainId: 1,
+      workspaceId: service().workspaceId,
+      domainId: domain.id,
+    })
+    expect(issued?.actor).toEqual({ type: 'key', address: null, keyId: service().apiKey.id })
+    expect(issued?.changes).toEqual([
+      { field: 'holder', key: null, before: null, after: holder.address },
+      { field: 'isClaimed', key: null, before: null, after: true },
+      { field: 'addresses', key: 60, before: null, after: holder.address },
+      { field: 'texts', key: 'description', before: null, after: 'hello' },
+    ])
+    expect(changed?.actor).toEqual({ type: 'wallet', address: holder.address, keyId: null })
+    expect(changed?.changes).toEqual([
+      { field: 'texts', key: 'description', before: 'hello', after: 'changed' },
+      { field: 'texts', key: 'url', before: null, after: 'https://a.example' },
+    ])
+    expect(transferred?.changes).toEqual([
+      { field: 'addresses', key: 60, before: holder.address, after: first.address },
+    ])
+    expect(revoked?.changes).toContainEqual({
+      field: 'holder',
+      key: null,
+      before: holder.address,
+      after: null,
+    })
+  })
+
+  it('rule: pages follow one another by the cursor, and filters by type and name select', async () => {
+    const { name, domain } = await changedName('bob')
+    const query = `domain=${domain.name}&limit=2`
+    const first = await listEvents(query)
+    const second = await listEvents(`${query}&after=${first.next}`)
+    const third = await listEvents(`${query}&after=${second.next}`)
+    const rest = await listEvents(`${query}&after=${third.next}`)
+    expect([first, second, third, rest].map(({ events }) => events.length)).toEqual([2, 2, 1, 0])
+    expect(rest.next).toBe(third.next)
+    const issued = await listEvents(`name=${name}&type=subname.issued,subname.revoked`)
+    expect(issued.events.map(({ type }) => type)).toEqual(['subname.issued', 'subname.revoked'])
+  })
+
+  it('rule: a key reads the events of its workspace, of its domains if it is limited, an admin key all', async () => {
+    const { name } = await changedName('carol')
+    const { context } = service()
+    const { id: workspaceId } = await createWorkspace(context, { name: 'Other' })
+    const other = await createApiKey(context, { workspaceId, name: 'other', scopes: ['names:write'] })
+    const limited = await createApiKey(context, {
+      workspaceId: service().workspaceId,
+      name: 'limited',
+      scopes: ['names:write'],
+      domainIds: [service().demo[1].id],
+    })
+    const admin = await createApiKey(context, { workspaceId, name: 'admin', scopes: ['admin'] })
+    expect((await listEvents(`name=${name}`, other.key)).events).toEqual([])
+    const page = await listEvents('limit=1000', other.key)
+    expect(page.events.map(({ type }) => type)).toEqual(['workspace.created', 'key.created', 'key.created'])
+    const ofDomains = await listEvents('limit=1000', limited.key)
+    expect(new Set(ofDomains.events.map(({ domainId }) => domainId))).toEqual(new Set([service().demo[1].id]))
+    expect((await listEvents(`name=${name}`, admin.key)).events).toHaveLength(4)
+    expect(JSON.stringify(page)).not.toContain(other.key)
+    const hidden = `/byname/v1/events?domain=${service().demo[1].name}`
+    expectError(
+      await service().call('GET', hidden, { headers: { 'x-api-key': other.key } }),
+      403,
+      'ForbiddenException',
+    )
+  })
+
+  it('400 for a cursor in the future, an unknown type or chain; 401 without a key', async () => {
+    const get = (query: string, key?: string) =>
+      service().call('GET', `/byname/v1/events?${query}`, key ? { headers: { 'x-api-key': key } } : {})
+    const { key } = service()
+    expectError(await get('after=999999999', key), 400, 'CursorInFutureException')
+    expectError(await get('type=subname.eaten', key), 400, 'BadRequestException')
+    expectError(await get('name=a.eth&chainId=5', key), 400, 'UnsupportedChainException')
+    expectError(await get(''), 401, 'InvalidApiKeyException')
+  })
+
+  it('rule: the holder reads the history of the name since it was issued, and no one else without a key', async () => {
+    const { domain, name } = await changedName('dora')
+    const holder = createWallet()
+    await seedSubname(service(), domain, 'dora', { addresses: [ethereumAddress(holder.address)] })
+    const read = async (signer: typeof holder) =>
+      service().call('GET', `/byname/v1/names/${name}/history?chainId=1`, {
+        headers: await signedHeaders(signer, { chainId: 1 }),
+      })
+    expect(dataOf<WireEventPage>(await read(holder)).events.map(({ type }) => type)).toEqual([
+      'subname.issued',
+    ])
+    expectError(await read(createWallet()), 403, 'NotHolderException')
+    const withKey = await service().call('GET', `/byname/v1/names/${name}/history?chainId=1`, {
+      headers: { 'x-api-key': service().key },
+    })
+    expect(dataOf<WireEventPage>(withKey).events).toHaveLength(5)
+  })
+
+  it('rule: with Accept: application/jsonl each line is an event', async () => {
+    const { name } = await changedName('erin')
+    const { url, key } = service()
+    const response = await fetch(`${url}/byname/v1/events?name=${name}`, {
+      headers: { 'x-api-key': key, accept: 'application/jsonl' },
+    })
+    const lines = (await response.text()).trimEnd().split('\n')
+    const { events, next } = await listEvents(`name=${name}`)
+    expect(lines.map((line) => JSON.parse(line))).toEqual(events)
+    expect(response.headers.get('x-next-cursor')).toBe(String(next))
+    expect(response.headers.get('content-type')).toContain('application/jsonl')
+  })
+
+  it('rule: a stream begins after Last-Event-ID, and brings what is issued while it is open', async () => {
+    const { domain, name } = await changedName('frank')
+    const { url, key } = service()
+    const { events } = await listEvents(`name=${name}`)
+    const stream = await readEvents(`${url}/byname/v1/events/stream?domain=${domain.name}`, {
+      'x-api-key': key,
+      'last-event-id': String(events[1]?.sequence),
+    })
+    expect(await stream.take(2)).toEqual(events.slice(2))
+    await seedSubname(service(), domain, 'grace')
+    expect(await stream.take(1)).toMatchObject([{ type: 'subname.issued', name: `grace.${domain.name}` }])
+    await stream.close()
+  })
+})

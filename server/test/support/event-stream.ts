@@ -1,0 +1,38 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream'
+import { expect } from 'vitest'
+
+export interface EventStream {
+  /** The data of the next events. */
+  readonly take: (count: number) => Promise<readonly unknown[]>
+  readonly close: () => Promise<void>
+}
+
+/** Opens a stream of server-sent events. */
+export async function readEvents(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<EventStream> {
+  const response = await fetch(url, { headers })
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-type')).toContain('text/event-stream')
+  if (!response.body) throw new Error('The response has no body.')
+  const reader = response.body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader()
+  const next = async () => {
+    const { value, done } = await reader.read()
+    if (done) throw new Error('The stream has ended.')
+    const data: unknown = JSON.parse(value.data)
+    if (value.event !== 'end') expect(data).toMatchObject({ type: value.event, sequence: Number(value.id) })
+    return data
+  }
+  return {
+    take: async (count) => {
+      const taken: unknown[] = []
+      while (taken.length < count) taken.push(await next())
+      return taken
+    },
+    close: () => reader.cancel(),
+  }
+}
