@@ -18,7 +18,7 @@ describeOnEachStore('old events', (store) => {
     const [first, second, recent] = [await append(now - 3000), await append(now - 2000), await append(now)]
     const later = now + 60_000
     expect(await purgeEvents(store().db, now - 10_000, 10)).toBe(0)
-    // Their ids are of this moment, so that the time to purge before has to be a later one.
+    // Their ids contain the current time, so the time to purge before has to be later.
     expect(await purgeEvents(store().db, later, 1)).toBe(1)
     expect(await ids()).toEqual([second, recent])
     expect(await purgeEvents(store().db, later, 10)).toBe(2)
