@@ -14,7 +14,7 @@ describeOnSqlite('The admin key', (databases) => {
   const newEnvironment = async (settings: Settings = {}) =>
     testEnvironment(await temporaryFolder(), await databases.create(), settings)
 
-  /** Whether the service takes a key as that of an admin. */
+  /** Whether the service accepts a key as an admin key. */
   const isAdmin = async (url: string, key: string) => {
     const call = await createClient(url)
     return (await call('GET', '/ens/v1/workspaces', { headers: { 'x-api-key': key } })).status === 200
@@ -71,14 +71,14 @@ describeOnSqlite('The admin key', (databases) => {
   it('rule: a changed setting logs a warning for each former key with the command that revokes it, in one workspace', async () => {
     const environment = await newEnvironment()
     const values = ['the first value of the setting', 'the second value of the setting']
-    for (const [turn, value] of values.entries()) {
+    for (const [index, value] of values.entries()) {
       const {
         url,
         readOutput: printed,
         end,
       } = await startServeProcess({ ...environment, ADMIN_API_KEY: value })
       const warned = logLines(printed()).filter(({ msg }) => msg.startsWith('A former admin key'))
-      expect(warned).toHaveLength(turn)
+      expect(warned).toHaveLength(index)
       for (const value of values) expect(printed()).not.toContain(value)
       expect(await isAdmin(url, value)).toBe(true)
       expect(await isAdmin(url, values[0] ?? '')).toBe(true)

@@ -45,9 +45,9 @@ describeOnEachService('The query of a request', (service) => {
   })
 
   it('rule: a required parameter that is empty is missing', async () => {
-    const answer = await service().call('GET', '/ens/v1/subname/subname?chainId=&subname=')
-    expectError(answer, 400, 'BadRequestException')
-    expect(answer.body).toMatchObject({
+    const response = await service().call('GET', '/ens/v1/subname/subname?chainId=&subname=')
+    expectError(response, 400, 'BadRequestException')
+    expect(response.body).toMatchObject({
       result: { error: 'BadRequestException: subname: is missing; chainId: is missing' },
     })
   })
