@@ -185,9 +185,15 @@ test('rule: resolve exits with 1 and the reason where a name does not resolve, a
   expect(unreachable.errors).not.toMatch(/node-secret| {4}at /)
   expect(resolver).toMatch(/^0x/)
 
-  const away = await run(['resolve', 'shown.demo.eth'], { RPC_URL_1: 'http://127.0.0.1:9/?key=node-secret' })
-  expect(away).toMatchObject({ code: 1, output: '', errors: expect.stringContaining('The RPC of chain 1') })
-  expect(away.errors).not.toContain('node-secret')
+  const unreachableRpc = await run(['resolve', 'shown.demo.eth'], {
+    RPC_URL_1: 'http://127.0.0.1:9/?key=node-secret',
+  })
+  expect(unreachableRpc).toMatchObject({
+    code: 1,
+    output: '',
+    errors: expect.stringContaining('The RPC of chain 1'),
+  })
+  expect(unreachableRpc.errors).not.toContain('node-secret')
 })
 
 test('rule: domains add onboards a domain that uses the resolver, once, and domains set-resolver sets it', async () => {
@@ -203,8 +209,8 @@ test('rule: domains add onboards a domain that uses the resolver, once, and doma
       OWNER_KEY: key,
     })
   expect(await add()).toMatchObject({ code: 1, errors: expect.stringContaining('set its resolver to') })
-  const stranger = await point('plain.eth', devnet.accounts[3]?.privateKey)
-  expect(stranger).toMatchObject({ code: 1, errors: expect.stringContaining('would fail') })
+  const notOwner = await point('plain.eth', devnet.accounts[3]?.privateKey)
+  expect(notOwner).toMatchObject({ code: 1, errors: expect.stringContaining('would fail') })
   const absent = await point('nobody-has-this.eth', devnet.accounts[0]?.privateKey)
   expect(absent).toMatchObject({ code: 1, errors: expect.stringContaining('is not registered on chain 1') })
 

@@ -31,7 +31,7 @@ const failedOutcome: Outcome = {
 const paidOutcome: Outcome = { answer: { status: 200, transaction: null, reason: null, at } }
 const settled = newTransaction(0).txHash
 
-/** One payment in every state, the second of those confirmed having a refund due, in the order in which they were made. */
+/** One payment in every state, and a second confirmed one with a refund due, oldest first. */
 const samplePayments = [
   ...paymentStates.map((state) => [state, state === 'confirmed' ? paidOutcome : failedOutcome] as const),
   ['confirmed', { ...failedOutcome, settledTx: settled, settledBlock: 9, settledAt: at + 1_000 }] as const,
@@ -60,7 +60,7 @@ async function createPayment(
   secrets.push(authorization.signature, transaction.rawTx)
   const claimed = { authorization, createdAt: at + number }
   if (state === 'claimed') return addPayment(store, claimed)
-  const signed = await addPaymentIn(store, 'signed', { claimed, known: { ...transaction, body } })
+  const signed = await addPaymentIn(store, 'signed', { claimed, fields: { ...transaction, body } })
   if (state === 'signed') return signed
   const ended = await transition(store, signed, { to: state, ...outcome }, at + number)
   if (!ended) throw new Error('The payment has moved on.')
