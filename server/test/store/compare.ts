@@ -62,11 +62,12 @@ export async function expectSameSearch(
   search: LabelSearch,
   pages: readonly { readonly offset: number; readonly limit: number }[],
 ): Promise<void> {
+  const expected = model.search(search)
   for (const page of pages) {
     expect(
       await readNames(store.db, await searchLabels(store.db, search, page)),
       `${search.label} ${search.isClaimed} ${search.domains?.length} ${JSON.stringify(page)}`,
-    ).toEqual(model.search(search, page))
+    ).toEqual(expected.slice(page.offset, page.offset + page.limit))
   }
 }
 
@@ -84,6 +85,5 @@ export async function expectSameDomains(
     newest: latestSubname?.name,
   }))
   expect(listed).toEqual(model.domainsWithLatestSubname(chainId, query))
-  const all = model.domainsWithLatestSubname(chainId, { ...query, offset: 0, limit: Number.MAX_SAFE_INTEGER })
-  expect(totalCount).toBe(all.length)
+  expect(totalCount).toBe(model.visibleDomains(chainId).length)
 }

@@ -23,8 +23,8 @@ export class Model {
     )
   }
 
-  /** The names of a page of the results of a search for labels, in order. */
-  search(search: LabelSearch, { offset, limit }: { offset: number; limit: number }): readonly string[] {
+  /** The names of all results of a search for labels, in order. */
+  search(search: LabelSearch): readonly string[] {
     const { label: text, ...filter } = search
     const groupOf = ({ label }: Subname) => (label === text ? 0 : label.startsWith(text) ? 1 : 2)
     return this.matching({ ...filter, search: text })
@@ -35,7 +35,6 @@ export class Model {
             ? compare(a.label, b.label) || this.domain(a).key - this.domain(b).key
             : b.createdAt - a.createdAt || compare(b.id, a.id)),
       )
-      .slice(offset, offset + limit)
       .map(({ name }) => name)
   }
 
@@ -52,12 +51,15 @@ export class Model {
       .map(({ name }) => name)
   }
 
-  /** Every visible domain of a chain that has subnames, with their count and the name of the newest, in order. */
+  visibleDomains(chainId: number): readonly Domain[] {
+    return [...this.domains.values()].filter((domain) => domain.chainId === chainId && isVisible(domain))
+  }
+
+  /** A page of the visible domains of a chain, with their count and the name of the newest subname, in order. */
   domainsWithLatestSubname(chainId: number, { orderBy, direction, offset, limit }: PageQuery) {
     const sign = direction === 'asc' ? 1 : -1
     const key = (domain: Domain) => (orderBy === 'createdAt' ? domain.createdAt : domain.subnameCount)
-    return [...this.domains.values()]
-      .filter((domain) => domain.chainId === chainId && isVisible(domain))
+    return this.visibleDomains(chainId)
       .toSorted((a, b) => sign * (key(a) - key(b) || compare(a.id, b.id)))
       .slice(offset, offset + limit)
       .map((domain) => ({
