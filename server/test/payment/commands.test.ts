@@ -67,8 +67,13 @@ async function createPayment(
   return { ...ended, leaseOwner: signed.leaseOwner }
 }
 
-function runPayments(...args: readonly string[]) {
-  return runCommand(['payments', ...args], testEnvironment(folder, undefined))
+/** The output of all commands. */
+let printed = ''
+
+async function runPayments(...args: readonly string[]) {
+  const outcome = await runCommand(['payments', ...args], testEnvironment(folder, undefined))
+  printed += outcome.output + outcome.errors
+  return outcome
 }
 
 async function json<Result>(...args: readonly string[]): Promise<Result> {
@@ -153,9 +158,7 @@ it.each([
 it('rule: no command shows an authorization or a purchased response', async () => {
   const [signed] = payments.filter(({ rawTx }) => rawTx !== null)
   const id = signed?.id ?? ''
-  const commands = [['list'], ['list', '--json'], ['count'], ['show', id], ['show', id, '--json']]
-  const outcomes = await Promise.all(commands.map((command) => runPayments(...command)))
-  const printed = outcomes.map(({ output, errors }) => output + errors).join('\n')
+  for (const options of [[], ['--json']]) await runPayments('show', id, ...options)
   for (const { id } of payments) expect(printed).toContain(id)
   for (const secret of secrets) expect(printed).not.toContain(secret)
 })

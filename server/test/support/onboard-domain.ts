@@ -12,6 +12,7 @@ export interface OnboardedDomain {
   readonly name: string
   readonly chainId: ChainId
   readonly resolver: Address
+  readonly resolverId: string
 }
 
 export interface Onboarding {
@@ -49,7 +50,7 @@ export async function onboardNewDomain(
   await devnet.registerName(chainId, label, { owner: user(sandbox, 0).address, resolver })
   const caller = { apiKey: await authenticateApiKey(context, file.adminKey, undefined) }
   await onboardDomain(context, { caller, workspaceId: file.workspaceId, resolverId, name })
-  return { name, chainId, resolver }
+  return { name, chainId, resolver, resolverId }
 }
 
 async function deploy(sandbox: TestSandbox, resolverId: string, onboarding: Onboarding): Promise<Address> {
