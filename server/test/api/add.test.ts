@@ -2,7 +2,7 @@ import { getAddress, type Hex } from 'viem'
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { ethereumAddress, getSubname, postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -10,7 +10,7 @@ function lowerCase(address: string) {
   return address.toLowerCase() as Hex
 }
 
-describeOnEachService('POST /ens/v1/subname/add', (service) => {
+describeService('POST /ens/v1/subname/add', (service) => {
   it('200 with a key and a signature, and the record as later reads return it', async () => {
     const { key, demo, resolvers } = service()
     const wallet = createWallet()

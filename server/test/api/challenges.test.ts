@@ -1,7 +1,7 @@
 import { parseSiweMessage } from 'viem/siwe'
 import { expect, it } from 'vitest'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signMessage, toSignedHeaders } from '../support/signed-headers.ts'
 import { postAdd, seedSubname, subnameBody } from '../support/subnames.ts'
 
@@ -15,7 +15,7 @@ const v1 = {
 const v2 = { request: '/ens/v2/siwe/challenges', verify: '/ens/v2/siwe/verify', status: 200 }
 const apiVersions = [v1, v2]
 
-describeOnEachService(
+describeService(
   'Challenges',
   (service) => {
     const input = (changes: object = {}) => ({

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Domain } from '../../src/model/domain.ts'
 import { type ApiResponse, dataOf, expectError } from '../support/api-client.ts'
 import { createAdminKey, createKey, createWorkspaceWithKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { deleteDomain, postDomainChange } from '../support/domain-requests.ts'
 
 interface Listing {
   readonly domains: readonly { readonly ensId: string }[]
 }
 
-describeOnEachService('Reading domains', (service) => {
+describeService('Reading domains', (service) => {
   let adminKey: string
   let domain: Domain
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { WireRecord } from '../../src/http/schema/record.ts'
 import { dataOf, expectError } from '../support/api-client.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeService } from '../support/describe-service.ts'
 import { createWallet, signedHeaders } from '../support/signed-headers.ts'
 import {
   ethereumAddress,
@@ -11,7 +11,7 @@ import {
   subnameBody,
 } from '../support/subnames.ts'
 
-describeOnEachService('/ens/v2', (service) => {
+describeService('/ens/v2', (service) => {
   it('POST subnames: 200 with a key and a signature, and v1 and v2 return the same record', async () => {
     const { call, demo, key } = service()
     const wallet = createWallet()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createAdminKey } from '../support/api-keys.ts'
-import { describeOnEachService } from '../support/describe-service.ts'
+import { describeOnEachService, describeService } from '../support/describe-service.ts'
 import { addressCall, encodeLookup } from '../support/gateway-client.ts'
 import { readOperations } from '../support/operations.ts'
 import { toSignedHeaders } from '../support/signed-headers.ts'
@@ -41,6 +41,11 @@ const maxMemoryGrowth = 1.15
 
 /** Statuses of upstream failures, where an operation documents them. */
 const upstreamStatuses = [502, 503, 504]
+
+const options = {
+  withNodes: true,
+  settings: { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_EXPENSIVE_PER_IP: '0' },
+}
 
 describeOnEachService(
   'Any request',
@@ -84,7 +89,13 @@ describeOnEachService(
       )
       expect(late).toBeLessThan(early * maxMemoryGrowth)
     })
+  },
+  options,
+)
 
+describeService(
+  'Any use of a connection',
+  (service) => {
     it('rule: no use of a connection gets a 500, exceeds the buffer limits, or stops the service', {
       timeout: 10 * budgetMs,
     }, async () => {
@@ -106,7 +117,7 @@ describeOnEachService(
       await waitUntil('nothing waits any more', () => outputBuffers.bytes() === 0)
     })
   },
-  { withNodes: true, settings: { RATE_LIMIT_PER_KEY: '0', RATE_LIMIT_EXPENSIVE_PER_IP: '0' } },
+  options,
 )
 
 /**
